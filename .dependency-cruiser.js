@@ -1,0 +1,103 @@
+/** Who may import whom. @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere would slip past every rule here.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contract-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(src|server|test|scripts|bench)/' },
+    },
+    {
+      name: 'server-never-the-page',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'page-never-the-server',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'page-takes-only-types-from-contract',
+      comment: 'Values come from contract/constants.ts alone: no schema code reaches a browser.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        path: '^contract/',
+        pathNot: '^contract/constants[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'constants-are-plain',
+      comment: 'What contract/constants.ts imports would reach the browser with it.',
+      severity: 'error',
+      from: { path: '^contract/constants[.]ts$' },
+      to: { dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ui-and-api-know-no-feature',
+      severity: 'error',
+      from: { path: '^src/(ui|api)/' },
+      to: { path: '^src/(features|routes|app)/' },
+    },
+    {
+      name: 'features-stay-apart',
+      comment: 'They meet in routes/, in app/listeners and in the action creators of socket/.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/auth/'] },
+    },
+    {
+      name: 'features-know-no-route',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^src/routes/' },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { pathNot: '^test/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'scripts-apart',
+      comment: 'Scripts run before anything is built; the product does not know of them.',
+      severity: 'error',
+      from: { path: '^(contract|server|src)/' },
+      to: { path: '^(scripts|bench)/' },
+    },
+    {
+      name: 'scripts-import-only-scripts',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^(contract|server|src|bench)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|data|coverage)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.test.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};

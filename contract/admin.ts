@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant } from './common.ts';
+import { LIMITS } from './constants.ts';
+
+export const AdminUser = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  university: Type.String(),
+  createdAt: Instant,
+});
+export type AdminUser = Static<typeof AdminUser>;
+
+/** `count` is of all accounts, `users` one page of them, newest first. */
+export const AdminUsersAnswer = Type.Object({
+  users: Type.Array(AdminUser),
+  count: Type.Integer(),
+});
+export type AdminUsersAnswer = Static<typeof AdminUsersAnswer>;
+
+export const AdminUsersQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LIMITS.adminPage, default: LIMITS.adminPage }),
+    ),
+    cursor: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+);
+export type AdminUsersQuery = Static<typeof AdminUsersQuery>;

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, PersonRef, Text } from './common.ts';
+import { DEFAULT_REQUEST_MESSAGE, LIMITS } from './constants.ts';
+
+export const RequestStatus = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('accepted'),
+  Type.Literal('rejected'),
+]);
+export type RequestStatus = Static<typeof RequestStatus>;
+
+/** A request as one of its two people sees it. */
+export const ConnectionRequest = Type.Object({
+  _id: Id,
+  isSent: Type.Boolean(),
+  senderName: Type.String(),
+  recipientName: Type.String(),
+  senderId: PersonRef,
+  recipientId: PersonRef,
+  message: Type.String(),
+  status: RequestStatus,
+  createdAt: Instant,
+});
+export type ConnectionRequest = Static<typeof ConnectionRequest>;
+
+export const SendRequestBody = Type.Object(
+  {
+    recipientId: Id,
+    message: Type.Optional(
+      Text(LIMITS.descriptionText, { default: DEFAULT_REQUEST_MESSAGE }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SendRequestBody = Static<typeof SendRequestBody>;
+
+export const SendRequestAnswer = Type.Object({
+  message: Type.String(),
+  request: ConnectionRequest,
+});
+export type SendRequestAnswer = Static<typeof SendRequestAnswer>;

@@ -1,0 +1,50 @@
+/** @jest-config-loader ts-node */
+/** @jest-config-loader-options {"transpileOnly": true} */
+import type { Config } from 'jest';
+
+type Project = Exclude<NonNullable<Config['projects']>[number], string>;
+
+const shared: Project = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/data/'],
+  restoreMocks: true,
+};
+
+const project = (name: string, extra: Project = {}): Project => ({
+  ...shared,
+  displayName: name,
+  testMatch: [`<rootDir>/test/${name}/**/*.test.{ts,tsx}`],
+  testEnvironment: 'node',
+  ...extra,
+});
+
+const config: Config = {
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1GB',
+  // Signing up costs a slow hash on purpose, and a busy machine makes it slower. (Jest heeds this
+  // only here, for all projects; the browser tests take longer still, in e2eSetup.ts.)
+  testTimeout: 30_000,
+  projects: [
+    project('contract'),
+    project('client', {
+      testEnvironment: '<rootDir>/test/support/jsdomEnvironment.js',
+      // Under Node the browser builds of ws and the like cannot run; with this a test may start a
+      // real socket.io server beside the page.
+      testEnvironmentOptions: { customExportConditions: ['node'] },
+      setupFilesAfterEnv: ['<rootDir>/test/support/clientSetup.ts'],
+      moduleNameMapper: {
+        '^@fontsource': '<rootDir>/test/support/assetStub.js',
+        '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/assetStub.js',
+      },
+    }),
+    project('server'),
+    // One browser journey at a time: side by side they would fight over two cores and time out.
+    project('e2e', {
+      runner: '<rootDir>/test/support/serialRunner.js',
+      setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'],
+    }),
+  ],
+};
+
+export default config;

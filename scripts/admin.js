@@ -1,0 +1,5 @@
+// @ts-check
+import { ensureBuilt } from './buildSteps.js';
+
+await ensureBuilt();
+await import(new URL('../build/server/admin.js', import.meta.url).href);

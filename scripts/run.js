@@ -1,0 +1,38 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a program of this machine from the project's folder.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: show what it printed
+ *   only when it fails
+ * @returns {Promise<number>} its exit code
+ */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: new URL('..', import.meta.url),
+      env: { ...process.env, ...env },
+      stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    });
+    /** @type {Buffer[]} */
+    const printed = [];
+    child.stdout?.on('data', (/** @type {Buffer} */ chunk) => printed.push(chunk));
+    child.stderr?.on('data', (/** @type {Buffer} */ chunk) => printed.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code !== 0) process.stderr.write(Buffer.concat(printed));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runNode(args, options) {
+  return run(process.execPath, args, options);
+}

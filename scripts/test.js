@@ -1,0 +1,55 @@
+// @ts-check
+// `node scripts/test.js` checks, builds and runs every test; `--only=client,server` goes straight
+// to the tests of these projects. Whatever else is given is for jest.
+import { ensureBuilt } from './buildSteps.js';
+import { findChromium } from './chromium.js';
+import { run, runNode } from './run.js';
+
+const all = ['contract', 'client', 'server', 'e2e'];
+const args = process.argv.slice(2);
+const only = args.find((arg) => arg.startsWith('--only='));
+const jestArgs = args.filter((arg) => arg !== only);
+let projects = only ? only.slice('--only='.length).split(',') : all;
+
+if (projects.includes('e2e') && !hasChromium()) {
+  const reason = 'no Chromium found (set CHROMIUM_PATH or install one)';
+  if (['true', '1'].includes(process.env['CI'] ?? ''))
+    fail(`The browser tests cannot run: ${reason}.`);
+  console.error(`The browser tests are left out: ${reason}.`);
+  projects = projects.filter((project) => project !== 'e2e');
+  if (projects.length === 0) process.exit(0);
+}
+
+if (!only) {
+  const code = await run('npm', ['run', '--silent', 'check']);
+  if (code !== 0) process.exit(code);
+}
+
+if (projects.includes('e2e')) await ensureBuilt();
+
+// --selectProjects takes every word after it, so it comes last.
+process.exitCode = await runNode([
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  ...jestArgs,
+  '--selectProjects',
+  ...projects,
+]);
+
+function hasChromium() {
+  try {
+    return findChromium() !== undefined;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

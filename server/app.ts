@@ -1,0 +1,109 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import { LIMITS } from '../contract/constants.ts';
+import { makeBackground } from './background.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './database/connect.ts';
+import { migrateToLatest } from './database/migrate.ts';
+import { makeHttpServer } from './httpServer.ts';
+import { makeMailer } from './mail.ts';
+import { registerModules } from './modules/registerModules.ts';
+import { authentication } from './plugins/authentication.ts';
+import { crossOrigin } from './plugins/crossOrigin.ts';
+import { documentation } from './plugins/documentation.ts';
+import { errors } from './plugins/errors.ts';
+import { health } from './plugins/health.ts';
+import { jsonBody } from './plugins/jsonBody.ts';
+import { limits } from './plugins/limits.ts';
+import { metrics } from './plugins/metrics.ts';
+import { overload } from './plugins/overload.ts';
+import { page } from './plugins/page.ts';
+import { realtime } from './plugins/realtime.ts';
+import { makeRealtime, makeRealtimeServer } from './plugins/realtimeServer.ts';
+import { securityHeaders } from './plugins/securityHeaders.ts';
+import { publicUrl } from './publicUrl.ts';
+import { loadSecret } from './secrets.ts';
+import { makeServices, type Services } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    context: Context;
+    services: Services;
+  }
+}
+
+export interface AppOptions {
+  config: Config;
+  /** The clock; tests hand in their own. */
+  now?: () => Date;
+  /** Folder of the built page; beside the built service by default. */
+  pageRoot?: string;
+  /** Tells whoever started the service something, such as the link of a mail. */
+  print?: (line: string) => void;
+}
+
+const BUILT_PAGE = fileURLToPath(new URL('../page', import.meta.url));
+
+/**
+ * The whole service, its database open and migrated, ready to listen. Closing it closes all.
+ * @throws when the data folder cannot be used.
+ */
+export async function buildApp({
+  config: given,
+  now = () => new Date(),
+  pageRoot = BUILT_PAGE,
+  print = () => undefined,
+}: AppOptions): Promise<FastifyInstance> {
+  const config = { ...given, JWT_SECRET: loadSecret(given.JWT_SECRET, given.DATA_DIR) };
+  const app = makeHttpServer(config);
+  const database = openDatabase(config.DATA_DIR);
+  const background = makeBackground(app.log);
+  // Registered first, so it runs last: everything else may still use the database.
+  app.addHook('onClose', async () => {
+    await background.settled();
+    await database.destroy();
+  });
+  await migrateToLatest(database);
+
+  const io = makeRealtimeServer(app.server, config);
+  const context: Context = {
+    config,
+    database,
+    realtime: makeRealtime(io),
+    mailer: makeMailer(config, print),
+    background,
+    log: app.log,
+    now,
+    publicUrl: () => publicUrl(config, app.server),
+  };
+  const services = makeServices(context);
+  app.decorate('context', context);
+  app.decorate('services', services);
+
+  await registerPlugins(app);
+  await app.register(realtime(io, context, services.auth));
+  await registerModules(app, services);
+  await app.register(page(pageRoot));
+  return app;
+}
+
+/** What holds for every call: each plugin needs those before it. */
+async function registerPlugins(app: FastifyInstance): Promise<void> {
+  const { context, services } = app;
+  const { config, now } = context;
+  await app.register(errors);
+  await app.register(securityHeaders(config));
+  await app.register(crossOrigin(config));
+  await app.register(metrics(config));
+  await app.register(overload(config));
+  await app.register(limits(config, now));
+  await app.register(authentication(services.auth));
+  await app.register(documentation);
+  await app.register(jsonBody);
+  await app.register(multipart, {
+    limits: { fileSize: LIMITS.attachmentSize, files: 1, fields: 10, parts: 11 },
+  });
+  await app.register(health(context));
+}

@@ -1,0 +1,55 @@
+import { DELAYS } from '../../../contract/constants.ts';
+import { idFor, spread } from '../derive.ts';
+import { comingSessions } from '../sessions/comingSessions.ts';
+import type { DemoSession } from '../sessions/demoSession.ts';
+import { pastSessions } from '../sessions/pastSessions.ts';
+import { before, minutesAfter, onDay, soon } from '../when.ts';
+import type { CampusRows } from './campusRows.ts';
+import type { People } from './people.ts';
+
+type SessionRows = Pick<
+  CampusRows,
+  'study_sessions' | 'session_participants' | 'session_reminders'
+>;
+
+const THREE_DAYS = 3 * 24 * 60;
+
+export function makeSessionRows(now: Date, people: People): SessionRows {
+  const rows: SessionRows = { study_sessions: [], session_participants: [], session_reminders: [] };
+  for (const session of [...pastSessions, ...comingSessions]) {
+    const { title, description, location, by, with: invited, when } = session;
+    const start = when === 'soon' ? soon(now) : onDay(now, when.day, when.time);
+    const planned = plannedAt(session, start, now);
+    const id = idFor(`session ${by} ${title}`, planned);
+    const startTime = start.toISOString();
+    rows.study_sessions.push({
+      id,
+      title,
+      description,
+      location,
+      start_time: startTime,
+      end_time: minutesAfter(start, session.minutes).toISOString(),
+      created_by: people(by).id,
+      created_at: planned.toISOString(),
+    });
+    for (const handle of invited) {
+      rows.session_participants.push({ session_id: id, user_id: people(handle).id });
+    }
+    if (start > now) continue;
+    const sentAt = new Date(start.getTime() - DELAYS.reminderLead).toISOString();
+    for (const handle of [by, ...invited]) {
+      rows.session_reminders.push({
+        session_id: id,
+        user_id: people(handle).id,
+        start_time: startTime,
+        sent_at: sentAt,
+      });
+    }
+  }
+  return rows;
+}
+
+function plannedAt({ planned, by, title }: DemoSession, start: Date, now: Date): Date {
+  if (planned !== undefined) return before(now, planned);
+  return minutesAfter(start, -THREE_DAYS - spread(`${by} ${title}`, 0, 300));
+}

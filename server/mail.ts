@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { v7 as uuid } from 'uuid';
+import type { Config } from './config.ts';
+import type { Mailer } from './context.ts';
+
+type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+
+/** Sends by SMTP_URL; without it, puts each mail into the outbox of the data folder. */
+export function makeMailer(config: MailConfig, print: (line: string) => void): Mailer {
+  return config.SMTP_URL === '' ? outboxMailer(config, print) : smtpMailer(config);
+}
+
+function smtpMailer(config: MailConfig): Mailer {
+  const transport = createTransport(config.SMTP_URL);
+  return {
+    async send(mail) {
+      await transport.sendMail({ from: config.MAIL_FROM, ...mail });
+    },
+  };
+}
+
+/** Writes `.eml` files, which every mail program opens, and tells whoever started the service the links. */
+function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const outbox = join(config.DATA_DIR, 'outbox');
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from: config.MAIL_FROM, ...mail });
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      await writeFile(join(outbox, `${uuid()}.eml`), message, { mode: 0o600 });
+      for (const link of mail.text.match(/https?:\/\/\S+/g) ?? []) {
+        print(`${mail.subject} for ${mail.to}: ${link}`);
+      }
+    },
+  };
+}

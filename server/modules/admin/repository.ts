@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { AdminUser } from '../../../contract/admin.ts';
+import type { Role } from '../../../contract/users.ts';
+import type { Database, Queryable } from '../../context.ts';
+import type { AuditLogTable } from '../../database/schema.ts';
+
+/** Where a page ends: its last account. */
+export interface Place {
+  id: string;
+  created_at: string;
+}
+
+/** Newest first, those after `after` in that order. */
+export async function listUsers(
+  db: Queryable,
+  { limit, after }: { limit: number; after?: Place | undefined },
+): Promise<AdminUser[]> {
+  let query = db
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt']);
+  if (after) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('created_at', '<', after.created_at),
+        eb.and([eb('created_at', '=', after.created_at), eb('id', '<', after.id)]),
+      ]),
+    );
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+export function findPlace(db: Queryable, id: string): Promise<Place | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function countUsers(db: Queryable): Promise<number> {
+  const { users } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number | string>().as('users'))
+    .executeTakeFirstOrThrow();
+  return Number(users);
+}
+
+export function listAdmins(db: Queryable): Promise<{ name: string; email: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('role', '=', 'admin')
+    .orderBy('email_key')
+    .execute();
+}
+
+export function findByEmailKey(db: Queryable, emailKey: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'role'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+}
+
+export async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+}
+
+export async function insertAudit(db: Queryable, row: AuditLogTable): Promise<void> {
+  await db.insertInto('audit_log').values(row).execute();
+}
+
+export async function listAttachmentIds(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('attachments').select('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes every account but those of admins, and with it all that was theirs. */
+export async function deleteStudents(db: Queryable): Promise<{ id: string; avatar: string }[]> {
+  // What a student caused would otherwise stay with the admins, and name nobody.
+  await db
+    .deleteFrom('notifications')
+    .where('related_user_id', 'in', (eb) =>
+      eb.selectFrom('users').select('users.id').where('role', '!=', 'admin'),
+    )
+    .execute();
+  return db.deleteFrom('users').where('role', '!=', 'admin').returning(['id', 'avatar']).execute();
+}
+
+/** Deletes what accounts made; what they say about themselves stays. */
+export async function deleteActivity(db: Queryable): Promise<void> {
+  await db.deleteFrom('notifications').execute();
+  await db.deleteFrom('attachments').execute();
+  await db.deleteFrom('conversations').execute();
+  await db.deleteFrom('study_sessions').execute();
+  await db.deleteFrom('connection_requests').execute();
+  await db.deleteFrom('blocks').execute();
+  await db.deleteFrom('login_failures').execute();
+}
+
+/** Writes the database as it is at this instant into a new file. Not within a transaction. */
+export async function copyDatabase(db: Database, file: string): Promise<void> {
+  await sql`vacuum into ${file}`.execute(db);
+}

@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import type { LoginFailuresTable } from '../../database/schema.ts';
+
+/** The instants of the newest failures after `since`, newest first, at most `limit`. */
+export async function listLoginFailures(
+  db: Queryable,
+  emailKey: string,
+  addressRange: string,
+  since: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('login_failures')
+    .select('failed_at')
+    .where('email_key', '=', emailKey)
+    .where('address_range', '=', addressRange)
+    .where('failed_at', '>', since)
+    .orderBy('failed_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.failed_at);
+}
+
+export async function insertLoginFailure(
+  db: Queryable,
+  failure: Insertable<LoginFailuresTable>,
+): Promise<void> {
+  await db.insertInto('login_failures').values(failure).execute();
+}
+
+/** Forgets the failures of an account, in one address range or in all of them. */
+export async function deleteLoginFailures(
+  db: Queryable,
+  emailKey: string,
+  addressRange?: string,
+): Promise<void> {
+  await db
+    .deleteFrom('login_failures')
+    .where('email_key', '=', emailKey)
+    .$if(addressRange !== undefined, (query) =>
+      query.where('address_range', '=', addressRange ?? ''),
+    )
+    .execute();
+}
+
+export async function deleteLoginFailuresBefore(db: Queryable, at: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('failed_at', '<', at).execute();
+}

@@ -1,0 +1,60 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import type { UsersTable } from '../../database/schema.ts';
+
+/** An account as signing in sees it. */
+export type Account = Pick<
+  Selectable<UsersTable>,
+  'id' | 'name' | 'email' | 'email_key' | 'password_hash' | 'role' | 'token_generation'
+>;
+
+const accountColumns = [
+  'id',
+  'name',
+  'email',
+  'email_key',
+  'password_hash',
+  'role',
+  'token_generation',
+] as const;
+
+export function findAccountByEmailKey(db: Queryable, key: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('email_key', '=', key)
+    .executeTakeFirst();
+}
+
+export function findAccount(db: Queryable, id: string): Promise<Account | undefined> {
+  return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** False when the address is taken. */
+export async function insertAccount(
+  db: Queryable,
+  account: Insertable<UsersTable>,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('users')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Sets a new password and makes every access token of before worthless. */
+export async function replacePassword(
+  db: Queryable,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      token_generation: eb('token_generation', '+', 1),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}

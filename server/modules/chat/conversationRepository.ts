@@ -1,0 +1,95 @@
+import type { Queryable } from '../../context.ts';
+import { pairOf } from '../requests/pair.ts';
+
+/** The conversation of two students. */
+export interface Conversation {
+  id: string;
+  revision: number;
+}
+
+const conversationOf = (db: Queryable, a: string, b: string) => {
+  const { low_id, high_id } = pairOf(a, b);
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'revision'])
+    .where('low_id', '=', low_id)
+    .where('high_id', '=', high_id);
+};
+
+export function findConversation(
+  db: Queryable,
+  a: string,
+  b: string,
+): Promise<Conversation | undefined> {
+  return conversationOf(db, a, b).executeTakeFirst();
+}
+
+/**
+ * The conversation of two students, made with the id given when they have none. Of two first
+ * messages at once, both get the same conversation: the database holds the pair unique.
+ */
+export async function findOrCreateConversation(
+  db: Queryable,
+  a: string,
+  b: string,
+  newId: string,
+): Promise<string> {
+  const known = await findConversation(db, a, b);
+  if (known) return known.id;
+  await db
+    .insertInto('conversations')
+    .values({ id: newId, ...pairOf(a, b), revision: 0 })
+    .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
+    .execute();
+  const { id } = await conversationOf(db, a, b).executeTakeFirstOrThrow();
+  await db
+    .insertInto('conversation_members')
+    .values([a, b].map((user_id) => ({ conversation_id: id, user_id, last_read_seq: 0 })))
+    .onConflict((conflict) => conflict.columns(['conversation_id', 'user_id']).doNothing())
+    .execute();
+  return id;
+}
+
+/**
+ * Counts one revision. Whoever counted holds the conversation's row until commit, so the order of
+ * revisions is the order of commits, and what follows in the transaction is alone with it.
+ */
+export async function nextRevision(db: Queryable, conversationId: string): Promise<number> {
+  const { revision } = await db
+    .updateTable('conversations')
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', conversationId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Up to and with which place that student has read. */
+export async function findLastRead(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('conversation_members')
+    .select('last_read_seq')
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.last_read_seq ?? 0;
+}
+
+export async function storeLastRead(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+  seq: number,
+): Promise<void> {
+  await db
+    .updateTable('conversation_members')
+    .set({ last_read_seq: seq })
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .where('last_read_seq', '<', seq)
+    .execute();
+}

@@ -1,0 +1,4 @@
+/** Whether something that was thrown bears that code, as the errors of Node do. */
+export function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}

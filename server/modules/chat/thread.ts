@@ -1,0 +1,110 @@
+import type { Message, ThreadQuery } from '../../../contract/chat.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import type { Queryable } from '../../context.ts';
+import { badRequest } from '../../errors.ts';
+import { findConversation, type Conversation } from './conversationRepository.ts';
+import { readAll, requireBuddy, tellReading, type Reading } from './markRead.ts';
+import {
+  findMessage,
+  findNthChange,
+  listChanged,
+  listNewest,
+  type StoredMessage,
+} from './repository.ts';
+import type { ChatParts } from './parts.ts';
+import { toMessage } from './view.ts';
+
+export interface ThreadPage {
+  /** Oldest first; by revision where `sinceRev` was asked. */
+  messages: Message[];
+  /** Nothing up to and with this revision is missing from what was asked. */
+  revision: number;
+  /** The next `before`, or the next `sinceRev`; undefined on the last page. */
+  nextCursor?: string;
+}
+
+interface Rows {
+  rows: StoredMessage[];
+  nextCursor?: string;
+}
+
+/** One page of a thread; the newest page is thereby read. See ChatService.read. */
+export async function readThread(
+  parts: ChatParts,
+  readerId: string,
+  otherId: string,
+  { limit = LIMITS.messagePage, before, sinceRev }: ThreadQuery,
+): Promise<ThreadPage> {
+  if (before !== undefined && sinceRev !== undefined) {
+    throw badRequest('Ask for what came before a message or for what changed, not for both.');
+  }
+  const found = await parts.context.database.transaction().execute(async (trx) => {
+    await requireBuddy(trx, readerId, otherId);
+    // Its revision is read before its messages: those may be newer than it says, never older.
+    const conversation = await findConversation(trx, readerId, otherId);
+    if (!conversation) return undefined;
+    if (sinceRev !== undefined) {
+      return { conversation, page: await changedPage(trx, conversation, sinceRev, limit) };
+    }
+    if (before !== undefined) {
+      return { conversation, page: await olderPage(trx, conversation, before, limit) };
+    }
+    const reading = await readAll(parts, trx, conversation, readerId, otherId);
+    return { conversation, reading, page: await newestPage(trx, conversation, limit) };
+  });
+  if (!found) return { messages: [], revision: 0 };
+  return tell(parts, found);
+}
+
+function tell(
+  parts: ChatParts,
+  { conversation, reading, page }: { conversation: Conversation; reading?: Reading; page: Rows },
+): ThreadPage {
+  if (reading) tellReading(parts, reading);
+  const { rows, ...cursor } = page;
+  return {
+    messages: rows.map((row) => toMessage(row, parts.attachments.addressOf)),
+    revision: reading?.rev ?? conversation.revision,
+    ...cursor,
+  };
+}
+
+async function newestPage(
+  db: Queryable,
+  { id }: Conversation,
+  limit: number,
+  belowSeq?: number,
+): Promise<Rows> {
+  // One more than asked for tells whether there is a page before it.
+  const range = belowSeq === undefined ? {} : { belowSeq };
+  const found = await listNewest(db, id, { limit: limit + 1, ...range });
+  const rows = found.slice(0, limit).reverse();
+  const oldest = rows[0];
+  return { rows, ...(found.length > limit && oldest && { nextCursor: oldest.id }) };
+}
+
+async function olderPage(
+  db: Queryable,
+  conversation: Conversation,
+  before: string,
+  limit: number,
+): Promise<Rows> {
+  const message = await findMessage(db, before);
+  if (message?.conversation_id !== conversation.id) {
+    throw badRequest('This part of the conversation is unknown.');
+  }
+  return newestPage(db, conversation, limit, message.seq);
+}
+
+/** A revision is never cut in two, so that the last one given is where the next page begins. */
+async function changedPage(
+  db: Queryable,
+  { id }: Conversation,
+  since: number,
+  limit: number,
+): Promise<Rows> {
+  const upTo = await findNthChange(db, id, since, limit);
+  const rows = await listChanged(db, id, since, upTo);
+  const hasMore = upTo !== undefined && (await findNthChange(db, id, upTo, 1)) !== undefined;
+  return { rows, ...(hasMore && { nextCursor: String(upTo) }) };
+}

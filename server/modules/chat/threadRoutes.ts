@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { MarkReadAnswer, Message, ThreadQuery, UnreadCounts } from '../../../contract/chat.ts';
+import { EmptyBody, UserIdParams } from '../../../contract/common.ts';
+import { HEADERS } from '../../../contract/constants.ts';
+import type { ChatService } from './service.ts';
+
+const tags = ['chat'];
+
+export const threadRoutes =
+  (service: ChatService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const onRequest = app.authenticate;
+
+    app.get(
+      '/api/messages/unread-counts',
+      {
+        onRequest,
+        schema: { tags, summary: 'Unread messages by sender', response: { 200: UnreadCounts } },
+      },
+      (request) => service.unreadCounts(request.userId),
+    );
+
+    app.get(
+      '/api/messages/:userId',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'A page of the conversation with a buddy; the newest one is thereby read',
+          params: UserIdParams,
+          querystring: ThreadQuery,
+          response: { 200: Type.Array(Message) },
+        },
+      },
+      async (request, reply) => {
+        const page = await service.read(request.userId, request.params.userId, request.query);
+        reply.header(HEADERS.conversationRevision, page.revision);
+        if (page.nextCursor !== undefined) reply.header(HEADERS.nextCursor, page.nextCursor);
+        return page.messages;
+      },
+    );
+
+    app.post(
+      '/api/messages/:userId/read',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Mark all that a buddy wrote read',
+          params: UserIdParams,
+          body: EmptyBody,
+          response: { 200: MarkReadAnswer },
+        },
+      },
+      (request) => service.markRead(request.userId, request.params.userId),
+    );
+  };

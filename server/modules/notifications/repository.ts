@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { Queryable } from '../../context.ts';
+import type { NotificationsTable } from '../../database/schema.ts';
+
+/** Where a page ends: its last notification. */
+export interface Place {
+  id: string;
+  created_at: string;
+}
+
+export async function insertNotification(db: Queryable, row: NotificationsTable): Promise<void> {
+  await db.insertInto('notifications').values(row).execute();
+}
+
+/**
+ * Adds one to the unread message notification of `related_user_id`, or stores the row as the first
+ * of them. Answers the id it has and the count it now stands for.
+ */
+export function countMessage(
+  db: Queryable,
+  row: NotificationsTable,
+): Promise<{ id: string; count: number }> {
+  return db
+    .insertInto('notifications')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'related_user_id'])
+        // Written out, not bound: the engine must see that these are the partial index's words.
+        .where(sql<boolean>`type = 'message' and read_at is null`)
+        .doUpdateSet({
+          count: (eb) => eb('notifications.count', '+', 1),
+          created_at: row.created_at,
+        }),
+    )
+    .returning(['id', 'count'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function setMessage(db: Queryable, id: string, message: string): Promise<void> {
+  await db.updateTable('notifications').set({ message }).where('id', '=', id).execute();
+}
+
+const select = (db: Queryable) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('users as u', 'u.id', 'n.related_user_id')
+    .selectAll('n')
+    .select('u.name as related_name');
+
+type Row = NotificationsTable & { related_name: string | null };
+
+function toNotification(row: Row): Notification {
+  return {
+    _id: row.id,
+    type: row.type,
+    message: row.message,
+    ...(row.related_user_id !== null && {
+      relatedUserId: { _id: row.related_user_id, name: row.related_name ?? '' },
+    }),
+    ...(row.session_id !== null && { sessionId: row.session_id }),
+    ...(row.type === 'message' && { count: row.count }),
+    read: row.read_at !== null,
+    createdAt: row.created_at,
+  };
+}
+
+export async function findNotification(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<Notification | undefined> {
+  const row = await select(db)
+    .where('n.id', '=', id)
+    .where('n.user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toNotification(row);
+}
+
+/** Newest first, those after `after` in that order. */
+export async function listNotifications(
+  db: Queryable,
+  userId: string,
+  { limit, after }: { limit: number; after?: Place | undefined },
+): Promise<Notification[]> {
+  let query = select(db).where('n.user_id', '=', userId);
+  if (after) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('n.created_at', '<', after.created_at),
+        eb.and([eb('n.created_at', '=', after.created_at), eb('n.id', '<', after.id)]),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toNotification);
+}
+
+export function findPlace(db: Queryable, userId: string, id: string): Promise<Place | undefined> {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number | string>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(unread);
+}
+
+/** Answers whether it was unread until now. */
+export async function setRead(
+  db: Queryable,
+  userId: string,
+  id: string,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Marks what that person caused read; answers the ids that were unread until now. */
+export async function setReadFrom(
+  db: Queryable,
+  {
+    userId,
+    relatedUserId,
+    type,
+    at,
+  }: {
+    userId: string;
+    relatedUserId: string;
+    type: 'message' | 'request';
+    at: string;
+  },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('related_user_id', '=', relatedUserId)
+    .where('type', '=', type)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { EmptyBody, IdParams } from '../../../contract/common.ts';
+import { HEADERS } from '../../../contract/constants.ts';
+import { Notification, NotificationQuery } from '../../../contract/notifications.ts';
+import type { NotificationService } from './service.ts';
+
+export const notificationRoutes =
+  (service: NotificationService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/api/notifications',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags: ['notifications'],
+          summary: 'My notifications, newest first',
+          querystring: NotificationQuery,
+          response: { 200: Type.Array(Notification) },
+        },
+      },
+      async (request, reply) => {
+        const page = await service.list(request.userId, request.query);
+        reply.header(HEADERS.unreadCount, page.unread);
+        if (page.nextCursor) reply.header(HEADERS.nextCursor, page.nextCursor);
+        return page.notifications;
+      },
+    );
+
+    app.patch(
+      '/api/notifications/:id/read',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags: ['notifications'],
+          summary: 'Mark one of my notifications read',
+          params: IdParams,
+          body: EmptyBody,
+          response: { 200: Notification },
+        },
+      },
+      (request) => service.markRead(request.userId, request.params.id),
+    );
+  };

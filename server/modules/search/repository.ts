@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import { likePattern } from '../../database/keys.ts';
+import { notBlocked } from '../requests/blocks.ts';
+import type { Filters } from './filters.ts';
+
+const users = (db: Queryable) => db.selectFrom('users as u');
+/** Students, as a query that still has to say what it wants of them. */
+export type Students = ReturnType<typeof users>;
+
+export function studentsById(db: Queryable, ids: readonly string[]): Students {
+  return users(db).where('u.id', 'in', ids);
+}
+
+/** Everybody else who matches, without those that a block hides. */
+export function matchingStudents(db: Queryable, viewerId: string, filters: Filters): Students {
+  const { subjects, days, skills, badges, location } = filters;
+  let query = users(db)
+    .where('u.id', '!=', viewerId)
+    .where((eb) => notBlocked(viewerId, eb.ref('u.id')));
+  if (location !== '') {
+    query = query.where(sql<boolean>`u.location_key like ${likePattern(location)} escape '\\'`);
+  }
+  if (subjects.length > 0) {
+    query = query.where((eb) =>
+      eb(
+        'u.id',
+        'in',
+        eb.selectFrom('user_subjects').select('user_id').where('subject_key', 'in', subjects),
+      ),
+    );
+  }
+  if (days.length > 0) {
+    query = query.where((eb) =>
+      eb('u.id', 'in', eb.selectFrom('user_days').select('user_id').where('day', 'in', days)),
+    );
+  }
+  if (skills.length > 0) {
+    query = query.where((eb) =>
+      eb(
+        'u.id',
+        'in',
+        eb.selectFrom('user_skills').select('user_id').where('skill_key', 'in', skills),
+      ),
+    );
+  }
+  if (badges.length > 0) {
+    query = query.where((eb) =>
+      eb('u.id', 'in', eb.selectFrom('user_badges').select('user_id').where('badge', 'in', badges)),
+    );
+  }
+  return query;
+}
+
+/** How many students there are, and how many of them take each subject. */
+export async function countTakers(
+  db: Queryable,
+): Promise<{ students: number; takers: Map<string, number> }> {
+  const { students } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number | string>().as('students'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('user_subjects')
+    .select((eb) => ['subject_key', eb.fn.countAll<number | string>().as('takers')])
+    .groupBy('subject_key')
+    .execute();
+  const takers = new Map(rows.map((row) => [row.subject_key, Number(row.takers)]));
+  return { students: Number(students), takers };
+}
+
+/** How a student writes their university, place, subjects and skills, by key. */
+export async function findNamesByKey(db: Queryable, userId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select university_key as key, university as name from users where id = ${userId}
+    union all select location_key, location from users where id = ${userId}
+    union all select skill_key, name from user_skills where user_id = ${userId}
+    union all select subject_key, name from user_subjects where user_id = ${userId}
+  `.execute(db);
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}

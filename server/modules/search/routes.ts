@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { HEADERS } from '../../../contract/constants.ts';
+import { Match, SearchQuery, SearchResult } from '../../../contract/search.ts';
+import type { SearchService } from './service.ts';
+
+const tags = ['search'];
+
+export const searchRoutes =
+  (service: SearchService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/api/users/search',
+      {
+        onRequest: app.authenticate,
+        preHandler: app.limits.search,
+        schema: {
+          tags,
+          summary: 'Students who match, best match first',
+          querystring: SearchQuery,
+          response: { 200: Type.Array(SearchResult) },
+        },
+      },
+      async (request, reply) => {
+        const { results, nextCursor } = await service.search(request.userId, request.query);
+        if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
+        return results;
+      },
+    );
+
+    app.get(
+      '/api/users/matches',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags,
+          summary: 'My study buddies, and those I asked',
+          response: { 200: Type.Array(Match) },
+        },
+      },
+      (request) => service.listMatches(request.userId),
+    );
+  };

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Keeps the pictures of students as files of one folder, each under a key nobody can guess. */
+export function makeAvatarStore(folder: string) {
+  const pathOf = (key: string) => join(folder, `${key}.webp`);
+  return {
+    /** Answers the key of what it stored. */
+    async save(picture: Buffer): Promise<string> {
+      const key = randomBytes(16).toString('hex');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(pathOf(key), picture);
+      return key;
+    },
+    /** Null when there is no such picture. */
+    async read(key: string): Promise<Buffer | null> {
+      return readFile(pathOf(key)).catch(() => null);
+    },
+    async remove(key: string): Promise<void> {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

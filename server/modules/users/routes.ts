@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { MessageAnswer } from '../../../contract/common.ts';
+import { ProfileBody, User } from '../../../contract/users.ts';
+import { avatarRoutes } from './avatarRoutes.ts';
+import { chipRoutes } from './chipRoutes.ts';
+import type { UserService } from './service.ts';
+
+const tags = ['profile'];
+
+export const userRoutes =
+  (service: UserService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const onRequest = app.authenticate;
+    await app.register(avatarRoutes(service));
+    await app.register(chipRoutes(service));
+
+    app.get(
+      '/api/users/me',
+      { onRequest, schema: { tags, summary: 'The own profile', response: { 200: User } } },
+      (request) => service.findOwn(request.userId),
+    );
+
+    app.patch(
+      '/api/users/me',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Change the own profile; what is left out stays as it is',
+          body: ProfileBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        await service.update(request.userId, request.body);
+        return { message: 'Profile updated successfully!' };
+      },
+    );
+  };

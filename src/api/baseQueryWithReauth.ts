@@ -1,0 +1,88 @@
+import {
+  fetchBaseQuery,
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query';
+import { DELAYS } from '../../contract/constants.ts';
+import type { Services } from './services.ts';
+import { sessionExpired, sessionRenewed, tokenMissing } from './sessionActions.ts';
+
+/** Marks on an endpoint, given as its `extraOptions`. */
+export interface CallOptions {
+  /** True for the calls that a guest makes: no bearer token, and a 401 is just an answer. */
+  guest?: boolean;
+  /** What a student reads when there is no token at all. */
+  missingTokenText?: string;
+}
+
+export type ApiBaseQuery = BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  CallOptions,
+  FetchBaseQueryMeta
+>;
+
+export const servicesOf = (api: Pick<BaseQueryApi, 'extra'>) => api.extra as Services;
+
+const NO_TOKEN: { error: FetchBaseQueryError } = {
+  error: { status: 401, data: { error: 'Please log in.' } },
+};
+
+/**
+ * Every call of the page. On a 401: one renewal shared by all calls, then the call once more;
+ * a renewal that is refused ends the session, one that could not be asked changes nothing.
+ */
+export const baseQueryWithReauth: ApiBaseQuery = async (
+  args,
+  api,
+  // Undefined for an endpoint that names none, whatever the type says.
+  options: CallOptions | undefined,
+) => {
+  const { tokens, renewSession } = servicesOf(api);
+  if (options?.guest) return call(args, api, null);
+
+  const token = tokens.access();
+  if (token === null && tokens.refresh() === null) {
+    api.dispatch(tokenMissing({ message: options?.missingTokenText ?? 'Please log in.' }));
+    return NO_TOKEN;
+  }
+  const first = await call(args, api, token);
+  if (first.error?.status !== 401) return first;
+
+  switch (await renewSession(token)) {
+    case 'renewed': {
+      api.dispatch(sessionRenewed());
+      const second = await call(args, api, tokens.access());
+      if (second.error?.status === 401) endSession(api);
+      return second;
+    }
+    case 'refused':
+      endSession(api);
+      return first;
+    case 'unreachable':
+      return { error: { status: 'FETCH_ERROR', error: 'The session could not be renewed.' } };
+  }
+};
+
+function endSession(api: BaseQueryApi): void {
+  servicesOf(api).tokens.clear();
+  api.dispatch(sessionExpired());
+}
+
+function call(args: string | FetchArgs, api: BaseQueryApi, token: string | null) {
+  const baseQuery = fetchBaseQuery({
+    baseUrl: `${servicesOf(api).apiUrl}/api`,
+    timeout: DELAYS.requestTimeout,
+    // Bearer tokens only: no cookie is ever set or read, so none are sent to another origin.
+    credentials: 'same-origin',
+    prepareHeaders: (headers) => {
+      if (token !== null) headers.set('authorization', `Bearer ${token}`);
+      return headers;
+    },
+  });
+  return Promise.resolve(baseQuery(args, api, {}));
+}

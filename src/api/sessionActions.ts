@@ -1,0 +1,10 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** The service refused to renew the session: whoever is signed in is not any more. */
+export const sessionExpired = createAction('auth/sessionExpired');
+
+/** A call that needs a signed-in student was made without any token. */
+export const tokenMissing = createAction<{ message: string }>('auth/tokenMissing');
+
+/** The access token was exchanged for a newer one. The tokens themselves stay out of actions. */
+export const sessionRenewed = createAction('auth/sessionRenewed');

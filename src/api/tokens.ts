@@ -1,0 +1,52 @@
+import type { DeviceStorage } from './deviceStorage.ts';
+
+const ACCESS = 'token';
+const REFRESH = 'refreshToken';
+
+/** The two tokens, under the keys that every tab reads. Never copied into the store. */
+export interface Tokens {
+  access(): string | null;
+  refresh(): string | null;
+  /** Keeps the refresh token it has where a service answers only a new access token. */
+  store(tokens: { token: string; refreshToken?: string | undefined }): void;
+  clear(): void;
+  /** Calls back when another tab signed in, out or renewed. Answers the undo. */
+  subscribe(onChange: () => void): () => void;
+}
+
+export function makeTokens(storage: DeviceStorage): Tokens {
+  return {
+    access: () => storage.get(ACCESS),
+    refresh: () => storage.get(REFRESH),
+    store({ token, refreshToken }) {
+      // The refresh token first: a tab that sees the new access token must find its partner.
+      if (refreshToken) storage.set(REFRESH, refreshToken);
+      storage.set(ACCESS, token);
+    },
+    clear() {
+      storage.remove(REFRESH);
+      storage.remove(ACCESS);
+    },
+    subscribe: (onChange) =>
+      storage.subscribe((key) => {
+        if (key === ACCESS || key === null) onChange();
+      }),
+  };
+}
+
+/** The `userId` of an access token, or null for a token that cannot be decoded. */
+export function userIdOf(token: string | null): string | null {
+  const payload = token?.split('.')[1];
+  if (!payload) return null;
+  try {
+    const bytes = Uint8Array.from(
+      atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+      (character) => character.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof claims !== 'object' || claims === null || !('userId' in claims)) return null;
+    return typeof claims.userId === 'string' ? claims.userId : null;
+  } catch {
+    return null;
+  }
+}

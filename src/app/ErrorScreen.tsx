@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+
+interface ErrorScreenState {
+  message: string | null;
+}
+
+/** What is left to see when rendering itself failed. */
+export class ErrorScreen extends Component<{ children: ReactNode }, ErrorScreenState> {
+  override state: ErrorScreenState = { message: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorScreenState {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    if (this.state.message === null) return this.props.children;
+    return (
+      <main
+        role="alert"
+        className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center"
+      >
+        <h1 className="text-2xl font-bold">Something went wrong.</h1>
+        <p className="text-muted">{this.state.message}</p>
+        <Button
+          onClick={() => {
+            window.location.reload();
+          }}
+        >
+          Reload
+        </Button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { sessionExpired, tokenMissing } from '../api/sessionActions.ts';
+import { authApi } from '../features/auth/authApi.ts';
+import { toastShown } from '../features/toasts/toastsSlice.ts';
+import type { AppStartListening, RootState } from './types.ts';
+
+const { login, signup, logout } = authApi.endpoints;
+
+/** Where features meet: what happened in one becomes a toast. */
+export function addToastTexts(startListening: AppStartListening): void {
+  startListening({
+    matcher: login.matchFulfilled,
+    effect: (_action, { dispatch }) => {
+      dispatch(toastShown('Login successful! Welcome!', 'success'));
+    },
+  });
+  startListening({
+    matcher: signup.matchFulfilled,
+    effect: (_action, { dispatch }) => {
+      dispatch(toastShown('You have successfully signed up!', 'success'));
+    },
+  });
+  startListening({
+    matcher: logout.matchPending,
+    effect: (_action, { dispatch }) => {
+      dispatch(toastShown('Logged out successfully!', 'success'));
+    },
+  });
+  // Many calls may find out at once that nobody is signed in any more; the first one says so.
+  startListening({
+    actionCreator: sessionExpired,
+    effect: (_action, { dispatch, getOriginalState }) => {
+      if (hasLeft(getOriginalState())) return;
+      dispatch(toastShown('Session expired. Please log in again.', 'error'));
+    },
+  });
+  startListening({
+    actionCreator: tokenMissing,
+    effect: ({ payload }, { dispatch, getOriginalState }) => {
+      if (hasLeft(getOriginalState())) return;
+      dispatch(toastShown(payload.message, 'error'));
+    },
+  });
+}
+
+const hasLeft = ({ auth }: RootState) => auth.status === 'expired' || auth.status === 'signedOut';

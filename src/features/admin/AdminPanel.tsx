@@ -1,0 +1,64 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useAppSelector } from '../../app/hooks.ts';
+import { selectIsSignedIn } from '../auth/authSlice.ts';
+import { AdminActions } from './AdminActions.tsx';
+import { useGetUsersInfiniteQuery } from './adminApi.ts';
+import { reasonOf } from './adminTexts.ts';
+import { useDeletions } from './useDeletions.ts';
+import { UserList } from './UserList.tsx';
+
+/** The panel opens for anyone; without a token there is nobody for the service to let in. */
+const GUEST = 'Error fetching users: Please log in.';
+
+export function AdminPanel() {
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useGetUsersInfiniteQuery(isSignedIn ? undefined : skipToken, {
+      refetchOnMountOrArgChange: true,
+    });
+  const { outcome, isDeleting, run, forget } = useDeletions();
+  const pages = data?.pages ?? [];
+  const count = pages[0]?.count ?? 0;
+  const busy = isFetching || isDeleting;
+  const fetched = isSignedIn ? statusOfList(count, isLoading, error) : GUEST;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Status text={outcome ?? fetched} />
+      <AdminActions
+        disabled={busy || !isSignedIn}
+        onRefresh={() => {
+          forget();
+          void refetch();
+        }}
+        onDelete={(deletion) => void run(deletion)}
+      />
+      <UserList
+        users={pages.flatMap(({ users }) => users)}
+        count={count}
+        isLoading={isLoading}
+        busy={busy}
+        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+      />
+    </div>
+  );
+}
+
+function statusOfList(
+  count: number,
+  isLoading: boolean,
+  error: Parameters<typeof reasonOf>[0],
+): string {
+  if (error) return `Error fetching users: ${reasonOf(error)}`;
+  return isLoading ? '' : `Found ${String(count)} users`;
+}
+
+/** What happened last: red where it says that something failed. */
+function Status({ text }: { text: string }) {
+  const colour = text.includes('Error') ? 'text-danger' : 'text-success';
+  return (
+    <p role="status" className={`min-h-6 font-medium wrap-anywhere ${colour}`}>
+      {text}
+    </p>
+  );
+}

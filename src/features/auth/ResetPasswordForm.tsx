@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { errorText, fieldTexts } from '../../api/errorText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notices.tsx';
+import { SuccessNotice } from './SuccessNotice.tsx';
+import { useResetPasswordMutation } from './authApi.ts';
+
+const DONE = 'Password reset successful! Redirecting to login...';
+
+export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
+  const [password, setPassword] = useState('');
+  const [reset, { data, isLoading, isSuccess, error }] = useResetPasswordMutation();
+
+  const submit = async () => {
+    const answer = await reset({ token, password });
+    if (!answer.error) onReset();
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {error && <ErrorNotice text={errorText(error, 'Failed to reset password.')} />}
+      {isSuccess && <SuccessNotice text={data.message || DONE} />}
+      <TextField
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={fieldTexts(error).password}
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+        }}
+      />
+      <Button type="submit" busy={isLoading} disabled={isSuccess} busyText="Resetting...">
+        Reset Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState, type ComponentProps } from 'react';
+import type { SignupBody } from '../../../contract/auth.ts';
+import { errorText, fieldTexts } from '../../api/errorText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notices.tsx';
+import { useSignupMutation } from './authApi.ts';
+
+const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
+
+const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
+  ['name', 'Full Name', { autoComplete: 'name', maxLength: 200 }],
+  ['email', 'Email', { type: 'email', autoComplete: 'username' }],
+  ['password', 'Password', { type: 'password', autoComplete: 'new-password' }],
+  ['university', 'University', { autoComplete: 'organization', maxLength: 200 }],
+];
+
+/** A new account. `onSignedUp` is called once it exists and its tokens are stored. */
+export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
+  const [values, setValues] = useState(EMPTY);
+  const [signup, { isLoading, isSuccess, error }] = useSignupMutation();
+  const fields = fieldTexts(error);
+
+  const submit = async () => {
+    const { data } = await signup({ ...values, email: values.email.trim() });
+    if (data) onSignedUp();
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {error && <ErrorNotice text={errorText(error, 'Failed to sign up.')} />}
+      {FIELDS.map(([name, label, props]) => (
+        <TextField
+          key={name}
+          {...props}
+          label={label}
+          hint={name === 'password' ? 'At least 8 characters.' : undefined}
+          error={fields[name]}
+          required
+          value={values[name]}
+          onChange={(event) => {
+            setValues({ ...values, [name]: event.target.value });
+          }}
+        />
+      ))}
+      <Button type="submit" busy={isLoading || isSuccess} busyText="Signing up...">
+        Sign Up
+      </Button>
+    </form>
+  );
+}

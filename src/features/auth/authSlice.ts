@@ -1,0 +1,50 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionExpired, tokenMissing } from '../../api/sessionActions.ts';
+
+interface AuthState {
+  /** `expired` differs from `signedOut` in that some screens say so before they leave. */
+  status: 'checking' | 'signedIn' | 'expired' | 'signedOut';
+  userId: string | null;
+  /** Who chose to leave does not want to be led back to where they were. */
+  leftByChoice: boolean;
+}
+
+const initialState: AuthState = { status: 'checking', userId: null, leftByChoice: false };
+
+const nobody = (status: 'expired' | 'signedOut', leftByChoice = false): AuthState => ({
+  status,
+  userId: null,
+  leftByChoice,
+});
+
+export const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    signedIn: (_state, { payload }: PayloadAction<{ userId: string }>): AuthState => ({
+      status: 'signedIn',
+      userId: payload.userId,
+      leftByChoice: false,
+    }),
+    /** `byChoice` is false where another tab signed out or a guest merely arrived. */
+    signedOut: (_state, { payload }: PayloadAction<{ byChoice: boolean }>) =>
+      nobody('signedOut', payload.byChoice),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(sessionExpired, () => nobody('expired'))
+      .addCase(tokenMissing, (state) =>
+        state.status === 'expired' ? state : nobody('signedOut', state.leftByChoice),
+      );
+  },
+  selectors: {
+    selectAuthStatus: (state) => state.status,
+    selectIsSignedIn: (state) => state.status === 'signedIn',
+    selectUserId: (state) => state.userId,
+    selectLeftByChoice: (state) => state.leftByChoice,
+  },
+});
+
+export const { signedIn, signedOut } = authSlice.actions;
+export const { selectAuthStatus, selectIsSignedIn, selectUserId, selectLeftByChoice } =
+  authSlice.selectors;

@@ -1,0 +1,53 @@
+import type { UnreadCounts } from '../../../../contract/chat.ts';
+import type { Match } from '../../../../contract/search.ts';
+import { EmptyState, ErrorNotice, Loading } from '../../../ui/Notices.tsx';
+import { useGetUnreadCountsQuery } from '../chatApi.ts';
+import { unreadErrorText } from '../chatTexts.ts';
+import { BuddyList } from './BuddyList.tsx';
+
+/** The accepted matches, as far as they are known. */
+export interface Buddies {
+  /** Undefined until they have been loaded once. */
+  list: Match[] | undefined;
+  failed: boolean;
+  isLoading: boolean;
+  onRetry: () => void;
+}
+
+/** The left side of the chat. */
+export function BuddyPanel({ buddies }: { buddies: Buddies }) {
+  const { data: unread, error, isFetching, refetch } = useGetUnreadCountsQuery();
+  return (
+    <section
+      aria-labelledby="buddies-heading"
+      className="flex min-h-0 w-full flex-col md:w-72 md:shrink-0 md:border-r md:border-line lg:w-80"
+    >
+      <h2 id="buddies-heading" className="px-4 py-3 text-lg font-semibold">
+        Study Buddies
+      </h2>
+      <div className="flex flex-col gap-2 px-3 empty:hidden">
+        {buddies.failed && (
+          <ErrorNotice
+            text="Failed to fetch matches. You can still select a match if available."
+            onRetry={buddies.onRetry}
+          />
+        )}
+        {error && !isFetching && (
+          <ErrorNotice text={unreadErrorText(error)} onRetry={() => void refetch()} />
+        )}
+      </div>
+      <BuddyPanelBody buddies={buddies} unread={unread ?? {}} />
+    </section>
+  );
+}
+
+function BuddyPanelBody({ buddies, unread }: { buddies: Buddies; unread: UnreadCounts }) {
+  const { list, isLoading } = buddies;
+  if (list === undefined) return isLoading && <Loading text="Loading chat..." />;
+  if (list.length > 0) return <BuddyList buddies={list} unread={unread} />;
+  return (
+    <div className="p-3">
+      <EmptyState text="No matches found. Try connecting with more study buddies!" />
+    </div>
+  );
+}

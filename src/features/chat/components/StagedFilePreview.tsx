@@ -1,0 +1,33 @@
+import { FileText, X } from 'lucide-react';
+import { fileSize } from '../format.ts';
+
+interface StagedFilePreviewProps {
+  file: File;
+  preview: string | null;
+  onRemove: () => void;
+}
+
+/** What will be sent with the message. */
+export function StagedFilePreview({ file, preview, onRemove }: StagedFilePreviewProps) {
+  return (
+    <div className="flex items-center gap-3 rounded-xl border border-line bg-sunken p-2">
+      {preview ? (
+        <img src={preview} alt="Preview" className="size-16 shrink-0 rounded-lg object-cover" />
+      ) : (
+        <FileText aria-hidden="true" className="size-8 shrink-0 text-muted" />
+      )}
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="block truncate font-medium">{file.name}</span>
+        <span className="text-muted">{fileSize(file.size)}</span>
+      </p>
+      <button
+        type="button"
+        aria-label={`Remove ${file.name}`}
+        onClick={onRemove}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-surface"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { Message } from '../../../../contract/chat.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { selectConnectionError, selectConnectionStatus } from '../../../socket/connectionSlice.ts';
+import { selectIsTyping } from '../chatSlice.ts';
+
+/** While the socket is down and every attempt to open it fails. */
+export function ConnectionNotice() {
+  const isDown = useAppSelector(selectConnectionStatus) === 'disconnected';
+  const error = useAppSelector(selectConnectionError);
+  if (!isDown || error === null) return null;
+  return (
+    <p role="status" className="bg-warm-soft px-4 py-2 text-sm text-warm">
+      Failed to connect to the chat server. Real-time messaging may not work.
+    </p>
+  );
+}
+
+interface BuddyProps {
+  buddyId: string;
+  buddyName: string;
+}
+
+/** Keeps its height when nobody types, so that the thread does not move. */
+export function TypingLine({ buddyId, buddyName }: BuddyProps) {
+  const isTyping = useAppSelector((state) => selectIsTyping(state, buddyId));
+  return (
+    <p aria-live="polite" className="h-6 truncate px-5 text-sm text-muted italic">
+      {isTyping && `${buddyName} is typing…`}
+    </p>
+  );
+}
+
+/** Reads out what arrives while the thread is open; what was there before is not read out. */
+export function NewMessageAnnouncer({
+  buddyId,
+  buddyName,
+  messages,
+}: BuddyProps & { messages: readonly Message[] }) {
+  const last = messages.at(-1);
+  const [knownId] = useState(last?._id);
+  const isNew = last !== undefined && last._id !== knownId && last.senderId === buddyId;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {isNew && `${buddyName}: ${last.message || (last.fileName ?? 'a file')}`}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+interface StagedFile {
+  file: File;
+  /** Address of the picture in this page; null for what is no picture. */
+  preview: string | null;
+}
+
+/** The file chosen for the next message, before it is sent. */
+export function useStagedFile() {
+  const [staged, setStaged] = useState<StagedFile | null>(null);
+  const preview = staged?.preview;
+  useEffect(() => {
+    if (!preview) return;
+    return () => {
+      URL.revokeObjectURL(preview);
+    };
+  }, [preview]);
+
+  const stage = (file: File) => {
+    const isPicture = file.type.startsWith('image/');
+    setStaged({ file, preview: isPicture ? URL.createObjectURL(file) : null });
+  };
+  const unstage = () => {
+    setStaged(null);
+  };
+  return { staged, stage, unstage };
+}

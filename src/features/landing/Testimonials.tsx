@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { DELAYS } from '../../../contract/constants.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { testimonials } from './testimonials.ts';
+
+/** One voice at a time, the next after 5 s; it rests while paused, hovered or focused. */
+export function Testimonials() {
+  const [paused, setPaused] = useState(false);
+  const [attended, setAttended] = useState(false);
+  const [current, setCurrent] = useRotation(paused || attended);
+
+  return (
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Testimonials"
+      onMouseEnter={() => {
+        setAttended(true);
+      }}
+      onMouseLeave={() => {
+        setAttended(false);
+      }}
+      onFocus={() => {
+        setAttended(true);
+      }}
+      onBlur={() => {
+        setAttended(false);
+      }}
+    >
+      <Voices current={current} />
+      <div className="mt-4 flex items-center justify-center">
+        {testimonials.map(({ name }, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={`Testimonial ${String(index + 1)}`}
+            aria-current={index === current}
+            onClick={() => {
+              setCurrent(index);
+            }}
+            className="group flex size-11 items-center justify-center"
+          >
+            <span
+              aria-hidden="true"
+              className="size-3 rounded-full border border-control group-aria-[current=true]:bg-action"
+            />
+          </button>
+        ))}
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setPaused(!paused);
+          }}
+        >
+          {paused ? 'Play' : 'Pause'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The entry that is shown, changing every 5 s unless resting. */
+function useRotation(resting: boolean) {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    if (resting) return;
+    // Starts anew with each entry, so that a chosen one stays its full time too.
+    const timer = setTimeout(() => {
+      setCurrent((current + 1) % testimonials.length);
+    }, DELAYS.testimonialRotation);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [current, resting]);
+  return [current, setCurrent] as const;
+}
+
+/** All entries share one cell, so that the tallest one decides the height. */
+function Voices({ current }: { current: number }) {
+  return (
+    <div className="grid">
+      {testimonials.map(({ name, university, quote }, index) => (
+        <figure
+          key={name}
+          className={`col-start-1 row-start-1 flex flex-col gap-4 rounded-2xl border border-line bg-surface p-6 ${index === current ? '' : 'invisible'}`}
+        >
+          <blockquote className="text-lg text-pretty">“{quote}”</blockquote>
+          <figcaption className="flex items-center gap-3">
+            <Avatar name={name} />
+            <span>
+              <span className="block font-semibold">{name}</span>
+              <span className="text-sm text-muted">{university}</span>
+            </span>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

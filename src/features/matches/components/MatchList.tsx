@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../../../api/errorText.ts';
+import { EmptyState, ErrorNotice } from '../../../ui/Notices.tsx';
+import { SkeletonCards } from '../../../ui/SkeletonCards.tsx';
+import { useGetMatchesQuery } from '../matchesApi.ts';
+import { MatchCard } from './MatchCard.tsx';
+
+/** Buddies first, then those I asked. `whenEmpty` is the next step where there are none. */
+export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
+  const { data: matches, error, isFetching, refetch } = useGetMatchesQuery();
+
+  const failure = error && !isFetching && (
+    <ErrorNotice
+      text={errorText(error, 'Failed to load matches. Please try again later.')}
+      onRetry={() => void refetch()}
+    />
+  );
+  if (!matches) return failure || <SkeletonCards text="Loading study buddies..." />;
+  if (matches.length === 0) {
+    return failure || <EmptyState text="You have no study buddies yet.">{whenEmpty}</EmptyState>;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {failure}
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {matches.map((match) => (
+          <li key={match.id} className="min-w-0">
+            <MatchCard match={match} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { LiveNotification } from './components/LiveNotification.tsx';
+import { useMarkReadMutation } from './notificationsApi.ts';
+import { selectLiveToasts, toastDismissed } from './notificationsSlice.ts';
+import { conversationOf, placeOf } from './notificationTexts.ts';
+
+/**
+ * What arrives while the page is open, on every screen. These are also the toasts that the two
+ * events `notification` and `session_reminder` call for (info, and a warning with a clock): a second,
+ * transient toast with the same words beside each would only be noise.
+ */
+export function LiveNotifications() {
+  const toasts = useAppSelector(selectLiveToasts);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isVisible = useSyncExternalStore(followVisibility, isTabVisible);
+  const [markRead] = useMarkReadMutation();
+
+  // Who looks at the conversation sees the message itself, which also marks this read.
+  const shown = toasts.filter(
+    ({ notification }) => !(isVisible && conversationOf(notification) === pathname),
+  );
+
+  return (
+    <ol aria-label="Live notifications" aria-live="polite">
+      {shown.map(({ notification, isReminder }) => (
+        <LiveNotification
+          key={notification._id}
+          notification={notification}
+          isReminder={isReminder}
+          onOpen={() => {
+            if (!notification.read) void markRead(notification._id);
+            void navigate(placeOf(notification));
+          }}
+          onDismiss={() => dispatch(toastDismissed(notification._id))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+const isTabVisible = () => document.visibilityState === 'visible';
+
+function followVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}

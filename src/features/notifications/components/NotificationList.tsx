@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Notification } from '../../../../contract/notifications.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState, ErrorNotice, Loading } from '../../../ui/Notices.tsx';
+import { flatten } from '../notificationPages.ts';
+import { useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';
+import { selectAnswered } from '../notificationsSlice.ts';
+import { NotificationItem } from './NotificationItem.tsx';
+
+interface NotificationListProps {
+  /** Accept and Decline, for unread connection requests. */
+  answerFor: (notification: Notification) => ReactNode;
+  /** The next step where there is nothing yet. */
+  whenEmpty: ReactNode;
+}
+
+export function NotificationList({ answerFor, whenEmpty }: NotificationListProps) {
+  const { data, error, isLoading, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useGetNotificationsInfiniteQuery();
+  const answered = useAppSelector(selectAnswered);
+
+  if (isLoading) return <Loading text="Loading notifications..." />;
+  const notifications = flatten(data?.pages ?? []).filter(({ _id }) => !answered.includes(_id));
+  return (
+    <div className="flex flex-col gap-4">
+      {error && (
+        <ErrorNotice
+          text={errorText(error, 'Failed to fetch notifications.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && notifications.length === 0 && (
+        <EmptyState text="No notifications yet.">{whenEmpty}</EmptyState>
+      )}
+      {notifications.length > 0 && (
+        <ul
+          aria-label="Notifications"
+          className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
+        >
+          {notifications.map((notification) => (
+            <NotificationItem
+              key={notification._id}
+              notification={notification}
+              actions={isOpenRequest(notification) && answerFor(notification)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isOpenRequest = ({ type, read }: Notification) =>
+  !read && (type === 'request' || type === 'connection');

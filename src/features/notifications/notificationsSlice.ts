@@ -1,0 +1,83 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { Notification } from '../../../contract/notifications.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import {
+  notificationArrived,
+  notificationRead,
+  reminderArrived,
+} from '../../socket/socketActions.ts';
+import { notificationsApi } from './notificationsApi.ts';
+
+/** What arrived while the page was open, as it arrived; the list itself is in the API's cache. */
+export interface LiveToast {
+  notification: Notification;
+  isReminder: boolean;
+}
+
+interface NotificationsState {
+  /** Newest first. */
+  toasts: LiveToast[];
+  /**
+   * When those that were dismissed were made, by id. One that stands for several messages comes
+   * again with a later time when there is one more.
+   */
+  dismissed: Record<string, string>;
+  /** Requests that were answered here: they leave the list of this page. */
+  answered: string[];
+}
+
+const initialState: NotificationsState = { toasts: [], dismissed: {}, answered: [] };
+
+const without = (toasts: LiveToast[], id: string) =>
+  toasts.filter(({ notification }) => notification._id !== id);
+
+export const notificationsSlice = createSlice({
+  name: 'notifications',
+  initialState,
+  reducers: {
+    toastDismissed: (state, { payload: id }: PayloadAction<string>) => {
+      const toast = state.toasts.find(({ notification }) => notification._id === id);
+      if (toast) state.dismissed[id] = toast.notification.createdAt;
+      state.toasts = without(state.toasts, id);
+    },
+    /** What was read a moment ago has done its work. */
+    readToastExpired: (state, { payload: id }: PayloadAction<string>) => {
+      state.toasts = without(state.toasts, id);
+    },
+    requestAnswered: (state, { payload: id }: PayloadAction<string>) => {
+      state.answered.push(id);
+      state.toasts = without(state.toasts, id);
+    },
+  },
+  extraReducers: (builder) => {
+    const { markRead } = notificationsApi.endpoints;
+    builder
+      .addMatcher(isAnyOf(notificationRead, markRead.matchFulfilled), ({ toasts }, { payload }) => {
+        for (const { notification } of toasts) {
+          if (notification._id === payload._id) notification.read = true;
+        }
+      })
+      // Three events may bring the same one; it is known by its id.
+      .addMatcher(isAnyOf(notificationArrived, reminderArrived), (state, action) => {
+        const notification = action.payload;
+        const { _id: id, createdAt } = notification;
+        const dismissedAt = state.dismissed[id];
+        if (notification.read || (dismissedAt !== undefined && dismissedAt >= createdAt)) return;
+        const known = state.toasts.find((toast) => toast.notification._id === id);
+        const isReminder = reminderArrived.match(action);
+        if (known && known.notification.createdAt >= createdAt) {
+          known.isReminder ||= isReminder;
+          return;
+        }
+        const others = without(state.toasts, id);
+        state.toasts = [{ notification, isReminder }, ...others].slice(0, LIMITS.liveToasts);
+      });
+  },
+  selectors: {
+    selectLiveToasts: (state) => state.toasts,
+    selectAnswered: (state) => state.answered,
+  },
+});
+
+export const { toastDismissed, readToastExpired, requestAnswered } = notificationsSlice.actions;
+export const { selectLiveToasts, selectAnswered } = notificationsSlice.selectors;

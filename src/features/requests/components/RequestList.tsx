@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../../../api/errorText.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { EmptyState, ErrorNotice } from '../../../ui/Notices.tsx';
+import { SkeletonCards } from '../../../ui/SkeletonCards.tsx';
+import {
+  useAcceptRequestMutation,
+  useGetRequestsQuery,
+  useRejectRequestMutation,
+} from '../requestsApi.ts';
+import { selectAnswering } from '../requestsSlice.ts';
+import { RequestCard } from './RequestCard.tsx';
+
+/** Sent and received requests, newest first. `whenEmpty` is the next step where there are none. */
+export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
+  const { data: requests, error, refetch } = useGetRequestsQuery();
+  const answering = useAppSelector(selectAnswering);
+  const [accept] = useAcceptRequestMutation();
+  const [reject] = useRejectRequestMutation();
+
+  const failure = error && (
+    <ErrorNotice
+      text={errorText(error, 'Failed to fetch requests.')}
+      onRetry={() => void refetch()}
+    />
+  );
+  if (!requests) return failure ?? <SkeletonCards text="Loading requests..." />;
+  if (requests.length === 0) {
+    return failure ?? <EmptyState text="No requests found.">{whenEmpty}</EmptyState>;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {failure}
+      <ul className="grid items-start gap-4 md:grid-cols-2">
+        {requests.map((request) => (
+          <li key={request._id} className="min-w-0">
+            <RequestCard
+              request={request}
+              answering={answering.includes(request._id)}
+              onAccept={() => void accept(request._id)}
+              onReject={() => void reject(request._id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

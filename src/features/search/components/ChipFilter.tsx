@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { TextField } from '../../../ui/Field.tsx';
+import { filterLabels } from '../filterLabels.ts';
+import { useGetChipsQuery, type ChipKind } from '../searchApi.ts';
+import type { Facet } from '../searchFilters.ts';
+import { filterToggled, selectDraft } from '../searchSlice.ts';
+import { useDebounced } from '../useDebounced.ts';
+import { ToggleChips } from './ToggleChips.tsx';
+
+interface ChipFilterProps {
+  facet: Facet;
+  kind: ChipKind;
+}
+
+const TYPING_PAUSE = 250;
+
+/** Chips that the service names, the most used first. Unfolded, typing finds the rarer ones. */
+export function ChipFilter({ facet, kind }: ChipFilterProps) {
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector(selectDraft)[facet];
+  const [unfolded, setUnfolded] = useState(false);
+  const [text, setText] = useState('');
+  const q = useDebounced(unfolded ? text.trim() : '', TYPING_PAUSE);
+  const { data: offered = [], isError, isSuccess, refetch } = useGetChipsQuery({ kind, q });
+  const label = filterLabels[facet];
+  const values = [...chosen.filter((value) => !offered.includes(value)), ...offered];
+  const mayHaveMore = text !== '' || offered.length >= LIMITS.chips;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-sm font-medium">{label}</legend>
+      {isError && <ChipsFailed label={label} onRetry={() => void refetch()} />}
+      {isSuccess && values.length === 0 && <p className="text-sm text-muted">None found.</p>}
+      <ToggleChips
+        label={label}
+        values={values}
+        chosen={chosen}
+        unfolded={unfolded}
+        onToggle={(value) => dispatch(filterToggled({ facet, value }))}
+        onUnfold={setUnfolded}
+      />
+      {unfolded && mayHaveMore && (
+        <TextField
+          label={`Find more ${label.toLowerCase()}`}
+          type="search"
+          maxLength={LIMITS.nameText}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function ChipsFailed({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <p role="alert" className="text-sm text-danger">
+      {label} could not be loaded.{' '}
+      <button type="button" className="py-2 underline" onClick={onRetry}>
+        Retry
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { DATE_CLICK_HOURS, DELAYS } from '../../../contract/constants.ts';
+
+/** Start and end of a session that is not there yet, as instants. */
+export interface Proposal {
+  start: string;
+  end: string;
+}
+
+/** That day from 10:00 to 11:00 on the clocks of the device. */
+export function proposeForDay(day: Date): Proposal {
+  const at = (hour: number) =>
+    new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour).toISOString();
+  return { start: at(DATE_CLICK_HOURS.start), end: at(DATE_CLICK_HOURS.end) };
+}
+
+/** From that moment on, for an hour. */
+export function proposeFrom(start: Date): Proposal {
+  return {
+    start: start.toISOString(),
+    end: new Date(start.getTime() + DELAYS.quickScheduleLength).toISOString(),
+  };
+}

@@ -1,0 +1,31 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+
+export type ToastType = 'success' | 'error' | 'info' | 'warning';
+
+export interface Toast {
+  id: string;
+  message: string;
+  type: ToastType;
+}
+
+const initialState: Toast[] = [];
+
+/** Short messages that come and go by themselves; how long they stay is the listener's matter. */
+export const toastsSlice = createSlice({
+  name: 'toasts',
+  initialState,
+  reducers: {
+    toastShown: {
+      prepare: (message: string, type: ToastType) => ({ payload: { id: nanoid(), message, type } }),
+      reducer: (state, { payload }: PayloadAction<Toast>) => {
+        if (payload.message !== '') state.push(payload);
+      },
+    },
+    toastClosed: (state, { payload }: PayloadAction<string>) =>
+      state.filter(({ id }) => id !== payload),
+  },
+  selectors: { selectToasts: (state) => state },
+});
+
+export const { toastShown, toastClosed } = toastsSlice.actions;
+export const { selectToasts } = toastsSlice.selectors;

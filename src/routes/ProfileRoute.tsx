@@ -1,0 +1,10 @@
+import { ProfileScreen } from '../features/profile/components/ProfileScreen.tsx';
+import { Page } from '../ui/Page.tsx';
+
+export default function ProfileRoute() {
+  return (
+    <Page title="My Profile">
+      <ProfileScreen />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { createSlice } from '@reduxjs/toolkit';
+import {
+  socketConnected,
+  socketDisconnected,
+  socketFailed,
+  socketReconnected,
+} from './socketActions.ts';
+
+interface ConnectionState {
+  status: 'idle' | 'connected' | 'disconnected';
+  /** Why the last attempt failed, as the socket said it. */
+  error: string | null;
+}
+
+const initialState: ConnectionState = { status: 'idle', error: null };
+
+export const connectionSlice = createSlice({
+  name: 'connection',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    const up = (): ConnectionState => ({ status: 'connected', error: null });
+    builder
+      .addCase(socketConnected, up)
+      .addCase(socketReconnected, up)
+      .addCase(socketDisconnected, (state) => {
+        state.status = 'disconnected';
+      })
+      .addCase(socketFailed, (state, { payload }) => {
+        state.status = 'disconnected';
+        state.error = payload.message;
+      });
+  },
+  selectors: {
+    selectConnectionStatus: (state) => state.status,
+    selectConnectionError: (state) => state.error,
+  },
+});
+
+export const { selectConnectionStatus, selectConnectionError } = connectionSlice.selectors;

@@ -1,0 +1,37 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Message } from '../../contract/chat.ts';
+import type { Notification } from '../../contract/notifications.ts';
+import type {
+  ConnectionChangedEvent,
+  MessageDeletedEvent,
+  MessagesReadEvent,
+  NotificationReadEvent,
+  SessionChangedEvent,
+  TypingEvent,
+} from '../../contract/socketEvents.ts';
+
+// What arrived.
+export const messageArrived = createAction<Message>('chat/messageArrived');
+export const messageUpdated = createAction<Message>('chat/messageUpdated');
+export const messageDeleted = createAction<MessageDeletedEvent>('chat/messageDeleted');
+export const messagesRead = createAction<MessagesReadEvent>('chat/messagesRead');
+export const typingStarted = createAction<TypingEvent>('chat/typingStarted');
+export const typingStopped = createAction<TypingEvent>('chat/typingStopped');
+export const notificationArrived = createAction<Notification>('notifications/arrived');
+export const reminderArrived = createAction<Notification>('notifications/reminderArrived');
+export const notificationRead = createAction<NotificationReadEvent>('notifications/readElsewhere');
+export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
+export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessionChanged');
+
+// What the page announces.
+export const messageAnnounced = createAction<{ recipientId: string; message: string }>(
+  'chat/messageAnnounced',
+);
+export const typingAnnounced = createAction<{ recipientId: string }>('chat/typingAnnounced');
+export const typingEnded = createAction<{ recipientId: string }>('chat/typingEnded');
+
+// How the connection itself fares. The first connect needs no catching up, a later one does.
+export const socketConnected = createAction('connection/connected');
+export const socketReconnected = createAction('connection/reconnected');
+export const socketDisconnected = createAction<{ reason: string }>('connection/disconnected');
+export const socketFailed = createAction<{ message: string }>('connection/failed');

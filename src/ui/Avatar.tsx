@@ -1,0 +1,44 @@
+import { use } from 'react';
+import { PictureOrigin } from './pictureOrigin.ts';
+
+interface AvatarProps {
+  name: string;
+  /** Address of the picture; initials stand in where there is none. */
+  picture?: string | undefined;
+  size?: 'small' | 'large';
+}
+
+const SIZES = { small: 'size-10 text-sm', large: 'size-14 text-lg' };
+
+/** A person's picture, or their initials on a colour that follows from the name. */
+export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
+  const shape = `${SIZES[size]} shrink-0 rounded-full`;
+  const origin = use(PictureOrigin);
+  if (picture) {
+    const address = picture.startsWith('/') ? origin + picture : picture;
+    return <img src={address} alt="" className={`${shape} object-cover`} />;
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={`${shape} inline-flex items-center justify-center font-semibold text-white`}
+      style={{ backgroundColor: `hsl(${String(hueOf(name))} 45% 36%)` }}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word, e.g. AL for Ada King Lovelace. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => (Array.from(word ?? '')[0] ?? '').toUpperCase()).join('');
+}
+
+function hueOf(name: string): number {
+  return Array.from(name).reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360,
+    7,
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { buttonClass, type ButtonVariant } from './buttonClass.ts';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  /** While busy it says so and cannot be pressed again. */
+  busy?: boolean;
+  /** What it says while busy; its own words otherwise. */
+  busyText?: string;
+}
+
+export function Button({
+  variant = 'primary',
+  busy = false,
+  busyText,
+  className = '',
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={busy || disabled}
+      aria-busy={busy || undefined}
+      className={buttonClass(variant, className)}
+    >
+      {busy && busyText ? busyText : children}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+/** A short fact about someone. */
+export function Chip({
+  children,
+  tone = 'plain',
+}: {
+  children: ReactNode;
+  tone?: 'plain' | 'warm';
+}) {
+  const colour = tone === 'warm' ? 'bg-warm-soft text-warm' : 'bg-sunken text-ink';
+  return (
+    <span className={`min-w-0 rounded-full px-2.5 py-1 text-sm wrap-anywhere ${colour}`}>
+      {children}
+    </span>
+  );
+}
+
+interface ToggleChipProps {
+  label: string;
+  pressed: boolean;
+  onToggle: () => void;
+}
+
+/** A filter that is on or off. */
+export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
+  const colour = pressed
+    ? 'border-action bg-action-soft text-action-strong font-semibold'
+    : 'border-control bg-surface text-ink hover:bg-sunken';
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onToggle}
+      className={`min-h-11 rounded-full border px-4 text-sm ${colour}`}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import AdminRoute from '../../../src/routes/AdminRoute.tsx';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+
+const account = (name: string) => ({
+  _id: name,
+  name,
+  email: `${name.toLowerCase()}@example.edu`,
+  university: 'University of London',
+  createdAt: '2026-03-02T10:00:00.000Z',
+});
+
+let service: FakeService;
+const user = userEvent.setup();
+
+beforeEach(async () => {
+  service = await startFakeService({
+    'GET /api/admin/users': () => ({
+      body: { users: [account('Ada'), account('Grace')], count: 2 },
+    }),
+  });
+});
+afterEach(() => service.stop());
+
+const open = () =>
+  renderScreen(
+    <AdminRoute />,
+    makeTestStore({ url: service.url, userId: 'admin' }).store,
+    '/admin',
+  );
+
+const button = (name: string) => screen.getByRole('button', { name });
+const status = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+
+describe('the admin panel', () => {
+  it('loads all accounts when it opens', async () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Panel');
+    expect(await status('Found 2 users')).toHaveClass('text-success');
+    expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
+    const [ada] = screen.getAllByRole('listitem');
+    expect(ada).toHaveTextContent('Adaada@example.eduUniversity of London');
+    expect(ada?.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
+  });
+
+  it('says where there are none', async () => {
+    service.handlers['GET /api/admin/users'] = () => ({ body: { users: [], count: 0 } });
+    open();
+    expect(await screen.findByText('No users found')).toBeInTheDocument();
+    expect(await status('Found 0 users')).toBeInTheDocument();
+  });
+
+  it('says in red what the service refuses', async () => {
+    service.handlers['GET /api/admin/users'] = () => ({
+      status: 403,
+      body: { error: 'Only an admin can do this.' },
+    });
+    open();
+    expect(await status('Error fetching users: Only an admin can do this.')).toHaveClass(
+      'text-danger',
+    );
+  });
+
+  it('tells a guest to log in, and asks nothing', async () => {
+    const { store } = makeTestStore({ url: service.url });
+    renderScreen(<AdminRoute />, store, '/admin');
+    expect(await status('Error fetching users: Please log in.')).toHaveClass('text-danger');
+    expect(button('Delete All Users')).toBeDisabled();
+    expect(service.calls).toEqual([]);
+  });
+
+  it('loads them again', async () => {
+    open();
+    await status('Found 2 users');
+    service.handlers['GET /api/admin/users'] = () => ({
+      body: { users: [account('Ada')], count: 1 },
+    });
+    await user.click(button('Refresh Users'));
+    expect(await status('Found 1 users')).toBeInTheDocument();
+  });
+
+  it('shows more where there are more', async () => {
+    service.handlers['GET /api/admin/users'] = ({ path }) =>
+      path.includes('cursor=Ada')
+        ? { body: { users: [account('Grace')], count: 2 } }
+        : { body: { users: [account('Ada')], count: 2 }, headers: { 'x-next-cursor': 'Ada' } };
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Grace')).toBeInTheDocument();
+  });
+});
+
+describe.each([
+  [
+    'Delete All Users',
+    'Are you sure you want to delete ALL users? This cannot be undone!',
+    'Delete',
+    'DELETE /api/admin/users',
+    'Error deleting users: No.',
+  ],
+  [
+    'Clear All Data',
+    'Are you sure you want to clear ALL data? This cannot be undone!',
+    'Clear',
+    'DELETE /api/admin/all',
+    'Error clearing data: No.',
+  ],
+])('%s', (name, question, confirm, call, failure) => {
+  const ask = async () => {
+    open();
+    await status('Found 2 users');
+    await user.click(button(name));
+    return within(await screen.findByRole('alertdialog', { name: question }));
+  };
+  const deletions = () => service.calls.filter(({ method }) => method === 'DELETE');
+
+  it('asks first, and does nothing when told not to', async () => {
+    const dialog = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(deletions()).toEqual([]);
+  });
+
+  it('then does it once, says what was done and lists who is left', async () => {
+    let finish: () => void = () => undefined;
+    service.handlers[call] = async () => {
+      await new Promise<void>((done) => {
+        finish = done;
+      });
+      return { body: { message: '1 user deleted.' } };
+    };
+    const dialog = await ask();
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => {
+      expect(deletions()).toHaveLength(1);
+    });
+    for (const each of ['Refresh Users', 'Delete All Users', 'Clear All Data']) {
+      expect(button(each)).toBeDisabled();
+    }
+    service.handlers['GET /api/admin/users'] = () => ({
+      body: { users: [account('Ada')], count: 1 },
+    });
+    finish();
+    expect(await status('1 user deleted.')).toHaveClass('text-success');
+    expect(await screen.findByRole('heading', { name: 'Users (1)' })).toBeInTheDocument();
+  });
+
+  it('says in red when it failed', async () => {
+    service.handlers[call] = () => ({ status: 403, body: { error: 'No.' } });
+    const dialog = await ask();
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    expect(await status(failure)).toHaveClass('text-danger');
+  });
+});

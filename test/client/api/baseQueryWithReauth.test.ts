@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import type { AppStore } from '../../../src/app/makeStore.ts';
+import { startFakeService, type Call, type FakeService } from '../../support/fakeService.ts';
+import { makeTabs, makeTestStore, tokenFor } from '../../support/clientStore.ts';
+
+const OLD = tokenFor('ada');
+const NEW = tokenFor('ada', 'new');
+const SESSION_OVER = 'Session expired. Please log in again.';
+
+let service: FakeService;
+let refreshes: number;
+
+const bearerOf = (call: Call) => call.headers.authorization?.replace('Bearer ', '');
+
+/** Refuses the old access token, as the service does once it has expired. */
+const me = (call: Call) =>
+  bearerOf(call) === NEW
+    ? { body: { _id: 'ada', name: 'Ada' } }
+    : { status: 401, body: { error: 'Please log in.' } };
+
+beforeEach(async () => {
+  refreshes = 0;
+  service = await startFakeService({
+    'GET /api/users/me': me,
+    'POST /api/auth/refresh': () => {
+      refreshes += 1;
+      return { body: { token: NEW, refreshToken: 'refresh-2' } };
+    },
+  });
+});
+afterEach(() => service.stop());
+
+const getMe = (store: AppStore) =>
+  store.dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }));
+const toastTexts = (store: AppStore) =>
+  selectToasts(store.getState()).map(({ message }) => message);
+
+describe('an access token that expires', () => {
+  it('is renewed unnoticed and the call answered', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { data } = await getMe(store);
+    expect(data).toEqual({ _id: 'ada', name: 'Ada' });
+    expect(tab.localStorage.getItem('token')).toBe(NEW);
+    expect(tab.localStorage.getItem('refreshToken')).toBe('refresh-2');
+    expect(toastTexts(store)).toEqual([]);
+    expect(service.calls.map((call) => `${call.method} ${call.path}`)).toEqual([
+      'GET /api/users/me',
+      'POST /api/auth/refresh',
+      'GET /api/users/me',
+    ]);
+  });
+
+  it('is renewed once for many calls at the same time', async () => {
+    service.handlers['GET /api/users/skills'] = (call) =>
+      bearerOf(call) === NEW ? { body: [] } : { status: 401, body: { error: 'Please log in.' } };
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        store.dispatch(searchApi.endpoints.getChips.initiate({ kind: 'skills', q: String(index) })),
+      ),
+    );
+    expect(answers.every(({ isSuccess }) => isSuccess)).toBe(true);
+    expect(refreshes).toBe(1);
+  });
+
+  it('is renewed once for two tabs, which take turns by a Web Lock', async () => {
+    const tabs = makeTabs(2, { locks: makeLocks() });
+    const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
+    const answers = await Promise.all(stores.map(getMe));
+    expect(answers.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    expect(refreshes).toBe(1);
+  });
+
+  it('signs nobody out where two tabs without Web Locks renew at the same time', async () => {
+    service.handlers['POST /api/auth/refresh'] = (call) => {
+      refreshes += 1;
+      const { refreshToken } = call.body as { refreshToken: string };
+      return refreshToken === 'refresh' && refreshes === 1
+        ? { body: { token: NEW, refreshToken: 'refresh-2' } }
+        : { status: 401, body: { error: 'Used already.' } };
+    };
+    const tabs = makeTabs(2);
+    const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
+    const answers = await Promise.all(stores.map(getMe));
+    expect(answers.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);
+  });
+
+  it('is retried once only, and then the session is over', async () => {
+    service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'No.' } });
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    await getMe(store);
+    expect(service.calls.filter(({ path }) => path === '/api/users/me')).toHaveLength(2);
+    expect(refreshes).toBe(1);
+    expect(store.getState().auth.status).toBe('expired');
+    expect(tab.localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('a renewal that fails', () => {
+  it.each([400, 401, 403])('by %i ends the session and says so', async (status) => {
+    service.handlers['POST /api/auth/refresh'] = () => ({ status, body: { error: 'No.' } });
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    await getMe(store);
+    expect(store.getState().auth.status).toBe('expired');
+    expect(toastTexts(store)).toEqual([SESSION_OVER]);
+    expect(tab.localStorage.getItem('token')).toBeNull();
+    expect(tab.localStorage.getItem('refreshToken')).toBeNull();
+  });
+
+  it('says that the session is over once, however many calls were refused', async () => {
+    service.handlers['POST /api/auth/refresh'] = () => ({ status: 401, body: { error: 'No.' } });
+    service.handlers['GET /api/users/skills'] = me;
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    await Promise.all(
+      ['a', 'b', 'c'].map((q) =>
+        store.dispatch(searchApi.endpoints.getChips.initiate({ kind: 'skills', q })),
+      ),
+    );
+    await getMe(store);
+    expect(toastTexts(store)).toEqual([SESSION_OVER]);
+  });
+
+  it.each([
+    ['a failing service', { status: 503, body: { error: 'Busy.' } }],
+    ['a service that asks to come back later', { status: 429, body: { error: 'Slow down.' } }],
+    ['a cut connection', { drop: true }],
+    ['an answer that is not JSON', { body: '<html>' }],
+  ])('by %s keeps the tokens', async (_reason, answer) => {
+    service.handlers['POST /api/auth/refresh'] = () => answer;
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { error } = await getMe(store);
+    expect(error).toMatchObject({ status: 'FETCH_ERROR' });
+    expect(store.getState().auth.status).toBe('signedIn');
+    expect(tab.localStorage.getItem('token')).toBe(OLD);
+    expect(toastTexts(store)).toEqual([]);
+
+    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: NEW } });
+    expect((await getMe(store)).data?.name).toBe('Ada');
+    expect(tab.localStorage.getItem('refreshToken')).toBe('refresh');
+  });
+});
+
+describe('a call without any token', () => {
+  it('is not made: the student is asked to log in', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    tab.localStorage.removeItem('token');
+    tab.localStorage.removeItem('refreshToken');
+    await getMe(store);
+    expect(service.calls).toEqual([]);
+    expect(toastTexts(store)).toEqual(['Please log in.']);
+    expect(store.getState().auth.status).toBe('signedOut');
+  });
+});
+
+describe('signing in', () => {
+  it('is never re-authenticated: wrong credentials are an answer', async () => {
+    service.handlers['POST /api/users/login'] = () => ({ status: 401, body: { error: 'Wrong.' } });
+    const { store } = makeTestStore({ url: service.url });
+    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.example', password: 'x' }));
+    expect(refreshes).toBe(0);
+    expect(service.calls[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it.each(['accessToken', 'token'])('takes the access token from `%s`', async (key) => {
+    service.handlers['POST /api/users/login'] = () => ({
+      body: { [key]: NEW, refreshToken: 'refresh-1' },
+    });
+    const { store, tab } = makeTestStore({ url: service.url });
+    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.example', password: 'x' }));
+    expect(tab.localStorage.getItem('token')).toBe(NEW);
+    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
+    expect(toastTexts(store)).toEqual(['Login successful! Welcome!']);
+  });
+});
+
+/** Web Locks as browsers have them: who asks for a held lock waits for it. */
+function makeLocks(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, callback: () => Promise<unknown>) => {
+    const turn = last.then(callback);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return { request: request as LockManager['request'] };
+}

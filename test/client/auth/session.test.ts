@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { startSession } from '../../../src/features/auth/startSession.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { userIdOf } from '../../../src/api/tokens.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { makeTabs, makeTestStore, tokenFor } from '../../support/clientStore.ts';
+
+let service: FakeService;
+
+beforeEach(async () => {
+  service = await startFakeService({
+    'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada' } }),
+    'POST /api/auth/logout': () => ({ body: { message: 'Logged out.' } }),
+  });
+});
+afterEach(() => service.stop());
+
+const openPage = (token: string | null) => {
+  const opened = makeTestStore({ url: service.url });
+  if (token !== null) opened.tab.localStorage.setItem('token', token);
+  return opened;
+};
+
+describe('opening the page', () => {
+  it('with a valid token: its owner is signed in', async () => {
+    const { store } = openPage(tokenFor('ada'));
+    expect(store.getState().auth.status).toBe('checking');
+    await store.dispatch(startSession());
+    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
+  });
+
+  it('with a token that is refused: it is deleted and nobody is signed in', async () => {
+    service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'No.' } });
+    const { store, tab } = openPage(tokenFor('ada'));
+    await store.dispatch(startSession());
+    expect(store.getState().auth.status).not.toBe('signedIn');
+    expect(tab.localStorage.getItem('token')).toBeNull();
+  });
+
+  it('while the service is down: nobody is signed out for it', async () => {
+    service.handlers['GET /api/users/me'] = () => ({ drop: true });
+    const { store, tab } = openPage(tokenFor('ada'));
+    await store.dispatch(startSession());
+    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
+    expect(tab.localStorage.getItem('token')).toBe(tokenFor('ada'));
+  });
+
+  it.each(['garbage', 'a.b.c', ''])(
+    'with the unreadable token "%s": it is deleted',
+    async (bad) => {
+      const { store, tab } = openPage(bad);
+      await store.dispatch(startSession());
+      expect(store.getState().auth.status).toBe('signedOut');
+      expect(tab.localStorage.getItem('token')).toBeNull();
+      expect(service.calls).toEqual([]);
+    },
+  );
+
+  it('as a guest: no call is made and no toast shown', async () => {
+    const { store } = openPage(null);
+    await store.dispatch(startSession());
+    expect(store.getState().auth.status).toBe('signedOut');
+    expect(service.calls).toEqual([]);
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+});
+
+describe('logging out', () => {
+  it('deletes both tokens, says so, and tells the service', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    await store.dispatch(authApi.endpoints.logout.initiate());
+    expect(tab.localStorage.getItem('token')).toBeNull();
+    expect(tab.localStorage.getItem('refreshToken')).toBeNull();
+    expect(selectToasts(store.getState())).toMatchObject([
+      { message: 'Logged out successfully!', type: 'success' },
+    ]);
+    expect(service.calls.at(-1)).toMatchObject({
+      path: '/api/auth/logout',
+      body: { refreshToken: 'refresh' },
+    });
+  });
+
+  it('empties the store', async () => {
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    await store.dispatch(authApi.endpoints.getMe.initiate());
+    await store.dispatch(authApi.endpoints.logout.initiate());
+    expect(JSON.stringify(store.getState())).not.toContain('Ada');
+    expect(store.getState().auth).toMatchObject({ userId: null, leftByChoice: true });
+  });
+
+  it('works without the service', async () => {
+    service.handlers['POST /api/auth/logout'] = () => ({ drop: true });
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    await store.dispatch(authApi.endpoints.logout.initiate());
+    expect(store.getState().auth.status).toBe('signedOut');
+  });
+});
+
+describe('another tab', () => {
+  const twoTabs = () => {
+    const [here, there] = makeTabs(2);
+    if (!here || !there) throw new Error('Two tabs were asked for.');
+    return { ...makeTestStore({ url: service.url, userId: 'ada', tab: here }), there };
+  };
+
+  it('that logs out is followed', () => {
+    const { store, there } = twoTabs();
+    there.localStorage.removeItem('token');
+    expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
+  });
+
+  it('that signs in as somebody else empties the cache and starts over', async () => {
+    const { store, there } = twoTabs();
+    await store.dispatch(authApi.endpoints.getMe.initiate());
+    there.localStorage.setItem('token', tokenFor('grace'));
+    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
+    expect(authApi.endpoints.getMe.select()(store.getState()).data).toBeUndefined();
+  });
+
+  it('that renews changes nothing here', () => {
+    const { store, there } = twoTabs();
+    const before = store.getState().auth;
+    there.localStorage.setItem('token', tokenFor('ada', 'new'));
+    expect(store.getState().auth).toBe(before);
+  });
+});
+
+describe('reading a token', () => {
+  it('finds the userId, also beyond ASCII', () => {
+    expect(userIdOf(tokenFor('Grüße-日本'))).toBe('Grüße-日本');
+  });
+});

@@ -1,0 +1,97 @@
+import type { Message, SendMessageBody } from '../../../contract/chat.ts';
+import type { Answer, Call, Handler } from '../../support/fakeService.ts';
+import { BUDDY, ME, message } from './threadModel.ts';
+
+interface Options {
+  /** How many messages there are already. */
+  count?: number;
+  /** False for a service that counts no revisions, gives no pages and answers only ids. */
+  counts?: boolean;
+}
+
+const PAGE = 50;
+
+/** The conversation of two as a service keeps it, for a fake service on the wire. */
+export class FakeChat {
+  messages: Message[];
+  rev: number;
+  private readonly counts: boolean;
+
+  constructor({ count = 0, counts = true }: Options = {}) {
+    this.messages = Array.from({ length: count }, (_, i) => message(i + 1));
+    this.rev = count;
+    this.counts = counts;
+  }
+
+  /** The buddy writes. */
+  write(text: string, overrides: Partial<Message> = {}): Message {
+    const number = (this.messages.at(-1)?.seq ?? 0) + 1;
+    this.rev += 1;
+    const written = message(number, { message: text, rev: this.rev, ...overrides });
+    this.messages.push(written);
+    return this.asSent(written);
+  }
+
+  /** Changes a message as an edit or a deletion does. */
+  change(id: string, change: Partial<Message>): Message {
+    this.rev += 1;
+    const { rev } = this;
+    this.messages = this.messages.map((m) => (m._id === id ? { ...m, ...change, rev } : m));
+    const changed = this.messages.find(({ _id }) => _id === id);
+    if (!changed) throw new Error(`There is no message ${id}.`);
+    return changed;
+  }
+
+  get handlers(): Record<string, Handler> {
+    return {
+      [`GET /api/messages/${BUDDY}`]: (call) => this.list(call),
+      [`POST /api/messages/${BUDDY}/read`]: () => ({ body: { read: 0, rev: this.rev } }),
+      'POST /api/messages': ({ body }) => this.store(body as SendMessageBody),
+      'GET /api/messages/unread-counts': () => ({ body: {} }),
+    };
+  }
+
+  private list({ path }: Call): Answer {
+    const query = new URL(path, 'http://here').searchParams;
+    const since = query.get('sinceRev');
+    if (!this.counts) return { body: this.messages.map((m) => this.asSent(m)) };
+    if (since !== null) return this.changes(Number(since));
+    const before = query.get('before');
+    const end = before === null ? undefined : this.messages.findIndex((m) => m._id === before);
+    const upTo = this.messages.slice(0, end).filter(({ deleted }) => !deleted);
+    const page = upTo.slice(-PAGE);
+    return this.answer(page, upTo.length > PAGE ? page[0]?._id : undefined);
+  }
+
+  private changes(since: number): Answer {
+    const changed = this.messages.filter(({ rev = 0 }) => rev > since);
+    return changed.length > PAGE
+      ? this.answer(changed.slice(0, PAGE), String(changed[PAGE - 1]?.rev))
+      : this.answer(changed);
+  }
+
+  private answer(body: Message[], cursor?: string): Answer {
+    const headers: Record<string, string> = { 'x-conversation-revision': String(this.rev) };
+    if (cursor !== undefined) headers['x-next-cursor'] = cursor;
+    return { body, headers };
+  }
+
+  /** A repeated `clientId` is answered with what is stored already. */
+  store({ message: text = '', clientId, fileUrl }: SendMessageBody): Answer {
+    const known = this.messages.find((m) => clientId !== undefined && m.clientId === clientId);
+    if (known) return { body: known };
+    const stored = this.write(text, {
+      senderId: ME,
+      recipientId: BUDDY,
+      ...(clientId !== undefined && { clientId }),
+      ...(fileUrl !== undefined && { fileUrl }),
+    });
+    return { status: 201, body: this.counts ? stored : { _id: stored._id } };
+  }
+
+  private asSent(written: Message): Message {
+    if (this.counts) return written;
+    const { seq: _seq, rev: _rev, clientId: _clientId, ...plain } = written;
+    return plain;
+  }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import type { Message } from '../../../contract/chat.ts';
+import {
+  makePage,
+  markRead,
+  removeMessage,
+  upsertMessage,
+  type Thread,
+} from '../../../src/features/chat/threadCache.ts';
+
+export const ME = 'ada';
+export const BUDDY = 'grace';
+
+/** A message as the service sends it; its place and revision are its number unless said. */
+export function message(number: number, overrides: Partial<Message> = {}): Message {
+  return {
+    _id: `m${String(number).padStart(4, '0')}`,
+    senderId: BUDDY,
+    recipientId: ME,
+    message: `text ${String(number)}`,
+    createdAt: new Date(Date.UTC(2026, 2, 1) + number * 60_000).toISOString(),
+    read: false,
+    edited: false,
+    seq: number,
+    rev: number,
+    ...overrides,
+  };
+}
+
+/** A message of a service that counts nothing. */
+export function plainMessage(number: number, overrides: Partial<Message> = {}): Message {
+  const { seq: _seq, rev: _rev, ...plain } = message(number);
+  return { ...plain, ...overrides };
+}
+
+export const threadOf = (
+  messages: Message[],
+  page: { olderCursor?: string | null; revision: number | null } = { revision: 0 },
+): Thread => ({ pages: [makePage(messages, page)], pageParams: [null] });
+
+/** What a service says of one change, as something that changes a thread. */
+type Event = (thread: Thread) => Thread;
+
+interface Course {
+  events: Event[];
+  /** The messages that are left when all of it has happened. */
+  final: Message[];
+}
+
+type Step = { kind: 'write' | 'read'; mine: boolean } | { kind: 'edit' | 'delete'; pick: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('write' as const), mine: fc.boolean() }) },
+  fc.record({ kind: fc.constant('read' as const), mine: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('edit' as const, 'delete' as const), pick: fc.nat() }),
+);
+
+/** Any course of a conversation after `revision`, one revision for each change. */
+export const anyCourse = (revision = 0): fc.Arbitrary<Course> =>
+  fc.array(step, { maxLength: 12 }).map((steps) => play(steps, revision));
+
+function play(steps: Step[], revision: number): Course {
+  const events: Event[] = [];
+  let present: Message[] = [];
+  let rev = revision;
+  for (const taken of steps) {
+    rev += 1;
+    if (taken.kind === 'write') {
+      const [senderId, recipientId] = taken.mine ? [ME, BUDDY] : [BUDDY, ME];
+      const written = message(rev, { senderId, recipientId });
+      present = [...present, written];
+      events.push((thread) => upsertMessage(thread, written));
+    } else if (taken.kind === 'read') {
+      const senderId = taken.mine ? BUDDY : ME;
+      const event = { senderId, seq: rev, rev };
+      present = present.map((m) => (m.senderId === senderId ? { ...m, read: true } : m));
+      events.push((thread) => markRead(thread, event));
+    } else {
+      const chosen = present[taken.pick % Math.max(present.length, 1)];
+      if (!chosen) {
+        rev -= 1;
+      } else if (taken.kind === 'delete') {
+        const event = { _id: chosen._id, rev };
+        present = present.filter((m) => m !== chosen);
+        events.push((thread) => removeMessage(thread, event));
+      } else {
+        const edited = { ...chosen, message: `edited at ${String(rev)}`, edited: true, rev };
+        present = present.map((m) => (m === chosen ? edited : m));
+        events.push((thread) => upsertMessage(thread, edited));
+      }
+    }
+  }
+  return { events, final: present };
+}

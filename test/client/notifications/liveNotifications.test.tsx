@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DELAYS } from '../../../contract/constants.ts';
+import { LiveNotifications } from '../../../src/features/notifications/LiveNotifications.tsx';
+import { useUnreadNotificationCount } from '../../../src/features/notifications/useUnreadNotificationCount.ts';
+import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+import { notification } from './notificationsOfTests.ts';
+
+let service: FakeService;
+const user = userEvent.setup();
+
+beforeEach(async () => {
+  service = await startFakeService({
+    'PATCH /api/notifications/n1/read': () => ({ body: notification('n1', { read: true }) }),
+  });
+});
+afterEach(() => service.stop());
+
+function openPage(address = '/dashboard') {
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const view = renderScreen(<LiveNotifications />, store, address);
+  const arrive = (...[id, change]: Parameters<typeof notification>) => {
+    act(() => {
+      store.dispatch(notificationArrived(notification(id, change)));
+    });
+  };
+  return { ...view, store, arrive };
+}
+
+const toastOf = (text: string) => screen.getByRole('button', { name: new RegExp(`.+${text}`) });
+
+describe('a live notification', () => {
+  it.each([
+    ['session', 'Session Reminder', '/sessions'],
+    ['connection', 'New Connection Request', '/requests'],
+    ['request', 'New Connection Request', '/requests'],
+    ['message', 'New Message', '/chat'],
+    ['other', 'Notification', '/notifications'],
+  ] as const)('of type %s is titled "%s" and leads to %s', async (type, title, place) => {
+    const { arrive, where } = openPage();
+    arrive('n1', { type });
+    expect(toastOf('This is n1.')).toHaveTextContent(new RegExp(`^${title}`));
+    await user.click(toastOf('This is n1.'));
+    expect(where()).toBe(place);
+  });
+
+  it('shows its message, its time and that it is unread', () => {
+    const { arrive } = openPage();
+    arrive('n1');
+    const item = screen.getByRole('listitem');
+    expect(within(item).getByText('This is n1.')).toBeInTheDocument();
+    expect(within(item).getByText('Unread')).toBeInTheDocument();
+    expect(item.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
+  });
+
+  it('that reminds of a session is a warning with a clock', () => {
+    const { store } = openPage();
+    const reminder = notification('n1', { type: 'session', message: 'Sets begins soon.' });
+    act(() => {
+      store.dispatch(reminderArrived(reminder));
+    });
+    expect(screen.getByText('⏰ Sets begins soon.')).toBeInTheDocument();
+  });
+
+  it('is marked read by a click, loses its dot and leaves by itself', async () => {
+    const { arrive, store } = openPage();
+    arrive('n1');
+    await user.click(toastOf('This is n1.'));
+    await waitFor(() => {
+      expect(screen.queryByText('Unread')).toBeNull();
+    });
+    expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PATCH /api/notifications/n1/read',
+    ]);
+    await waitFor(
+      () => {
+        expect(store.getState().notifications.toasts).toEqual([]);
+      },
+      { timeout: DELAYS.toastLifetime + 5_000 },
+    );
+  });
+
+  it('stays unread where marking fails, and nobody is bothered', async () => {
+    const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ status: 500, body: '' });
+    const { arrive, store } = openPage();
+    arrive('n1');
+    await user.click(toastOf('This is n1.'));
+    await waitFor(() => {
+      expect(log.mock.calls.flat()).toContain('A notification could not be marked read.');
+    });
+    expect(screen.getByText('Unread')).toBeInTheDocument();
+    expect(store.getState().toasts).toEqual([]);
+  });
+
+  it('goes when it is dismissed, without a call', async () => {
+    const { arrive } = openPage();
+    arrive('n1');
+    await user.click(screen.getByRole('button', { name: 'Dismiss notification' }));
+    expect(screen.queryByRole('listitem')).toBeNull();
+    expect(service.calls).toEqual([]);
+  });
+
+  it('is one of three at most', () => {
+    const { arrive } = openPage();
+    for (const minute of [1, 2, 3, 4]) arrive(`n${String(minute)}`, { minute });
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.queryByText('This is n1.')).toBeNull();
+  });
+});
+
+describe('a message', () => {
+  const message = {
+    type: 'message',
+    relatedUserId: { _id: 'grace', name: 'Grace Hopper' },
+  } as const;
+
+  it('of the conversation that is being looked at is not announced', () => {
+    openPage('/chat/grace').arrive('n1', message);
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it('of another conversation is', () => {
+    openPage('/chat/alan').arrive('n1', message);
+    expect(screen.getByRole('listitem')).toBeInTheDocument();
+  });
+
+  it('is announced while the tab is hidden', () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    openPage('/chat/grace').arrive('n1', message);
+    expect(screen.getByRole('listitem')).toBeInTheDocument();
+    visibility.mockReturnValue('visible');
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+});
+
+describe('the number of unread notifications', () => {
+  function Badge() {
+    return <output>{useUnreadNotificationCount()}</output>;
+  }
+
+  it('is the total of the service, and rises with what arrives', async () => {
+    service.handlers['GET /api/notifications'] = () => ({
+      body: [],
+      headers: { 'x-unread-count': '7' },
+    });
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    renderScreen(<Badge />, store);
+    await waitFor(() => {
+      expect(screen.getByRole('status')).toHaveTextContent('7');
+    });
+    act(() => {
+      store.dispatch(notificationArrived(notification('n1')));
+    });
+    await waitFor(() => {
+      expect(screen.getByRole('status')).toHaveTextContent('8');
+    });
+  });
+
+  it('is 0 for a guest, for whom nothing is asked', () => {
+    renderScreen(<Badge />, makeTestStore({ url: service.url }).store);
+    expect(screen.getByRole('status')).toHaveTextContent('0');
+    expect(service.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { completion } from '../../../src/features/profile/completion.ts';
+
+const nothing = {
+  name: '',
+  university: '',
+  bio: '',
+  location: '',
+  subjects: [],
+  availability: [],
+  avatar: '',
+};
+const everything = {
+  name: 'Ada',
+  university: 'London',
+  bio: 'Hello',
+  location: 'Marylebone',
+  subjects: [{ name: 'Calculus' }],
+  availability: ['Monday' as const],
+  avatar: '/api/avatars/ada.webp',
+};
+
+describe('how complete a profile is', () => {
+  it('is 0 percent for an empty one and 100 for a full one', () => {
+    expect(completion(nothing)).toBe(0);
+    expect(completion(everything)).toBe(100);
+  });
+
+  it.each(Object.keys(everything) as (keyof typeof everything)[])(
+    'is one seventh less without %s',
+    (item) => {
+      expect(completion({ ...everything, [item]: nothing[item] })).toBe(86);
+    },
+  );
+
+  it('counts one seventh for one item, rounded, and nothing for blanks', () => {
+    expect(completion({ ...nothing, name: 'Ada', bio: '   ' })).toBe(14);
+  });
+});

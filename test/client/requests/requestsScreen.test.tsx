@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+import { received } from './requestsOfTests.ts';
+
+let service: FakeService;
+let list: ConnectionRequest[];
+
+beforeEach(async () => {
+  list = [received()];
+  service = await startFakeService({ 'GET /api/requests': () => ({ body: list }) });
+});
+afterEach(() => service.stop());
+
+const openRequests = () =>
+  renderScreen(<RequestsRoute />, makeTestStore({ url: service.url, userId: 'ada' }).store);
+
+describe('connection requests', () => {
+  it('say who asked whom, what, when, and how it stands', async () => {
+    list = [
+      received({ message: 'Graphs?' }),
+      received({ _id: '2', isSent: true, recipientName: 'Bob', status: 'accepted' }),
+      received({ _id: '3', isSent: true, recipientName: 'Cleo', status: 'rejected' }),
+    ];
+    openRequests();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Connection Requests',
+    );
+    const [first, second, third] = await screen.findAllByRole('listitem');
+    expect(within(first!).getByRole('heading')).toHaveTextContent('Received from Grace Hopper');
+    expect(within(first!).getByText('Graphs?')).toBeVisible();
+    expect(within(first!).getByText('Pending')).toBeVisible();
+    expect(within(first!).getByText(/2026/)).toHaveAttribute('datetime', list[0]!.createdAt);
+    expect(within(second!).getByRole('heading')).toHaveTextContent('Sent to Bob');
+    expect(within(second!).getByText('Accepted')).toBeVisible();
+    expect(within(third!).getByText('Rejected')).toBeVisible();
+  });
+
+  it('can be answered only where they were received and are pending', async () => {
+    list = [
+      received(),
+      received({ _id: '2', isSent: true }),
+      received({ _id: '3', status: 'accepted' }),
+      received({ _id: '4', status: 'rejected' }),
+    ];
+    openRequests();
+    await screen.findAllByRole('listitem');
+    expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['Accept', 'Accepted', 'accept'],
+    ['Reject', 'Rejected', 'reject'],
+  ])('%s shows "%s" at once', async (name, shown, verb) => {
+    service.handlers[`PATCH /api/requests/request-1/${verb}`] = () => ({ hang: true });
+    openRequests();
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(screen.getByText(shown)).toBeVisible();
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('lead to the search where there are none', async () => {
+    list = [];
+    openRequests();
+    expect(await screen.findByText('No requests found.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find Buddies' })).toHaveAttribute('href', '/search');
+  });
+
+  it.each([
+    [{}, 'Failed to fetch requests.'],
+    [{ error: 'Come back later.' }, 'Come back later.'],
+  ])('that cannot be loaded (%j) say "%s", and Retry loads them', async (body, sentence) => {
+    service.handlers['GET /api/requests'] = () => ({ status: 500, body });
+    openRequests();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    service.handlers['GET /api/requests'] = () => ({ body: list });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/Received from/)).toBeVisible();
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+});

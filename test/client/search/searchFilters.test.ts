@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  fromParams,
+  NO_FILTERS,
+  toParams,
+  type SearchFilters,
+} from '../../../src/features/search/searchFilters.ts';
+
+const filters = (changes: Partial<SearchFilters>): SearchFilters => ({ ...NO_FILTERS, ...changes });
+
+describe('filters in an address', () => {
+  it('are nothing at all where nothing is chosen', () => {
+    expect(toParams(NO_FILTERS).toString()).toBe('');
+  });
+
+  it('join several values of one kind with commas', () => {
+    const params = toParams(filters({ subject: ['Calculus', 'Graph Theory'], skills: ['LaTeX'] }));
+    expect(Object.fromEntries(params)).toEqual({
+      subject: 'Calculus,Graph Theory',
+      skills: 'LaTeX',
+    });
+  });
+
+  it('leave out blanks and what is said twice', () => {
+    const params = toParams(filters({ location: '  ', badges: [' ', 'Quick Responder', ''] }));
+    expect(params.toString()).toBe('badges=Quick+Responder');
+    expect(toParams(filters({ location: ' Leeds ' })).get('location')).toBe('Leeds');
+    expect(fromParams(new URLSearchParams('subject=A,,A, B,')).subject).toEqual(['A', 'B']);
+  });
+
+  it('come back as they were, whatever the characters', () => {
+    const chosen = filters({
+      location: '50% & München',
+      subject: ['C++', 'Q&A'],
+      availability: ['Monday', 'Sunday'],
+      skills: ['a=b'],
+      badges: ['Study Regular'],
+    });
+    expect(fromParams(new URLSearchParams(toParams(chosen).toString()))).toEqual(chosen);
+  });
+
+  it('know only the days of the week', () => {
+    expect(fromParams(new URLSearchParams('availability=Friday,Someday')).availability).toEqual([
+      'Friday',
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import {
+  favouriteToggled,
+  selectDismissed,
+  selectFavourites,
+  studentDismissed,
+  studentsBroughtBack,
+} from '../../../src/features/search/searchSlice.ts';
+import { makeTabs, makeTestStore } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { student } from './studentsOfTests.ts';
+
+describe('favourites and dismissed students on this device', () => {
+  it('are there again after a reload', () => {
+    const { store, tab } = makeTestStore({ userId: 'ada' });
+    store.dispatch(favouriteToggled('grace'));
+    store.dispatch(studentDismissed('bob'));
+    store.dispatch(studentDismissed('cleo'));
+    store.dispatch(studentsBroughtBack(['bob']));
+
+    const reloaded = makeTestStore({ userId: 'ada', tab }).store.getState();
+    expect(selectFavourites(reloaded)).toEqual(['grace']);
+    expect(selectDismissed(reloaded)).toEqual(['cleo']);
+  });
+
+  it('belong to one student: the next one on this device starts without', () => {
+    const { store } = makeTestStore({ userId: 'ada' });
+    store.dispatch(favouriteToggled('grace'));
+    store.dispatch(signedOut({ byChoice: true }));
+    expect(selectFavourites(store.getState())).toEqual([]);
+
+    store.dispatch(signedIn({ userId: 'bob' }));
+    expect(selectFavourites(store.getState())).toEqual([]);
+    store.dispatch(signedOut({ byChoice: true }));
+    store.dispatch(signedIn({ userId: 'ada' }));
+    expect(selectFavourites(store.getState())).toEqual(['grace']);
+  });
+
+  it('follow another tab of the same student', () => {
+    const [here, there] = makeTabs(2);
+    const { store } = makeTestStore({ userId: 'ada', tab: here });
+    const other = makeTestStore({ userId: 'ada', tab: there });
+    other.store.dispatch(favouriteToggled('grace'));
+    expect(selectFavourites(store.getState())).toEqual(['grace']);
+  });
+
+  it.each(['no json', '[]', '{"favourites":"grace","dismissed":[1,null]}'])(
+    'are none where the device holds %s',
+    (stored) => {
+      const tab = makeTabs(1)[0]!;
+      tab.localStorage.setItem('search:ada', stored);
+      const state = makeTestStore({ userId: 'ada', tab }).store.getState();
+      expect(selectFavourites(state)).toEqual([]);
+      expect(selectDismissed(state)).toEqual([]);
+    },
+  );
+});
+
+describe('when a connection changes', () => {
+  let service: FakeService;
+  beforeEach(async () => {
+    service = await startFakeService({
+      'GET /api/users/search': ({ path }) =>
+        path.includes('cursor=')
+          ? { body: [student('bob')] }
+          : { body: [student('grace')], headers: { 'X-Next-Cursor': 'next' } },
+    });
+  });
+  afterEach(() => service.stop());
+
+  it.each([
+    ['pending', 'pending'],
+    ['accepted', 'accepted'],
+    ['rejected', 'none'],
+  ] as const)('%s: every list shows it as %s without being loaded again', async (status, shown) => {
+    const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { initiate, select } = searchApi.endpoints.search;
+    const lists = [NO_FILTERS, { ...NO_FILTERS, location: 'Leeds' }];
+    for (const filters of lists) {
+      await store.dispatch(initiate(filters));
+      await store.dispatch(initiate(filters, { direction: 'forward' }));
+    }
+    expect(service.calls).toHaveLength(4);
+
+    socket.arrive('connectionChanged', { userId: 'bob', status });
+
+    for (const filters of lists) {
+      const students = select(filters)(store.getState()).data?.pages.flatMap((p) => p.students);
+      expect(students).toEqual([student('grace'), student('bob', { connectionStatus: shown })]);
+    }
+    expect(service.calls).toHaveLength(4);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { legacy_configureStore as configureMockStore } from 'redux-mock-store';
+import type { Renewal } from '../../../src/api/renewSession.ts';
+import { sessionRenewed } from '../../../src/api/sessionActions.ts';
+import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { makeSocketMiddleware } from '../../../src/socket/socketMiddleware.ts';
+import {
+  messageAnnounced,
+  typingAnnounced,
+  typingEnded,
+} from '../../../src/socket/socketActions.ts';
+import { FakeSocket } from '../../support/clientStore.ts';
+
+/** The middleware alone on a store that only logs, with a socket that only records. */
+async function signInWith(renewals: Renewal[] = []) {
+  const sockets: FakeSocket[] = [];
+  let token: string | null = 'access';
+  const middleware = makeSocketMiddleware({
+    openSocket: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return Promise.resolve(socket.asPageSocket());
+    },
+    tokens: {
+      access: () => token,
+      refresh: () => 'refresh',
+      store: () => undefined,
+      clear: () => {
+        token = null;
+      },
+      subscribe: () => () => undefined,
+    },
+    renewSession: () => Promise.resolve(renewals.shift() ?? 'refused'),
+  });
+  const store = configureMockStore([middleware])();
+  store.dispatch(signedIn({ userId: 'ada' }));
+  await settle();
+  const socket = sockets[0];
+  if (!socket) throw new Error('No socket was opened.');
+  const log = () => store.getActions().map(({ type }: UnknownAction) => type);
+  return { store, socket, sockets, log, token: () => token };
+}
+
+/** Lets promises that are already decided run. */
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the log of actions', () => {
+  it('tells a first connect from a later one', async () => {
+    const { socket, log } = await signInWith();
+    socket.happen('connect');
+    socket.happen('disconnect', 'transport close');
+    socket.happen('connect');
+    expect(log()).toEqual([
+      'auth/signedIn',
+      'connection/connected',
+      'connection/disconnected',
+      'connection/reconnected',
+    ]);
+  });
+
+  it.each([
+    ['receiveMessage', 'chat/messageArrived'],
+    ['messageUpdated', 'chat/messageUpdated'],
+    ['messageDeleted', 'chat/messageDeleted'],
+    ['messagesRead', 'chat/messagesRead'],
+    ['typing', 'chat/typingStarted'],
+    ['stopTyping', 'chat/typingStopped'],
+    ['newNotification', 'notifications/arrived'],
+    ['notification', 'notifications/arrived'],
+    ['session_reminder', 'notifications/reminderArrived'],
+    ['notificationRead', 'notifications/readElsewhere'],
+    ['connectionChanged', 'requests/connectionChanged'],
+    ['sessionChanged', 'sessions/sessionChanged'],
+  ])('turns the event %s into %s with its payload', async (event, type) => {
+    const { store, socket } = await signInWith();
+    socket.arrive(event, { _id: '1' });
+    expect(store.getActions().at(-1)).toEqual({ type, payload: { _id: '1' } });
+  });
+
+  it.each(['unheardOf', 'toString', '__proto__'])('passes over the event %s', async (event) => {
+    const { socket, log } = await signInWith();
+    socket.arrive(event, {});
+    expect(log()).toEqual(['auth/signedIn']);
+  });
+
+  it('says why a connection failed', async () => {
+    const { store, socket } = await signInWith();
+    socket.happen('connect_error', new Error('xhr poll error'));
+    expect(store.getActions().at(-1)).toEqual({
+      type: 'connection/failed',
+      payload: { message: 'xhr poll error' },
+    });
+  });
+});
+
+describe('what is emitted', () => {
+  it('joins on every connect', async () => {
+    const { socket } = await signInWith();
+    socket.happen('connect');
+    socket.happen('connect');
+    expect(socket.emitted).toEqual([
+      ['join', 'ada'],
+      ['join', 'ada'],
+    ]);
+  });
+
+  it('announces messages and typing with the sender', async () => {
+    const { store, socket } = await signInWith();
+    store.dispatch(typingAnnounced({ recipientId: 'grace' }));
+    store.dispatch(typingEnded({ recipientId: 'grace' }));
+    store.dispatch(messageAnnounced({ recipientId: 'grace', message: 'Hi' }));
+    expect(socket.emitted).toEqual([
+      ['typing', { senderId: 'ada', recipientId: 'grace' }],
+      ['stopTyping', { senderId: 'ada', recipientId: 'grace' }],
+      ['sendMessage', { senderId: 'ada', recipientId: 'grace', message: 'Hi' }],
+    ]);
+  });
+
+  it('re-authenticates the open socket with a renewed token', async () => {
+    const { store, socket } = await signInWith();
+    store.dispatch(sessionRenewed());
+    expect(socket.emitted).toEqual([['authenticate', { token: 'access' }]]);
+  });
+});
+
+describe('the connection', () => {
+  it('ends with the session', async () => {
+    const { store, socket } = await signInWith();
+    store.dispatch(signedOut({ byChoice: true }));
+    store.dispatch(typingAnnounced({ recipientId: 'grace' }));
+    expect(socket.disconnects).toBe(1);
+    expect(socket.emitted).toEqual([]);
+  });
+
+  it('is not opened for someone who has already left', async () => {
+    const { store, sockets } = await signInWith();
+    store.dispatch(signedIn({ userId: 'grace' }));
+    store.dispatch(signedOut({ byChoice: true }));
+    await settle();
+    expect(sockets[1]?.connects).toBe(0);
+  });
+
+  it('comes back by itself where the service ended it, after a second', async () => {
+    const { socket } = await signInWith();
+    socket.happen('connect');
+    socket.happen('disconnect', 'io server disconnect');
+    jest.advanceTimersByTime(999);
+    expect(socket.connects).toBe(1);
+    jest.advanceTimersByTime(1);
+    expect(socket.connects).toBe(2);
+  });
+
+  it('leaves other interruptions to socket.io', async () => {
+    const { socket } = await signInWith();
+    socket.happen('disconnect', 'ping timeout');
+    jest.advanceTimersByTime(60_000);
+    expect(socket.connects).toBe(1);
+  });
+
+  it('renews a refused token and connects again', async () => {
+    const { socket, log } = await signInWith(['renewed']);
+    socket.happen('connect_error', new Error('Authentication error: token expired'));
+    await settle();
+    expect(socket.connects).toBe(2);
+    expect(log().at(-1)).toBe('auth/sessionRenewed');
+  });
+
+  it('ends the session where the renewal is refused', async () => {
+    const { socket, log, token } = await signInWith(['refused']);
+    socket.happen('connect_error', new Error('Authentication error'));
+    await settle();
+    expect(log().at(-1)).toBe('auth/sessionExpired');
+    expect(token()).toBeNull();
+    expect(socket.connects).toBe(1);
+  });
+
+  it('renews once only: a second refusal ends the session', async () => {
+    const { socket, log } = await signInWith(['renewed', 'renewed']);
+    socket.happen('connect_error', new Error('Authentication error'));
+    await settle();
+    socket.happen('connect_error', new Error('Authentication error'));
+    await settle();
+    expect(log().at(-1)).toBe('auth/sessionExpired');
+  });
+
+  it('tries again in 5 s where nobody could be asked', async () => {
+    const { socket, token } = await signInWith(['unreachable']);
+    socket.happen('connect_error', new Error('Authentication error'));
+    await settle();
+    expect(socket.connects).toBe(1);
+    jest.advanceTimersByTime(5_000);
+    expect(socket.connects).toBe(2);
+    expect(token()).toBe('access');
+  });
+});

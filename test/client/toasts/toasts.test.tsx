@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ToastProvider } from '../../../src/features/toasts/ToastProvider.tsx';
+import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
+import { useToast } from '../../../src/features/toasts/useToast.ts';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a toast', () => {
+  it('is there for 3 seconds', async () => {
+    const { store } = makeTestStore();
+    renderScreen(<ToastProvider>page</ToastProvider>, store);
+    act(() => {
+      store.dispatch(toastShown('Saved!', 'success'));
+    });
+    expect(screen.getByText('Saved!')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(2_999));
+    expect(screen.getByText('Saved!')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(screen.queryByText('Saved!')).toBeNull();
+  });
+
+  it('goes at once when closed, and only that one', () => {
+    const { store } = makeTestStore();
+    renderScreen(<ToastProvider>page</ToastProvider>, store);
+    act(() => {
+      store.dispatch(toastShown('First', 'success'));
+      store.dispatch(toastShown('Second', 'error'));
+    });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close message' })[0] as HTMLElement);
+    expect(screen.queryByText('First')).toBeNull();
+    expect(screen.getByText('Second')).toBeInTheDocument();
+  });
+
+  it('is not shown without a message', () => {
+    const { store } = makeTestStore();
+    store.dispatch(toastShown('', 'error'));
+    expect(store.getState().toasts).toEqual([]);
+  });
+
+  it('can be shown by any component inside the provider', () => {
+    function Saver() {
+      const showToast = useToast();
+      return (
+        <button
+          onClick={() => {
+            showToast('Done', 'info');
+          }}
+        >
+          Do it
+        </button>
+      );
+    }
+    const { store } = makeTestStore();
+    renderScreen(
+      <ToastProvider>
+        <Saver />
+      </ToastProvider>,
+      store,
+    );
+    fireEvent.click(screen.getByText('Do it'));
+    expect(screen.getByText('Done')).toBeInTheDocument();
+  });
+
+  it('cannot be shown outside the provider', () => {
+    function Stray() {
+      useToast();
+      return null;
+    }
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => render(<Stray />)).toThrow('ToastProvider');
+    silence.mockRestore();
+  });
+});

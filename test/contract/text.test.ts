@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TSchema } from 'typebox';
+import { SendMessageBody } from '../../contract/chat.ts';
+import { Email, Id, Instant, RequiredText, Text } from '../../contract/common.ts';
+import { validatorCompiler } from '../../server/validation.ts';
+
+/** Whether the service takes a value in a body of that schema. */
+function takes(schema: TSchema, value: unknown): boolean {
+  const validate = validatorCompiler({ schema, httpPart: 'body', method: 'POST', url: '/' });
+  return validate(value) === true;
+}
+
+describe('text', () => {
+  it.each(['', 'Ada', '🐎 hello', 'a\nb', 'école', '𝔸', "' or 1=1 --"])('may be %j', (text) => {
+    expect(takes(Text(), text)).toBe(true);
+  });
+
+  it.each(['a\u0000', '\ud83d', '\udc00x', 7, null, ['a']])('may not be %j', (text) => {
+    expect(takes(Text(), text)).toBe(false);
+  });
+
+  it('is counted in characters as people see them', () => {
+    expect(takes(Text(3), '🐎🐎🐎')).toBe(true);
+    expect(takes(Text(3), '🐎🐎🐎🐎')).toBe(false);
+  });
+
+  it.each(['', ' ', '\t\n', '\u00a0'])('that is required may not be %j', (text) => {
+    expect(takes(RequiredText(), text)).toBe(false);
+    expect(takes(RequiredText(), `${text}a`)).toBe(true);
+  });
+});
+
+describe('an email address', () => {
+  it.each(['ada@example.edu', "o'neil+study@uni.example.co.uk"])('may be %j', (email) => {
+    expect(takes(Email, email)).toBe(true);
+  });
+  it.each(['', 'ada', 'ada@', '@example.edu', 'a b@example.edu', 'ada@example.edu\u0000'])(
+    'may not be %j',
+    (email) => {
+      expect(takes(Email, email)).toBe(false);
+    },
+  );
+});
+
+describe('ids and instants', () => {
+  it.each([
+    [Id, '0199d3a0-7c4e-7000-8000-000000000000', true],
+    [Id, '0199d3a0', false],
+    [Instant, '2026-03-01T10:00:00.000Z', true],
+    [Instant, '2026-03-01T10:00:00+05:30', true],
+    [Instant, '2026-03-01T10:00', false],
+    [Instant, '2026-02-30T10:00:00Z', false],
+  ])('are in one form: %#', (schema, value, isRight) => {
+    expect(takes(schema, value)).toBe(isRight);
+  });
+});
+
+describe('a body', () => {
+  const message = { recipientId: '0199d3a0-7c4e-7000-8000-000000000000', message: 'Hello' };
+
+  it('is taken as it is: nothing is turned into another type or left out', () => {
+    expect(takes(SendMessageBody, message)).toBe(true);
+    expect(takes(SendMessageBody, { ...message, message: 7 })).toBe(false);
+    expect(takes(SendMessageBody, { ...message, senderId: message.recipientId })).toBe(false);
+  });
+});

@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { SignJWT } from 'jose';
+import { openBrowser, takeSeat, type Seat } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { pdf, png } from '../support/files.ts';
+import { JWT_SECRET, startProduct, type Product } from '../support/product.ts';
+
+// One long story in chapters: each begins where the one before ended.
+
+const PASSWORD = 'seven green lamps';
+const NEW_PASSWORD = 'eight amber lamps';
+/** What "at once" means on the other side. */
+const LIVE = { timeout: 1_000 };
+/** After a kill: the socket's own pauses grow to 5 s. */
+const RECONNECT = { timeout: 15_000 };
+
+let product: Product;
+let browser: Browser;
+let ada: Seat;
+let grace: Seat;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+  ada = await takeSeat(browser, { url: product.url });
+  grace = await takeSeat(browser, { url: product.url });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
+
+let isBroken = false;
+
+/** Part of the story. Where it broke off, what follows could only wait in vain. */
+function chapter(name: string, tell: () => Promise<void>): void {
+  it(name, async () => {
+    if (isBroken) throw new Error('An earlier chapter failed.');
+    isBroken = true;
+    await tell();
+    isBroken = false;
+  });
+}
+
+const open = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message...' });
+
+async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+async function openChat(page: Page, name: string): Promise<void> {
+  await open(page, 'Chat');
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await page.getByRole('heading', { name: `Chat with ${name}` }).waitFor();
+}
+
+async function signUp({ page }: Seat, name: string, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await heading(page, 'Sign Up').waitFor();
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('University').fill('Northfield University');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await heading(page, 'My Profile').waitFor();
+}
+
+async function fillProfile({ page }: Seat): Promise<void> {
+  for (const subject of ['Graph Theory', 'Calculus']) {
+    await page.getByRole('textbox', { name: 'Subjects' }).fill(subject);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  for (const day of ['Monday', 'Wednesday'])
+    await page.getByRole('checkbox', { name: day }).check();
+  await page.getByLabel('Location').fill('Main library');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Profile updated successfully!').waitFor();
+}
+
+async function completion({ page }: Seat): Promise<number> {
+  await open(page, 'Dashboard');
+  const bar = page.getByRole('meter', { name: 'Profile Completion' });
+  return Number(await bar.getAttribute('aria-valuenow'));
+}
+
+describe('two students find each other, talk and plan', () => {
+  chapter('sign up, land on the profile, fill it in and see it grow more complete', async () => {
+    await signUp(ada, 'Ada Lovelace', 'ada@northfield.example');
+    await signUp(grace, 'Grace Hopper', 'grace@northfield.example');
+    const before = await completion(ada);
+    for (const seat of [ada, grace]) {
+      await open(seat.page, 'Profile');
+      await fillProfile(seat);
+    }
+    expect(await completion(ada)).toBeGreaterThan(before);
+  });
+
+  chapter('Ada finds Grace by subject and day, sees why they match, and asks', async () => {
+    const { page } = ada;
+    await open(page, 'Search');
+    await page.getByRole('button', { name: 'Graph Theory' }).click();
+    await page.getByRole('button', { name: 'Monday' }).click();
+    await page.getByRole('button', { name: 'Search Study Buddies' }).click();
+    const card = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+    await card.getByText('82%').waitFor();
+    await card.getByText(/Subjects 50\/50: you both study/).waitFor();
+    await card.getByText(/University 15\/15/).waitFor();
+    await card.getByRole('button', { name: 'Connect' }).click();
+    await card.getByText('Request Pending').waitFor();
+  });
+
+  chapter('Grace is told at once and accepts; Ada sees it at once', async () => {
+    await grace.page.getByText('New Connection Request').waitFor(LIVE);
+    await open(grace.page, 'Notifications');
+    await grace.page.getByRole('button', { name: 'Accept' }).click();
+    const card = ada.page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+    await card.getByText('Connected', { exact: true }).waitFor(LIVE);
+    await open(ada.page, 'Matches');
+    await ada.page.getByRole('link', { name: /Start Chat/ }).waitFor();
+  });
+
+  chapter('text goes both ways within a second, and typing shows and goes', async () => {
+    await openChat(ada.page, 'Grace Hopper');
+    await openChat(grace.page, 'Ada Lovelace');
+    await say(ada.page, 'Hello Grace');
+    await bubble(grace.page, 'Hello Grace').waitFor(LIVE);
+    await say(grace.page, 'Hello Ada');
+    await bubble(ada.page, 'Hello Ada').waitFor(LIVE);
+
+    await composer(ada.page).pressSequentially('Shall we');
+    await grace.page.getByText('Ada Lovelace is typing…').waitFor(LIVE);
+    await grace.page
+      .getByText('Ada Lovelace is typing…')
+      .waitFor({ state: 'detached', timeout: 4_000 });
+    await composer(ada.page).fill('');
+  });
+
+  chapter(
+    '"Sent" turns to "Seen" when the other opens the conversation; unread counts rise and clear',
+    async () => {
+      await open(grace.page, 'Dashboard');
+      await say(ada.page, 'Are you there?');
+      await bubble(ada.page, 'Are you there?').getByText('Sent').waitFor();
+      await open(grace.page, 'Chat');
+      const buddy = grace.page.getByRole('link', { name: /Ada Lovelace/ });
+      await buddy.getByText('1 unread message').waitFor();
+      await buddy.click();
+      await bubble(ada.page, 'Are you there?').getByText('Seen').waitFor(LIVE);
+      await buddy.getByText('unread message').waitFor({ state: 'detached' });
+    },
+  );
+
+  chapter('an edited message says so on both sides, a deleted one goes on both', async () => {
+    const mine = bubble(ada.page, 'Hello Grace');
+    await mine.getByRole('button', { name: 'Message options' }).click();
+    await mine.getByRole('button', { name: 'Edit' }).click();
+    await composer(ada.page).fill('Hello dear Grace');
+    await composer(ada.page).press('Enter');
+    for (const { page } of [ada, grace]) {
+      await bubble(page, 'Hello dear Grace').getByText('(edited)').waitFor();
+    }
+    const other = bubble(ada.page, 'Are you there?');
+    await other.getByRole('button', { name: 'Message options' }).click();
+    await other.getByRole('button', { name: 'Delete' }).click();
+    await ada.page.getByText('Delete this message?').waitFor();
+    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    for (const { page } of [ada, grace]) {
+      await bubble(page, 'Are you there?').waitFor({ state: 'detached' });
+    }
+  });
+
+  chapter('a picture shows inline, a PDF is a download, and nobody else reaches them', async () => {
+    await attach(ada.page, 'graph.png', 'image/png', png);
+    const picture = grace.page.getByRole('img', { name: 'graph.png' });
+    await picture.waitFor();
+    await eventually(async () => {
+      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+    });
+    await attach(ada.page, 'notes.pdf', 'application/pdf', pdf);
+    const link = grace.page.getByRole('link', { name: /notes\.pdf/ });
+    const [download] = await Promise.all([grace.page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe('notes.pdf');
+
+    const address = new URL((await link.getAttribute('href')) ?? '', product.url);
+    expect((await fetch(address)).status).toBe(200);
+    address.searchParams.set('signature', 'guessed');
+    expect((await fetch(address)).status).toBe(403);
+  });
+
+  chapter(
+    'Ada plans a session with Grace, who is told, sees it, and cannot change it',
+    async () => {
+      const { page } = ada;
+      await open(page, 'Sessions');
+      await page.getByRole('button', { name: '+ Quick Schedule' }).waitFor();
+      await page.locator('.rbc-date-cell:not(.rbc-off-range) button').first().click();
+      const dialog = page.getByRole('dialog', { name: 'Schedule New Session' });
+      await dialog.getByLabel('Title').fill('Trees and forests');
+      await dialog.getByLabel('Start').fill(await localTime(page, 9));
+      await dialog.getByLabel('End').fill(await localTime(page, 69));
+      await dialog.getByRole('checkbox', { name: /Grace Hopper/ }).check();
+      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await page.getByText('Session scheduled!').waitFor();
+
+      await grace.page
+        .getByText(/Ada Lovelace.*Trees and forests/)
+        .first()
+        .waitFor(LIVE);
+      await open(grace.page, 'Dashboard');
+      await grace.page.getByText('Trees and forests', { exact: true }).waitFor();
+      await open(grace.page, 'Sessions');
+      await grace.page
+        .getByRole('button', { name: /^Trees and forests,/ })
+        .first()
+        .click();
+      const details = grace.page.getByRole('dialog', { name: 'Session Details' });
+      await details.getByRole('button', { name: 'Close' }).waitFor();
+      expect(await details.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+      expect(await details.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+      await details.getByRole('button', { name: 'Close' }).click();
+
+      await page
+        .getByRole('button', { name: /^Trees and forests,/ })
+        .first()
+        .click();
+      const own = page.getByRole('dialog', { name: 'Session Details' });
+      await own.getByRole('button', { name: 'Edit' }).waitFor();
+      await own.getByRole('button', { name: 'Delete' }).waitFor();
+      await own.getByRole('button', { name: 'Close' }).click();
+    },
+  );
+
+  chapter('the reminder of a session about to start reaches both, once', async () => {
+    for (const { page } of [ada, grace]) {
+      await open(page, 'Notifications');
+      const reminder = page.getByRole('main').getByText(/Trees and forests.*starts in/);
+      await reminder.waitFor();
+      await page.reload();
+      await reminder.waitFor();
+      expect(await reminder.count()).toBe(1);
+    }
+  });
+});
+
+describe('a session that ends or is renewed', () => {
+  chapter('is renewed once, unnoticed, when the access token expires in the middle', async () => {
+    const { page } = ada;
+    let refreshes = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/refresh')) refreshes += 1;
+    });
+    const expired = await expiredTokenOf(page);
+    await page.evaluate((token) => {
+      localStorage.setItem('token', token);
+    }, expired);
+    await open(page, 'Dashboard');
+    await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
+    await page.getByText('Trees and forests', { exact: true }).waitFor();
+    expect(refreshes).toBe(1);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(expired);
+  });
+
+  chapter(
+    'ends with the words of the product where the renewal is refused, and leads back',
+    async () => {
+      const { page } = ada;
+      await page.evaluate(
+        (token) => {
+          localStorage.setItem('refreshToken', 'not a token any more');
+          localStorage.setItem('token', token);
+        },
+        await expiredTokenOf(page),
+      );
+      await page.goto('/matches');
+      await page.getByText('Session expired. Please log in again.').waitFor();
+      await heading(page, 'Login').waitFor();
+      await logIn(page, PASSWORD);
+      await heading(page, 'My Study Buddies').waitFor();
+    },
+  );
+
+  chapter(
+    'Ada resets her forgotten password by the mailed link; her other sessions are over',
+    async () => {
+      const { page } = ada;
+      const elsewhere = await takeSeat(browser, { url: product.url });
+      await elsewhere.page.goto('/login');
+      await logIn(elsewhere.page, PASSWORD);
+      await heading(elsewhere.page, 'Dashboard').waitFor();
+
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('link', { name: 'Forgot Password' }).click();
+      await heading(page, 'Forgot Password').waitFor();
+      await page.getByLabel('Email').fill('ada@northfield.example');
+      await page.getByRole('button', { name: 'Send Reset Link' }).click();
+      await page.getByText('Password reset email sent! Check your inbox.').waitFor();
+      let link = '';
+      await eventually(() => {
+        const mail = product.newestMail().replace(/=\r?\n/g, '');
+        link = /\/reset-password\/[\w-]+/.exec(mail)?.[0] ?? '';
+        expect(link).not.toBe('');
+      });
+      await page.goto(link);
+      await page.getByLabel('New Password').fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await elsewhere.page.getByText('Session expired. Please log in again.').waitFor();
+      await heading(elsewhere.page, 'Login').waitFor();
+      await elsewhere.context.close();
+      await heading(page, 'Login').waitFor();
+      await logIn(page, NEW_PASSWORD);
+    },
+  );
+});
+
+describe('a server that is killed in the middle of a conversation', () => {
+  chapter('has every message that showed as sent, once, and both pages carry on', async () => {
+    await openChat(ada.page, 'Grace Hopper');
+    await openChat(grace.page, 'Ada Lovelace');
+    for (const number of [1, 2, 3]) {
+      await say(ada.page, `Before the crash ${String(number)}`);
+      await bubble(ada.page, `Before the crash ${String(number)}`)
+        .getByText(/Sent|Seen/)
+        .waitFor();
+    }
+    await product.kill();
+    await say(ada.page, 'While it is down');
+    await product.start();
+
+    await bubble(grace.page, 'While it is down').waitFor(RECONNECT);
+    await say(grace.page, 'You are back');
+    await bubble(ada.page, 'You are back').waitFor(RECONNECT);
+    for (const { page } of [ada, grace]) {
+      await page.reload();
+      await bubble(page, 'You are back').waitFor();
+      for (const text of ['Before the crash 1', 'Before the crash 3', 'While it is down']) {
+        expect(await bubble(page, text).count()).toBe(1);
+      }
+    }
+  });
+});
+
+describe('all along', () => {
+  it('no page logged an error and the service never answered with one of its own', () => {
+    for (const { troubles } of [ada, grace]) expect(troubles.filter(unexpected)).toEqual([]);
+  });
+});
+
+/** Refused calls and a killed server are part of the story; browsers log both. */
+function unexpected(trouble: string): boolean {
+  return !/status of 401|status of 400|ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE/.test(
+    trouble,
+  );
+}
+
+async function attach(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email').fill('ada@northfield.example');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** The value of a date-time field so many minutes from now, in the browser's own time zone. */
+function localTime(page: Page, minutesFromNow: number): Promise<string> {
+  return page.evaluate((minutes) => {
+    const now = new Date(Date.now() + minutes * 60_000);
+    return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  }, minutesFromNow);
+}
+
+/** The student's own token, as it will be once its ten minutes are over. */
+async function expiredTokenOf(page: Page): Promise<string> {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  const claims = JSON.parse(
+    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+  ) as Record<string, unknown>;
+  const past = Math.floor(Date.now() / 1_000) - 60;
+  return new SignJWT({ ...claims, iat: past - 600, exp: past })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(JWT_SECRET));
+}

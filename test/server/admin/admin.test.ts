@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import BetterSqlite3 from 'better-sqlite3';
+import type { AdminUsersAnswer } from '../../../contract/admin.ts';
+import type { UploadAnswer } from '../../../contract/chat.ts';
+import {
+  call,
+  makeBuddies,
+  signUp,
+  startServer,
+  type Answer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket } from '../../support/studentSocket.ts';
+import { eventually } from '../../support/eventually.ts';
+import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+
+const ADMIN = 'root@example.edu';
+
+let server: TestServer;
+let admin: Student;
+let ada: Student;
+
+beforeEach(async () => {
+  server = await startServer({ settings: { ADMIN_EMAIL: ADMIN } });
+  admin = await signUp(server, 'Root', { email: ADMIN });
+  ada = await signUp(server, 'Ada Lovelace');
+});
+afterEach(() => server.stop());
+
+const users = (who: Student, query = '') =>
+  who.api<AdminUsersAnswer & { error: string }>('GET', `/api/admin/users${query}`);
+const clear = (who: Student, what: 'users' | 'all') =>
+  who.api<{ message: string }>('DELETE', `/api/admin/${what}`);
+const filesIn = (...path: string[]) => {
+  const folder = join(server.config.DATA_DIR, ...path);
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+async function sendFile(from: Student, to: Student): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob(['Sheet 4']), 'sheet.txt');
+  const uploaded = await fetch(`${server.url}/api/messages/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${from.token}` },
+    body: form,
+  });
+  const { fileUrl } = (await uploaded.json()) as UploadAnswer;
+  const sent = await from.api('POST', '/api/messages', { recipientId: to._id, fileUrl });
+  expect(sent.status).toBeLessThan(300);
+}
+
+describe('the list of accounts', () => {
+  it('shows all, newest first, a page at a time', async () => {
+    server.clock.advance(1_000);
+    const grace = await signUp(server, 'Grace Hopper');
+    const whole = await users(admin);
+    expect(whole).toMatchObject({ status: 200, body: { count: 3 } });
+    expect(whole.body.users[0]).toEqual({
+      _id: grace._id,
+      name: 'Grace Hopper',
+      email: grace.email,
+      university: 'University of London',
+      createdAt: server.clock.now().toISOString(),
+    });
+    const first = await users(admin, '?limit=2');
+    expect(first.body.users).toEqual(whole.body.users.slice(0, 2));
+    const next = await users(admin, `?limit=2&cursor=${first.headers.get('x-next-cursor')!}`);
+    expect(next.body).toEqual({ users: whole.body.users.slice(2), count: 3 });
+    expect(next.headers.get('x-next-cursor')).toBeNull();
+    expect((await users(admin, '?cursor=0198c0de-0000-7000-8000-000000000001')).status).toBe(400);
+  });
+
+  it('is for admins alone, and so is deleting', async () => {
+    const refused: Answer[] = [
+      await users(ada),
+      await clear(ada, 'users'),
+      await clear(ada, 'all'),
+    ];
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 403, body: { error: 'Only an admin can do this.' } });
+    }
+    expect((await call(server, 'GET', '/api/admin/users')).status).toBe(401);
+    expect(filesIn('backups')).toEqual([]);
+    expect((await users(admin)).body.count).toBe(2);
+  });
+});
+
+describe('deleting all users', () => {
+  it('keeps the admins and what is theirs', async () => {
+    await makeBuddies(server, ada, admin);
+    await schedule(admin, { ...planIn(server, HOUR), participants: [ada._id] });
+    await schedule(ada, { ...planIn(server, HOUR), participants: [admin._id] });
+
+    const { status, body } = await clear(admin, 'users');
+    expect(status).toBe(200);
+    expect(body.message).toMatch(/^1 user was deleted; admin accounts stay\. The backup is /);
+    expect((await users(admin)).body).toMatchObject({ count: 1, users: [{ name: 'Root' }] });
+    expect(await sessionsOf(admin)).toMatchObject([{ createdBy: admin._id, participants: [] }]);
+    expect((await admin.api('GET', '/api/requests')).body).toEqual([]);
+    expect((await admin.api('GET', '/api/notifications')).body).toEqual([]);
+  });
+
+  it('ends the sessions and sockets of those deleted', async () => {
+    const page = await connectSocket(server, ada);
+    await clear(admin, 'users');
+    await eventually(() => {
+      expect(page.socket.connected).toBe(false);
+    });
+    expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
+    const { email, password } = ada;
+    const login = await call(server, 'POST', '/api/users/login', { body: { email, password } });
+    expect(login.status).toBe(400);
+  });
+});
+
+describe('clearing all data', () => {
+  it('leaves nothing but the accounts of admins', async () => {
+    const other = await signUp(server, 'Second Root', { email: 'second@example.edu' });
+    await server.context.database
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', other._id)
+      .execute();
+    await makeBuddies(server, admin, other);
+    await makeBuddies(server, ada, admin);
+    await sendFile(admin, other);
+    await sendFile(ada, admin);
+    await schedule(admin, { ...planIn(server, HOUR), participants: [other._id] });
+    expect(filesIn('attachments')).toHaveLength(2);
+
+    expect((await clear(admin, 'all')).body.message).toMatch(
+      /^All data was cleared and 1 user was/,
+    );
+    expect((await users(admin)).body.count).toBe(2);
+    for (const path of ['requests', 'notifications', 'sessions', 'users/matches']) {
+      expect((await admin.api('GET', `/api/${path}`)).body).toEqual([]);
+    }
+    expect((await admin.api('GET', '/api/messages/unread-counts')).body).toEqual({});
+    expect(filesIn('attachments')).toEqual([]);
+    expect((await admin.api('GET', '/api/users/me')).status).toBe(200);
+  });
+});
+
+describe('before a deletion', () => {
+  it('all is written into a backup that only its owner can read', async () => {
+    await makeBuddies(server, ada, admin);
+    await sendFile(ada, admin);
+    await clear(admin, 'all');
+    server.clock.advance(1_000);
+    await clear(admin, 'users');
+
+    const folders = filesIn('backups').sort();
+    expect(folders).toHaveLength(2);
+    const folder = join(server.config.DATA_DIR, 'backups', folders[0]!);
+    const file = join(folder, 'study-buddy.sqlite');
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(filesIn('backups', folders[0]!, 'attachments')).toHaveLength(1);
+
+    const backup = new BetterSqlite3(file, { readonly: true });
+    try {
+      const names = backup.prepare('select name from users order by name').pluck().all();
+      expect(names).toEqual(['Ada Lovelace', 'Root']);
+      expect(backup.prepare('select count(*) from messages').pluck().get()).toBe(1);
+    } finally {
+      backup.close();
+    }
+  });
+
+  it('it is noted who did it', async () => {
+    await clear(admin, 'users');
+    const rows = await server.context.database.selectFrom('audit_log').selectAll().execute();
+    expect(rows).toMatchObject([{ actor_id: admin._id, action: 'delete-users' }]);
+    expect(JSON.parse(rows[0]!.detail)).toEqual({ users: 1, backup: filesIn('backups')[0] });
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let ada: Student;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server);
+});
+afterAll(() => server.stop());
+
+const me = (token?: string) => call(server, 'GET', '/api/users/me', token ? { token } : {});
+
+/** A token that would be right but for what the test changes. */
+const forge = (secret: string, algorithm = 'HS256', claims = {}) =>
+  new SignJWT({ userId: ada._id, generation: 0, ...claims })
+    .setProtectedHeader({ alg: algorithm })
+    .setExpirationTime(Math.floor(server.clock.now().getTime() / 1_000) + 60)
+    .sign(new TextEncoder().encode(secret));
+
+describe('an access token', () => {
+  it('is asked for where there is none', async () => {
+    expect(await me()).toMatchObject({ status: 401, body: { error: 'Please log in.' } });
+  });
+
+  it('is taken when it is ours', async () => {
+    expect((await me(await forge(server.context.config.JWT_SECRET))).status).toBe(200);
+  });
+
+  it.each([
+    ['signed by somebody else', () => forge('another secret of thirty-two letters')],
+    ['signed by another algorithm', () => forge(server.context.config.JWT_SECRET, 'HS512')],
+    [
+      'not signed at all',
+      () => new UnsecuredJWT({ userId: ada._id, generation: 0 }).setExpirationTime('1h').encode(),
+    ],
+    ['without a user', () => forge(server.context.config.JWT_SECRET, 'HS256', { userId: 7 })],
+    ['no token', () => 'garbage'],
+  ])('is refused when it is %s', async (_what, makeToken) => {
+    expect(await me(await makeToken())).toMatchObject({
+      status: 401,
+      body: { error: 'Session expired. Please log in again.' },
+    });
+  });
+
+  it('is worth nothing once the account is deleted', async () => {
+    const leaver = await signUp(server, 'Leaving Soon');
+    await server.context.database.deleteFrom('users').where('id', '=', leaver._id).execute();
+    expect((await leaver.api('GET', '/api/users/me')).status).toBe(401);
+    const renewed = await call(server, 'POST', '/api/auth/refresh', {
+      body: { refreshToken: leaver.refreshToken },
+    });
+    expect(renewed.status).toBe(401);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LoginAnswer } from '../../../contract/auth.ts';
+import type { ErrorAnswer } from '../../../contract/errors.ts';
+import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+let ada: Student;
+beforeEach(async () => {
+  server = await startServer({ settings: { TRUST_PROXY: 'on' } });
+  ada = await signUp(server);
+});
+afterEach(() => server.stop());
+
+/** Logs in from an address, as a proxy names it. */
+async function logIn(password: string, { email = ada.email, from = '192.0.2.1' } = {}) {
+  const response = await fetch(`${server.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ email, password }),
+  });
+  const body = (await response.json()) as Partial<LoginAnswer & ErrorAnswer>;
+  return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+}
+
+async function fail(times: number, from?: string, email?: string): Promise<number[]> {
+  const statuses = [];
+  for (let count = 0; count < times; count += 1) {
+    statuses.push((await logIn('wrong password', { from, email })).status);
+  }
+  return statuses;
+}
+
+describe('logging in', () => {
+  it('answers the access token under both names, and a refresh token', async () => {
+    const { status, body } = await logIn(ada.password, { email: ada.email.toUpperCase() });
+    expect(status).toBe(200);
+    expect(body.token).toBe(body.accessToken);
+    expect(body.refreshToken).toEqual(expect.any(String));
+    const me = await call(server, 'GET', '/api/users/me', { token: body.token! });
+    expect(me).toMatchObject({ status: 200, body: { _id: ada._id } });
+  });
+
+  it('says the same for a wrong password and for an address that nobody has', async () => {
+    const refusal = { status: 400, body: { error: 'Invalid email or password.' } };
+    expect(await logIn('wrong password')).toMatchObject(refusal);
+    expect(await logIn(ada.password, { email: 'nobody@example.edu' })).toMatchObject(refusal);
+  });
+
+  it('locks after five failures and says when to try again', async () => {
+    expect(await fail(5)).toEqual([400, 400, 400, 400, 400]);
+    server.clock.advance(10 * MINUTE);
+    const locked = await logIn(ada.password);
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { error: 'Too many failed attempts. Please try again in 20 minutes.' },
+      retryAfter: '1200',
+    });
+    server.clock.advance(20 * MINUTE);
+    expect((await logIn(ada.password)).status).toBe(200);
+  });
+
+  it('locks for addresses that nobody has as well', async () => {
+    await fail(5, '192.0.2.1', 'nobody@example.edu');
+    expect((await logIn('any password', { email: 'nobody@example.edu' })).status).toBe(429);
+  });
+
+  it('locks for the network the failures came from and for no other', async () => {
+    await fail(5, '192.0.2.1');
+    expect((await logIn(ada.password, { from: '192.0.2.77' })).status).toBe(429);
+    expect((await logIn(ada.password, { from: '198.51.100.1' })).status).toBe(200);
+
+    await fail(5, '2001:db8:1:1::1');
+    expect((await logIn(ada.password, { from: '2001:db8:1:2::9' })).status).toBe(429);
+    expect((await logIn(ada.password, { from: '2001:db8:2::1' })).status).toBe(200);
+  });
+
+  it('forgets failures once the right password was given', async () => {
+    await fail(4);
+    expect((await logIn(ada.password)).status).toBe(200);
+    await fail(4);
+    expect((await logIn(ada.password)).status).toBe(200);
+  });
+
+  it('lets no more than five guesses in when they come all at once', async () => {
+    const guesses = Array.from({ length: 12 }, () => logIn('wrong password'));
+    const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  it('keeps no password that could be read', async () => {
+    const rows = await server.context.database.selectFrom('users').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(ada.password);
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TokenAnswer } from '../../../contract/auth.ts';
+import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { User } from '../../../contract/users.ts';
+import { call, signUp, startServer, type Answer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ settings: { ADMIN_EMAIL: 'Head@Example.edu' } });
+});
+afterAll(() => server.stop());
+
+const grace = {
+  name: 'Grace Hopper',
+  email: 'grace@example.edu',
+  password: 'compilers-are-fun',
+  university: 'Yale University',
+};
+const post = <Body = ErrorAnswer>(body: unknown): Promise<Answer<Body>> =>
+  call<Body>(server, 'POST', '/api/users/signup', { body });
+
+describe('signing up', () => {
+  it('signs the new student in with both tokens', async () => {
+    const answer = await post<TokenAnswer>(grace);
+    expect(answer.status).toBe(201);
+    const { token, refreshToken } = answer.body;
+    const me = await call<User>(server, 'GET', '/api/users/me', { token });
+    expect(me.body).toMatchObject({ name: 'Grace Hopper', email: grace.email, role: 'student' });
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1]!, 'base64url').toString('utf8'),
+    );
+    expect(claims).toMatchObject({ userId: me.body._id });
+    const renewed = await call(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+    expect(renewed.status).toBe(200);
+  });
+
+  it('refuses an address that somebody has, however it is written', async () => {
+    await signUp(server, 'Alan Turing', { email: 'alan@example.edu' });
+    const answer = await post({ ...grace, email: 'ALAN@Example.edu' });
+    const sentence = 'An account with this email address already exists.';
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: sentence, fields: { email: sentence } },
+    });
+  });
+
+  it('takes one of two who sign up with the same address at once', async () => {
+    const twins = [1, 2].map(() => post({ ...grace, email: 'twin@example.edu' }));
+    const statuses = (await Promise.all(twins)).map((answer) => answer.status);
+    expect(statuses.sort()).toEqual([201, 409]);
+  });
+
+  it('makes the account with ADMIN_EMAIL an admin', async () => {
+    const head = await signUp(server, 'Head of Studies', { email: 'head@example.edu' });
+    const me = await head.api<User>('GET', '/api/users/me');
+    expect(me.body.role).toBe('admin');
+  });
+
+  it.each([
+    ['too short', 'seven77', 'Use a password of at least 8 characters.'],
+    ['too long', 'x'.repeat(129), 'Use a password of at most 128 characters.'],
+    ['common', 'Password1', 'This password is one of the most common ones. Please choose another.'],
+    ['the name', 'ada  LOVELACE', 'Your name is too easy to guess as a password.'],
+    ['the address', 'ada@example.edu', 'Your email address is too easy to guess as a password.'],
+    ['not text', 'eight\u0000888', 'This password has a character that cannot be used.'],
+  ])('refuses a password that is %s and says why', async (_what, password, sentence) => {
+    const answer = await post({
+      ...grace,
+      name: 'Ada Lovelace',
+      email: 'ada@example.edu',
+      password,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { password: sentence } },
+    });
+  });
+
+  it('counts characters of a password, not bytes, and takes any of them', async () => {
+    const eight = { password: '🐢🐇🐢🐇🐢🐇🐢 ' };
+    const student = await signUp(server, 'Zeno', eight);
+    const login = await call(server, 'POST', '/api/users/login', {
+      body: { email: student.email, password: eight.password },
+    });
+    expect(login.status).toBe(200);
+  });
+
+  it.each([
+    ['name', { ...grace, name: '   ' }],
+    ['university', { ...grace, university: undefined }],
+    ['email', { ...grace, email: 'nobody' }],
+    ['role', { ...grace, role: 'admin' }],
+  ])('names the field %s that is wrong', async (field, body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatch(/^[A-Z].*\.$/);
+    expect(answer.body.fields).toHaveProperty(field);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import type { ErrorAnswer } from '../../../contract/errors.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket } from '../../support/studentSocket.ts';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+let message: Message;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, ada, grace);
+  const body = { recipientId: grace._id, message: 'Frist' };
+  message = (await ada.api<Message>('POST', '/api/messages', body)).body;
+});
+
+const edit = (who: Student, id: string, text: unknown) =>
+  who.api<Message & ErrorAnswer>('PATCH', `/api/messages/${id}`, { message: text });
+const remove = (who: Student, id: string) =>
+  who.api<ErrorAnswer | null>('DELETE', `/api/messages/${id}`);
+const changesSince = async (who: Student, other: Student, rev: number) =>
+  (await who.api<Message[]>('GET', `/api/messages/${other._id}?sinceRev=${String(rev)}`)).body;
+const block = (blocker: Student, blocked: Student) =>
+  server.context.database
+    .insertInto('blocks')
+    .values({ blocker_id: blocker._id, blocked_id: blocked._id, created_at: '2026-01-01' })
+    .execute();
+
+describe('editing a message', () => {
+  it('shows the new text to both at once, marked as edited', async () => {
+    const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
+    const edited = await edit(ada, message._id, 'First');
+    expect(edited.status).toBe(200);
+    expect(edited.body).toEqual({ ...message, message: 'First', edited: true, rev: 2 });
+    for (const page of pages) {
+      await page.settled();
+      expect(page.all('messageUpdated')).toEqual([edited.body]);
+      page.close();
+    }
+    expect(await changesSince(grace, ada, 1)).toEqual([edited.body]);
+  });
+
+  it.each([[''], ['  \n '], ['a'.repeat(4_001)], ['\u0000'], [null], [{ text: 'no' }]])(
+    'refuses %j and leaves the text as it is',
+    async (text) => {
+      const refused = await edit(ada, message._id, text);
+      expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+      expect(await changesSince(grace, ada, 0)).toEqual([message]);
+    },
+  );
+
+  it('is for its sender only', async () => {
+    const stranger = await signUp(server, 'Alan Turing');
+    expect(await edit(grace, message._id, 'Mine')).toMatchObject({
+      status: 403,
+      body: { error: 'You can only edit your own messages.' },
+    });
+    // To anybody else the message does not exist.
+    expect((await edit(stranger, message._id, 'Mine')).status).toBe(404);
+    expect((await edit(ada, '01890a5d-ac96-774b-bcce-b302099a8057', 'Mine')).status).toBe(404);
+    expect((await edit(ada, 'not-an-id', 'Mine')).status).toBe(400);
+    expect(await changesSince(grace, ada, 0)).toEqual([message]);
+  });
+
+  it('ends with the message, and with the two being buddies', async () => {
+    await block(grace, ada);
+    expect((await edit(ada, message._id, 'Still here')).status).toBe(403);
+    await remove(ada, message._id);
+    expect((await edit(ada, message._id, 'Back again')).status).toBe(404);
+  });
+});
+
+describe('deleting a message', () => {
+  it('takes it out of both threads at once, and leaves a trace for who was away', async () => {
+    const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
+    expect((await remove(ada, message._id)).status).toBe(204);
+    for (const page of pages) {
+      await page.settled();
+      expect(page.all('messageDeleted')).toEqual([
+        { _id: message._id, senderId: ada._id, recipientId: grace._id, rev: 2 },
+      ]);
+      page.close();
+    }
+    expect(await changesSince(grace, ada, 0)).toEqual([
+      { ...message, message: '', rev: 2, deleted: true },
+    ]);
+    expect((await grace.api('GET', `/api/messages/${ada._id}`)).body).toEqual([]);
+    const row = await server.context.database
+      .selectFrom('messages')
+      .select('body')
+      .where('id', '=', message._id)
+      .executeTakeFirst();
+    expect(row).toEqual({ body: '' });
+  });
+
+  it('is for its sender only', async () => {
+    const stranger = await signUp(server, 'Alan Turing');
+    expect(await remove(grace, message._id)).toMatchObject({
+      status: 403,
+      body: { error: 'You can only delete your own messages.' },
+    });
+    expect((await remove(stranger, message._id)).status).toBe(404);
+    expect((await remove(ada, 'not-an-id')).status).toBe(400);
+    expect(await changesSince(grace, ada, 0)).toEqual([message]);
+  });
+
+  it('may be asked twice, and counts once', async () => {
+    const page = await connectSocket(server, grace);
+    const answers = await Promise.all([remove(ada, message._id), remove(ada, message._id)]);
+    answers.push(await remove(ada, message._id));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    await page.settled();
+    expect(page.all('messageDeleted')).toHaveLength(1);
+    const thread = await ada.api('GET', `/api/messages/${grace._id}`);
+    expect(thread.headers.get('x-conversation-revision')).toBe('2');
+    page.close();
+  });
+
+  it('stays possible after the two parted', async () => {
+    await block(grace, ada);
+    expect((await remove(ada, message._id)).status).toBe(204);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MarkReadAnswer, Message, UnreadCounts } from '../../../contract/chat.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket } from '../../support/studentSocket.ts';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+let alan: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  alan = await signUp(server, 'Alan Turing');
+  await makeBuddies(server, ada, grace);
+  await makeBuddies(server, grace, alan);
+});
+
+async function write(from: Student, to: Student, count = 1): Promise<Message[]> {
+  const sent: Message[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    const body = { recipientId: to._id, message: `message ${String(n)}` };
+    sent.push((await from.api<Message>('POST', '/api/messages', body)).body);
+  }
+  return sent;
+}
+const open = (reader: Student, other: Student) =>
+  reader.api<Message[]>('GET', `/api/messages/${other._id}`);
+const markRead = (reader: Student, other: Student) =>
+  reader.api<MarkReadAnswer>('POST', `/api/messages/${other._id}/read`);
+const unread = async (who: Student) =>
+  (await who.api<UnreadCounts>('GET', '/api/messages/unread-counts')).body;
+
+describe('unread counts', () => {
+  it('count what each buddy wrote, until the thread is opened', async () => {
+    await write(ada, grace, 3);
+    await write(alan, grace, 1);
+    await write(grace, ada, 2);
+    expect(await unread(grace)).toEqual({ [ada._id]: { count: 3 }, [alan._id]: { count: 1 } });
+    expect(await unread(ada)).toEqual({ [grace._id]: { count: 2 } });
+    await open(grace, ada);
+    expect(await unread(grace)).toEqual({ [alan._id]: { count: 1 } });
+    await write(ada, grace);
+    expect(await unread(grace)).toMatchObject({ [ada._id]: { count: 1 } });
+  });
+
+  it('leave deleted messages out', async () => {
+    const [first] = await write(ada, grace, 2);
+    await ada.api('DELETE', `/api/messages/${first?._id ?? ''}`);
+    expect(await unread(grace)).toEqual({ [ada._id]: { count: 1 } });
+  });
+
+  it('leave out who is no buddy any more, whose thread cannot be opened', async () => {
+    await write(ada, grace, 2);
+    await server.context.database
+      .insertInto('blocks')
+      .values({ blocker_id: grace._id, blocked_id: ada._id, created_at: '2026-01-01' })
+      .execute();
+    expect(await unread(grace)).toEqual({});
+  });
+});
+
+describe('reading a thread', () => {
+  it('shows the sender Seen at once, and tells the other tabs of the reader', async () => {
+    const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
+    const [, last] = await write(ada, grace, 2);
+    await open(grace, ada);
+    for (const page of pages) {
+      await page.settled();
+      expect(page.all('messagesRead')).toEqual([
+        { readerId: grace._id, senderId: ada._id, seq: last?.seq, rev: 3 },
+      ]);
+      page.close();
+    }
+    expect((await open(ada, grace)).body.map(({ read }) => read)).toEqual([true, true]);
+  });
+
+  it('counts one revision for all it read, and none for nothing', async () => {
+    await write(ada, grace, 5);
+    expect((await markRead(grace, ada)).body).toEqual({ read: 5, rev: 6 });
+    const page = await connectSocket(server, ada);
+    expect((await markRead(grace, ada)).body).toEqual({ read: 0, rev: 6 });
+    expect((await markRead(ada, grace)).body).toEqual({ read: 0, rev: 6 });
+    await open(grace, ada);
+    await page.settled();
+    expect(page.all('messagesRead')).toEqual([]);
+    page.close();
+  });
+
+  it('counts once when every tab reads at the same time', async () => {
+    await write(ada, grace, 5);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => markRead(grace, ada)));
+    expect(answers.map(({ body }) => body.read).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5]);
+    expect(answers.every(({ body }) => body.rev === 6)).toBe(true);
+  });
+
+  it('leaves later messages unread, and those of the reader as they are', async () => {
+    await write(ada, grace);
+    await markRead(grace, ada);
+    await write(grace, ada);
+    await write(ada, grace);
+    const thread = (await ada.api<Message[]>('GET', `/api/messages/${grace._id}?sinceRev=0`)).body;
+    const states = new Map(thread.map(({ seq, read }) => [seq, read]));
+    expect([...states]).toEqual([
+      [1, true],
+      [3, false],
+      [4, false],
+    ]);
+  });
+
+  it('reads the notification of its sender in every tab, and no other', async () => {
+    await write(ada, grace, 3);
+    await write(alan, grace);
+    const page = await connectSocket(server, grace);
+    await open(grace, ada);
+    const list = (await grace.api<Notification[]>('GET', '/api/notifications')).body;
+    const ofMessages = list.filter(({ type }) => type === 'message');
+    const read = ofMessages.find(({ relatedUserId }) => relatedUserId?._id === ada._id);
+    expect(read).toMatchObject({ read: true, count: 3 });
+    expect(ofMessages.find(({ relatedUserId }) => relatedUserId?._id === alan._id)?.read).toBe(
+      false,
+    );
+    await page.settled();
+    expect(page.all('notificationRead')).toEqual([{ _id: read?._id }]);
+    page.close();
+  });
+
+  it('reads the notification even where its message was deleted', async () => {
+    const [only] = await write(ada, grace);
+    await ada.api('DELETE', `/api/messages/${only?._id ?? ''}`);
+    await open(grace, ada);
+    const list = (await grace.api<Notification[]>('GET', '/api/notifications')).body;
+    expect(list.filter(({ type, read }) => type === 'message' && !read)).toEqual([]);
+  });
+
+  it('refuses oneself and strangers', async () => {
+    expect((await markRead(ada, ada)).status).toBe(400);
+    expect((await markRead(ada, alan)).status).toBe(404);
+    expect((await markRead(ada, grace)).body).toEqual({ read: 0, rev: 0 });
+  });
+});

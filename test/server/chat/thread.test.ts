@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, ada, grace);
+});
+
+async function write(from: Student, to: Student, ...texts: string[]): Promise<Message[]> {
+  const sent: Message[] = [];
+  for (const message of texts) {
+    const body = { recipientId: to._id, message };
+    sent.push((await from.api<Message>('POST', '/api/messages', body)).body);
+  }
+  return sent;
+}
+
+async function open(reader: Student, other: Student, query = '') {
+  const answer = await reader.api<Message[]>('GET', `/api/messages/${other._id}${query}`);
+  return {
+    status: answer.status,
+    messages: answer.body,
+    texts: Array.isArray(answer.body) ? answer.body.map(({ message }) => message) : [],
+    cursor: answer.headers.get('x-next-cursor'),
+    revision: Number(answer.headers.get('x-conversation-revision')),
+  };
+}
+
+describe('opening a thread', () => {
+  it('is empty before the first message', async () => {
+    const thread = await open(ada, grace);
+    expect(thread).toEqual({ status: 200, messages: [], texts: [], cursor: null, revision: 0 });
+  });
+
+  it('shows the newest page, oldest first, and older pages on the way up', async () => {
+    await write(ada, grace, 'one', 'two', 'three', 'four', 'five');
+    const newest = await open(ada, grace, '?limit=2');
+    expect(newest.texts).toEqual(['four', 'five']);
+    const middle = await open(ada, grace, `?limit=2&before=${newest.cursor ?? ''}`);
+    expect(middle.texts).toEqual(['two', 'three']);
+    const oldest = await open(ada, grace, `?limit=2&before=${middle.cursor ?? ''}`);
+    expect(oldest.texts).toEqual(['one']);
+    expect(oldest.cursor).toBeNull();
+    expect(newest.revision).toBe(5);
+  });
+
+  it('shows 50 unless asked otherwise, and no cursor where a page is exactly full', async () => {
+    await write(ada, grace, ...Array.from({ length: 51 }, (_each, n) => `message ${String(n)}`));
+    const newest = await open(ada, grace);
+    expect(newest.messages).toHaveLength(50);
+    expect(newest.cursor).toBe(newest.messages[0]?._id);
+    const exact = await open(ada, grace, '?limit=51');
+    expect(exact.messages).toHaveLength(51);
+    expect(exact.cursor).toBeNull();
+  });
+
+  it('goes on above a message that was deleted meanwhile', async () => {
+    const [, , third] = await write(ada, grace, 'one', 'two', 'three');
+    await ada.api('DELETE', `/api/messages/${third?._id ?? ''}`);
+    expect((await open(ada, grace, `?before=${third?._id ?? ''}`)).texts).toEqual(['one', 'two']);
+  });
+
+  it('shows each pair their own messages only', async () => {
+    const alan = await signUp(server, 'Alan Turing');
+    await makeBuddies(server, ada, alan);
+    await write(ada, grace, 'for Grace');
+    await write(ada, alan, 'for Alan');
+    expect((await open(grace, ada)).texts).toEqual(['for Grace']);
+    expect((await open(alan, ada)).texts).toEqual(['for Alan']);
+  });
+
+  it('refuses oneself, strangers, and pages that are none', async () => {
+    const alan = await signUp(server, 'Alan Turing');
+    const refusal = async (id: string, query = '') => {
+      const answer = await ada.api<{ error: string }>('GET', `/api/messages/${id}${query}`);
+      return [answer.status, answer.body.error];
+    };
+    expect(await refusal(alan._id)).toEqual([404, 'Match not found.']);
+    expect(await refusal('01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([
+      404,
+      'Match not found.',
+    ]);
+    expect(await refusal(ada._id)).toEqual([400, 'You cannot chat with yourself.']);
+    for (const [id, query] of [
+      ['upload', ''],
+      ['nonsense', ''],
+      [grace._id, '?limit=0'],
+      [grace._id, '?limit=201'],
+      [grace._id, '?limit=many'],
+      [grace._id, '?sinceRev=-1'],
+      [grace._id, '?sinceRev=1.5'],
+      [grace._id, '?before=nonsense'],
+      [grace._id, '?page=2'],
+    ] as const) {
+      expect(await refusal(id, query)).toEqual([400, expect.any(String)]);
+    }
+    await write(ada, grace, 'one');
+    const unknown = '?before=01890a5d-ac96-774b-bcce-b302099a8057';
+    expect((await refusal(grace._id, unknown))[0]).toBe(400);
+    const both = '?sinceRev=0&before=01890a5d-ac96-774b-bcce-b302099a8057';
+    expect((await refusal(grace._id, both))[0]).toBe(400);
+  });
+
+  it('takes no message of another conversation for a place in this one', async () => {
+    const alan = await signUp(server, 'Alan Turing');
+    await makeBuddies(server, grace, alan);
+    await write(ada, grace, 'one');
+    const [secret] = await write(grace, alan, 'secret');
+    expect((await open(ada, grace, `?before=${secret?._id ?? ''}`)).status).toBe(400);
+  });
+});
+
+describe('catching up from a revision', () => {
+  it('answers what is new, edited, deleted or read since, in that order', async () => {
+    const [one, two, three] = await write(ada, grace, 'one', 'two', 'three');
+    await ada.api('PATCH', `/api/messages/${one?._id ?? ''}`, { message: 'ONE' });
+    await ada.api('DELETE', `/api/messages/${two?._id ?? ''}`);
+    await write(ada, grace, 'four');
+    const missed = await open(ada, grace, '?sinceRev=3');
+    expect(missed.messages.map(({ message, deleted, rev }) => [message, deleted, rev])).toEqual([
+      ['ONE', undefined, 4],
+      ['', true, 5],
+      ['four', undefined, 6],
+    ]);
+    expect(missed.revision).toBe(6);
+    expect((await open(ada, grace, '?sinceRev=6')).messages).toEqual([]);
+
+    await open(grace, ada);
+    const seen = await open(ada, grace, '?sinceRev=6');
+    expect(seen.revision).toBe(7);
+    expect(seen.messages.map(({ _id, read, rev }) => [_id, read, rev])).toEqual(
+      [one?._id, three?._id, expect.any(String)].map((id) => [id, true, 7]),
+    );
+  });
+
+  it('does not mark anything read', async () => {
+    await write(ada, grace, 'one');
+    await open(grace, ada, '?sinceRev=0');
+    expect((await grace.api('GET', '/api/messages/unread-counts')).body).toEqual({
+      [ada._id]: { count: 1 },
+    });
+  });
+
+  it('comes in pages that never cut a revision in two', async () => {
+    await write(ada, grace, 'one', 'two', 'three', 'four', 'five');
+    await open(grace, ada);
+    await write(ada, grace, 'six', 'seven', 'eight');
+    const first = await open(ada, grace, '?sinceRev=0&limit=2');
+    expect(first.texts).toEqual(['one', 'two', 'three', 'four', 'five']);
+    expect(first.cursor).toBe('6');
+    const second = await open(ada, grace, '?sinceRev=6&limit=2');
+    expect(second.texts).toEqual(['six', 'seven']);
+    const third = await open(ada, grace, `?sinceRev=${second.cursor ?? ''}&limit=2`);
+    expect(third.texts).toEqual(['eight']);
+    expect(third.cursor).toBeNull();
+  });
+
+  it('answers nothing from a revision that has not come yet', async () => {
+    await write(ada, grace, 'one');
+    expect(await open(ada, grace, '?sinceRev=1000000')).toMatchObject({
+      messages: [],
+      revision: 1,
+    });
+  });
+});

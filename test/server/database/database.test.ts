@@ -1,0 +1,83 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Database } from '../../../server/context.ts';
+import { openDatabase } from '../../../server/database/connect.ts';
+import { lockDataDir } from '../../../server/database/lock.ts';
+import { migrateToLatest } from '../../../server/database/migrate.ts';
+
+let parent: string;
+let dataDir: string;
+let database: Database;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'study-buddy-database-'));
+  dataDir = join(parent, 'data');
+  database = openDatabase(dataDir);
+});
+afterEach(async () => {
+  await database.destroy();
+  await rm(parent, { recursive: true });
+});
+
+const pragma = async (name: string) => {
+  const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database);
+  return Object.values(rows[0] ?? {})[0];
+};
+
+describe('the embedded database', () => {
+  it('writes to disk before it answers, and holds references', async () => {
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+    expect(await pragma('busy_timeout')).toBe(5_000);
+  });
+
+  it('lies in a folder that only its owner can read', async () => {
+    expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700');
+  });
+
+  it('is brought to the newest version, once', async () => {
+    await migrateToLatest(database);
+    await migrateToLatest(database);
+    const tables = await database.introspection.getTables();
+    expect(tables.map((table) => table.name)).toEqual(
+      expect.arrayContaining(['users', 'messages', 'notifications', 'study_sessions']),
+    );
+  });
+
+  it('has an index for every reference, so that deleting an account is quick', async () => {
+    await migrateToLatest(database);
+    const tables = await database.introspection.getTables();
+    for (const { name } of tables) {
+      const { rows: references } = await sql
+        .raw<{ from: string }>(`pragma foreign_key_list(${name})`)
+        .execute(database);
+      const { rows: indexes } = await sql
+        .raw<{ name: string }>(`pragma index_list(${name})`)
+        .execute(database);
+      const firsts: unknown[] = [];
+      for (const index of indexes) {
+        const { rows } = await sql
+          .raw<{ name: string }>(`pragma index_info('${index.name}')`)
+          .execute(database);
+        firsts.push(rows[0]?.name);
+      }
+      for (const { from } of references) {
+        expect({ name, from, firsts }).toEqual({
+          name,
+          from,
+          firsts: expect.arrayContaining([from]),
+        });
+      }
+    }
+  });
+
+  it('is locked for others as long as it is used', () => {
+    const unlock = lockDataDir(dataDir);
+    expect(() => lockDataDir(dataDir)).toThrow('is in use by another Study Buddy');
+    unlock();
+    lockDataDir(dataDir)();
+  });
+});

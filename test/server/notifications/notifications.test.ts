@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Notification } from '../../../contract/notifications.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket } from '../../support/studentSocket.ts';
+
+const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+});
+
+const list = (who: Student, query = '') =>
+  who.api<Notification[]>('GET', `/api/notifications${query}`);
+const markRead = (who: Student, id: string) =>
+  who.api<Notification>('PATCH', `/api/notifications/${id}/read`);
+const write = (from: Student, to: Student, message = 'Hello') =>
+  from.api('POST', '/api/messages', { recipientId: to._id, message });
+
+const FANS = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn'];
+
+/** Asks Ada as often as said, each time as somebody new. */
+async function fill(count: number): Promise<void> {
+  for (const name of FANS.slice(0, count)) {
+    const fan = await signUp(server, name);
+    await fan.api('POST', '/api/requests', { recipientId: ada._id });
+    server.clock.advance(1_000);
+  }
+}
+
+describe('my notifications', () => {
+  it('come newest first, a page at a time, with how many are unread', async () => {
+    await fill(5);
+    const whole = await list(ada);
+    expect(whole.body.map((each) => each.message)).toEqual(
+      FANS.toReversed().map((name) => `${name} wants to study with you.`),
+    );
+    expect(whole.headers.get('x-unread-count')).toBe('5');
+    expect(whole.headers.get('x-next-cursor')).toBeNull();
+
+    const paged: Notification[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list(ada, `?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`);
+      paged.push(...page.body);
+      cursor = page.headers.get('x-next-cursor');
+    } while (cursor !== null);
+    expect(paged).toEqual(whole.body);
+  });
+
+  it('refuse a page that is none of mine', async () => {
+    await fill(1);
+    const [mine] = (await list(ada)).body;
+    expect((await list(grace, `?cursor=${mine!._id}`)).status).toBe(400);
+    for (const query of ['?cursor=nonsense', '?limit=0', '?limit=101', '?page=2']) {
+      expect((await list(ada, query)).status).toBe(400);
+    }
+  });
+});
+
+describe('marking one read', () => {
+  it('counts it as read, in every open tab', async () => {
+    await fill(2);
+    const tab = await connectSocket(server, ada);
+    try {
+      const [newest] = (await list(ada)).body;
+      expect(await markRead(ada, newest!._id)).toMatchObject({
+        status: 200,
+        body: { _id: newest!._id, read: true },
+      });
+      expect((await markRead(ada, newest!._id)).status).toBe(200);
+      expect((await list(ada)).headers.get('x-unread-count')).toBe('1');
+      await tab.settled();
+      expect(tab.all('notificationRead')).toEqual([{ _id: newest!._id }]);
+    } finally {
+      tab.close();
+    }
+  });
+
+  it('is for my own alone', async () => {
+    await fill(1);
+    const [mine] = (await list(ada)).body;
+    expect((await markRead(grace, mine!._id)).status).toBe(404);
+    expect((await markRead(ada, NOBODY)).status).toBe(404);
+    expect((await markRead(ada, 'nonsense')).status).toBe(400);
+    expect((await list(ada)).body[0]!.read).toBe(false);
+  });
+});
+
+describe('notifications of messages', () => {
+  beforeEach(() => makeBuddies(server, ada, grace));
+
+  const ofMessages = async (who: Student) =>
+    (await list(who)).body.filter((each) => each.type === 'message');
+
+  it('count up in one for each sender, which moves to the top', async () => {
+    await write(grace, ada);
+    const [first] = await ofMessages(ada);
+    expect(first).toMatchObject({
+      message: 'Grace Hopper sent you a message.',
+      count: 1,
+      relatedUserId: { _id: grace._id, name: 'Grace Hopper' },
+    });
+
+    server.clock.advance(1_000);
+    await fill(1);
+    await write(grace, ada);
+    await write(grace, ada);
+    const all = (await list(ada)).body;
+    expect(all[0]).toMatchObject({
+      _id: first!._id,
+      message: 'Grace Hopper sent you 3 messages.',
+      count: 3,
+    });
+    expect(await ofMessages(ada)).toHaveLength(1);
+  });
+
+  it('start anew once they are read', async () => {
+    await write(grace, ada);
+    const [first] = await ofMessages(ada);
+    await ada.api('POST', `/api/messages/${grace._id}/read`);
+    expect(await ofMessages(ada)).toMatchObject([{ _id: first!._id, read: true }]);
+
+    server.clock.advance(1_000);
+    await write(grace, ada);
+    expect(await ofMessages(ada)).toMatchObject([
+      { message: 'Grace Hopper sent you a message.', read: false },
+      { _id: first!._id, read: true },
+    ]);
+  });
+
+  it('are counted right when many arrive at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => write(grace, ada)));
+    expect(await ofMessages(ada)).toMatchObject([{ count: 8, read: false }]);
+  });
+});

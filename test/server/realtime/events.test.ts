@@ -1,0 +1,164 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { LIMITS } from '../../../contract/constants.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { eventually } from '../../support/eventually.ts';
+import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+let alan: Student;
+let adaPage: StudentSocket;
+let gracePage: StudentSocket;
+let alanPage: StudentSocket;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  alan = await signUp(server, 'Alan Turing');
+  await makeBuddies(server, ada, grace);
+  await makeBuddies(server, grace, alan);
+  adaPage = await connectSocket(server, ada);
+  gracePage = await connectSocket(server, grace);
+  alanPage = await connectSocket(server, alan);
+});
+afterEach(() => {
+  for (const page of [adaPage, gracePage, alanPage]) page.close();
+});
+
+/** Sends what the types do not allow. */
+const emit = (page: StudentSocket, event: string, ...payload: unknown[]) => {
+  const loose: { emit(event: string, ...payload: unknown[]): unknown } = page.socket;
+  loose.emit(event, ...payload);
+};
+
+/** When the service has handled all that this page sent to it, and Grace has heard of it. */
+async function handled(page: StudentSocket): Promise<void> {
+  const before = gracePage.all('stopTyping').length;
+  page.socket.emit('stopTyping', { recipientId: grace._id });
+  await eventually(() => {
+    expect(gracePage.all('stopTyping').length).toBeGreaterThan(before);
+  });
+}
+
+describe('typing', () => {
+  it('goes to the buddy, from whom the token says', async () => {
+    adaPage.socket.emit('typing', { recipientId: grace._id, senderId: alan._id });
+    adaPage.socket.emit('typing', { recipientId: grace._id });
+    await handled(adaPage);
+    expect(gracePage.all('typing')).toEqual([{ senderId: ada._id }, { senderId: ada._id }]);
+    expect(gracePage.all('stopTyping')).toEqual([{ senderId: ada._id }]);
+    await alanPage.settled();
+    expect(alanPage.heard).toEqual([]);
+  });
+
+  it('goes to nobody else', async () => {
+    adaPage.socket.emit('typing', { recipientId: alan._id });
+    adaPage.socket.emit('stopTyping', { recipientId: alan._id });
+    adaPage.socket.emit('typing', { recipientId: ada._id });
+    await handled(adaPage);
+    await alanPage.settled();
+    await adaPage.settled();
+    expect(alanPage.heard).toEqual([]);
+    expect(adaPage.heard).toEqual([]);
+  });
+
+  it('ends with a block', async () => {
+    await server.context.database
+      .insertInto('blocks')
+      .values({ blocker_id: alan._id, blocked_id: grace._id, created_at: '2026-01-01' })
+      .execute();
+    alanPage.socket.emit('typing', { recipientId: grace._id });
+    adaPage.socket.emit('typing', { recipientId: grace._id });
+    await handled(adaPage);
+    expect(gracePage.all('typing')).toEqual([{ senderId: ada._id }]);
+  });
+});
+
+describe('what a page sends', () => {
+  it('is not stored or passed on as sendMessage: only the POST delivers', async () => {
+    const payload = { senderId: ada._id, recipientId: grace._id, message: 'Hello' };
+    adaPage.socket.emit('sendMessage', payload);
+    adaPage.socket.emit('sendMessage', { ...payload, senderId: alan._id });
+    await handled(adaPage);
+    expect(gracePage.all('receiveMessage')).toEqual([]);
+    expect((await grace.api('GET', `/api/messages/${ada._id}`)).body).toEqual([]);
+  });
+
+  it('is dropped where it is not what the contract says, and the socket goes on', async () => {
+    for (const payload of [
+      undefined,
+      null,
+      7,
+      'text',
+      [],
+      {},
+      { recipientId: 'nobody' },
+      { recipientId: { $ne: null } },
+      { recipientId: [grace._id] },
+      { recipientId: grace._id, senderId: 7 },
+      { recipientId: Buffer.from(grace._id) },
+    ]) {
+      emit(adaPage, 'typing', payload);
+    }
+    emit(adaPage, 'typing');
+    emit(adaPage, 'receiveMessage', { senderId: ada._id, recipientId: grace._id, message: 'x' });
+    emit(adaPage, 'constructor', {});
+    emit(adaPage, 'authenticate', { token: 'x'.repeat(3_000) });
+    emit(adaPage, 'join', { userId: grace._id });
+    await handled(adaPage);
+    expect(gracePage.all('typing')).toEqual([]);
+    expect(gracePage.all('receiveMessage')).toEqual([]);
+    expect(adaPage.socket.connected).toBe(true);
+  });
+
+  it('is dropped beyond 30 events a second, of that socket only', async () => {
+    const warn = jest.spyOn(server.context.log, 'warn');
+    const from = (student: Student) =>
+      gracePage.all('typing').filter(({ senderId }) => senderId === student._id);
+    const type = (times: number) => {
+      for (let n = 0; n < times; n += 1) adaPage.socket.emit('typing', { recipientId: grace._id });
+    };
+    type(30);
+    await eventually(() => {
+      expect(from(ada)).toHaveLength(30);
+    });
+    type(170);
+    alanPage.socket.emit('typing', { recipientId: grace._id });
+    adaPage.socket.disconnect();
+    await eventually(() => {
+      const counted = { userId: ada._id, dropped: { flood: 170, invalid: 0 } };
+      expect(warn).toHaveBeenCalledWith(counted, expect.any(String));
+    });
+    await handled(alanPage);
+    expect(from(ada)).toHaveLength(30);
+    expect(from(alan)).toHaveLength(1);
+  });
+
+  it('ends the connection where it is larger than 64 KiB', async () => {
+    const ended = new Promise((resolve) => adaPage.socket.once('disconnect', resolve));
+    emit(adaPage, 'typing', { recipientId: 'x'.repeat(LIMITS.jsonBody) });
+    await ended;
+    await gracePage.settled();
+    expect(gracePage.socket.connected).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import type { SearchResult } from '../../../contract/search.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket } from '../../support/studentSocket.ts';
+
+const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+});
+
+const block = (who: Student, id: string) =>
+  who.api<{ message: string }>('PUT', `/api/users/${id}/block`);
+const unblock = (who: Student, id: string) => who.api('DELETE', `/api/users/${id}/block`);
+const ask = (from: Student, to: Student) =>
+  from.api<{ request: ConnectionRequest }>('POST', '/api/requests', { recipientId: to._id });
+const requestsOf = async (who: Student) =>
+  (await who.api<ConnectionRequest[]>('GET', '/api/requests')).body;
+const finds = async (who: Student, other: Student) =>
+  (await who.api<SearchResult[]>('GET', '/api/users/search?limit=50')).body.some(
+    (user) => user._id === other._id,
+  );
+
+describe('a block', () => {
+  it('ends chat, search and requests between the two, in both directions', async () => {
+    await makeBuddies(server, ada, grace);
+    expect(await block(ada, grace._id)).toMatchObject({ status: 200 });
+    for (const [one, other] of [
+      [ada, grace],
+      [grace, ada],
+    ] as const) {
+      expect(await finds(one, other)).toBe(false);
+      expect(await requestsOf(one)).toEqual([]);
+      expect((await ask(one, other)).status).toBe(404);
+      const message = { recipientId: other._id, message: 'Hello?' };
+      expect((await one.api('POST', '/api/messages', message)).status).toBe(403);
+    }
+  });
+
+  it('brings back what was when it is taken back', async () => {
+    await makeBuddies(server, ada, grace);
+    await block(ada, grace._id);
+    // Only one's own block can be taken back.
+    await unblock(grace, ada._id);
+    expect(await finds(grace, ada)).toBe(false);
+
+    expect((await unblock(ada, grace._id)).status).toBe(200);
+    expect(await finds(grace, ada)).toBe(true);
+    expect(await requestsOf(grace)).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  it('ends a request that is waiting', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    await block(grace, ada._id);
+    expect((await grace.api('PATCH', `/api/requests/${request._id}/accept`)).status).toBe(404);
+    await unblock(grace, ada._id);
+    expect(await requestsOf(ada)).toEqual([]);
+  });
+
+  it('changes nothing the second time', async () => {
+    expect((await block(ada, grace._id)).status).toBe(200);
+    expect((await block(ada, grace._id)).status).toBe(200);
+    expect((await unblock(ada, grace._id)).status).toBe(200);
+    expect((await unblock(ada, grace._id)).status).toBe(200);
+    expect(await finds(ada, grace)).toBe(true);
+  });
+
+  it('of oneself, nobody or nonsense is refused', async () => {
+    expect((await block(ada, ada._id)).status).toBe(400);
+    expect((await block(ada, NOBODY)).status).toBe(404);
+    expect((await block(ada, 'nonsense')).status).toBe(400);
+  });
+
+  it('shows at once in the open pages of two buddies', async () => {
+    await makeBuddies(server, ada, grace);
+    const page = await connectSocket(server, grace);
+    try {
+      await block(ada, grace._id);
+      await unblock(ada, grace._id);
+      await page.settled();
+      expect(page.all('connectionChanged')).toEqual([
+        { userId: ada._id, status: 'rejected' },
+        { userId: ada._id, status: 'accepted' },
+      ]);
+    } finally {
+      page.close();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+let adaPage: StudentSocket;
+let gracePage: StudentSocket;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  adaPage = await connectSocket(server, ada);
+  gracePage = await connectSocket(server, grace);
+});
+afterEach(() => {
+  adaPage.close();
+  gracePage.close();
+});
+
+async function ask(): Promise<string> {
+  const { body } = await ada.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
+    recipientId: grace._id,
+  });
+  return body.request._id;
+}
+
+const settle = () => Promise.all([adaPage.settled(), gracePage.settled()]);
+
+describe('open pages', () => {
+  it('hear of a request once, and both of how they now stand', async () => {
+    await ask();
+    await settle();
+    expect(gracePage.all('newNotification')).toMatchObject([
+      { type: 'request', message: 'Ada Lovelace wants to study with you.', read: false },
+    ]);
+    expect(gracePage.all('connectionChanged')).toEqual([{ userId: ada._id, status: 'pending' }]);
+    expect(adaPage.all('connectionChanged')).toEqual([{ userId: grace._id, status: 'pending' }]);
+    expect(adaPage.all('newNotification')).toEqual([]);
+  });
+
+  it.each([
+    ['accept', 'accepted', 'Grace Hopper accepted your connection request.'],
+    ['reject', 'rejected', 'Grace Hopper declined your connection request.'],
+  ] as const)('hear of an answer: %s', async (verb, status, message) => {
+    const id = await ask();
+    await grace.api('PATCH', `/api/requests/${id}/${verb}`);
+    await grace.api('PATCH', `/api/requests/${id}/${verb}`);
+    await settle();
+    expect(adaPage.all('newNotification')).toMatchObject([{ type: 'other', message }]);
+    expect(adaPage.all('connectionChanged').at(-1)).toEqual({ userId: grace._id, status });
+    expect(gracePage.all('connectionChanged').at(-1)).toEqual({ userId: ada._id, status });
+    // The request has its answer: every tab of the recipient drops the notification.
+    const asked = gracePage.all('newNotification')[0]!;
+    expect(gracePage.all('notificationRead')).toEqual([{ _id: asked._id }]);
+  });
+
+  it('hear nothing of a request that is refused', async () => {
+    await ask();
+    await settle();
+    const before = gracePage.heard.length;
+    await ask().catch(() => undefined);
+    await settle();
+    expect(gracePage.heard).toHaveLength(before);
+  });
+});

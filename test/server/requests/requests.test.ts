@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { travel } from '../../support/timeTravel.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+});
+
+interface Sent {
+  message: string;
+  request: ConnectionRequest;
+  error: string;
+}
+
+const ask = (from: Student, to: Student, message?: string) =>
+  from.api<Sent>('POST', '/api/requests', {
+    recipientId: to._id,
+    ...(message !== undefined && { message }),
+  });
+const answer = (who: Student, id: string, verb: 'accept' | 'reject') =>
+  who.api<{ message: string; error: string }>('PATCH', `/api/requests/${id}/${verb}`);
+const requestsOf = async (who: Student) =>
+  (await who.api<ConnectionRequest[]>('GET', '/api/requests')).body;
+const receivedBy = async (who: Student) =>
+  (await who.api<ConnectionRequest[]>('GET', '/api/requests/received')).body;
+const notificationsOf = async (who: Student) =>
+  (await who.api<Notification[]>('GET', '/api/notifications')).body;
+
+async function rejected(): Promise<string> {
+  const { body } = await ask(ada, grace);
+  expect((await answer(grace, body.request._id, 'reject')).status).toBe(200);
+  return body.request._id;
+}
+
+describe('asking a student', () => {
+  it('shows as sent to the one and as received to the other', async () => {
+    const sent = await ask(ada, grace);
+    expect(sent).toMatchObject({ status: 201, body: { message: 'Connection request sent!' } });
+    const [mine] = await requestsOf(ada);
+    expect(mine).toMatchObject({
+      _id: sent.body.request._id,
+      isSent: true,
+      senderName: 'Ada Lovelace',
+      recipientName: 'Grace Hopper',
+      senderId: { _id: ada._id, name: 'Ada Lovelace' },
+      message: 'Hi, would you like to study together?',
+      status: 'pending',
+    });
+    expect(await receivedBy(ada)).toEqual([]);
+    expect(await receivedBy(grace)).toEqual([{ ...mine, isSent: false }]);
+    expect(await requestsOf(grace)).toEqual([{ ...mine, isSent: false }]);
+  });
+
+  it('carries the words of the sender, and the usual ones for none', async () => {
+    expect((await ask(ada, grace, ' Logic on Monday? ')).body.request.message).toBe(
+      'Logic on Monday?',
+    );
+    expect((await ask(ada, await signUp(server, 'Zoe'), '  ')).body.request.message).toBe(
+      'Hi, would you like to study together?',
+    );
+  });
+
+  it('tells the recipient', async () => {
+    await ask(ada, grace);
+    expect(await notificationsOf(grace)).toMatchObject([
+      {
+        type: 'request',
+        message: 'Ada Lovelace wants to study with you.',
+        relatedUserId: { _id: ada._id },
+        read: false,
+      },
+    ]);
+    expect(await notificationsOf(ada)).toEqual([]);
+  });
+
+  it('refuses oneself, nobody and nonsense', async () => {
+    const body = { recipientId: ada._id };
+    expect((await ada.api('POST', '/api/requests', body)).status).toBe(400);
+    expect((await ada.api('POST', '/api/requests', { recipientId: NOBODY })).status).toBe(404);
+    for (const wrong of [
+      {},
+      { recipientId: 'me' },
+      { recipientId: 7 },
+      { recipientId: grace._id, message: 7 },
+      { recipientId: grace._id, message: 'x'.repeat(2_001) },
+      { recipientId: grace._id, message: 'a\u0000b' },
+      { recipientId: grace._id, status: 'accepted' },
+    ]) {
+      const refused = await ada.api<{ error: string }>('POST', '/api/requests', wrong);
+      expect(refused.status).toBe(400);
+      expect(refused.body.error).toMatch(/\.$/);
+    }
+    expect(await requestsOf(ada)).toEqual([]);
+  });
+});
+
+describe('answering', () => {
+  it('makes the two buddies', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    expect(await answer(grace, request._id, 'accept')).toMatchObject({
+      status: 200,
+      body: { message: 'Request accepted successfully!' },
+    });
+    expect(await requestsOf(ada)).toMatchObject([{ status: 'accepted' }]);
+    expect(await notificationsOf(ada)).toMatchObject([
+      {
+        type: 'other',
+        message: 'Grace Hopper accepted your connection request.',
+        relatedUserId: { _id: grace._id },
+      },
+    ]);
+  });
+
+  it('can decline, and the sender is told', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    expect(await answer(grace, request._id, 'reject')).toMatchObject({
+      status: 200,
+      body: { message: 'Request rejected successfully!' },
+    });
+    expect(await notificationsOf(ada)).toMatchObject([
+      { type: 'other', message: 'Grace Hopper declined your connection request.' },
+    ]);
+  });
+
+  it('marks the notification of the request read', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    await answer(grace, request._id, 'accept');
+    expect(await notificationsOf(grace)).toMatchObject([{ type: 'request', read: true }]);
+  });
+
+  it('twice the same way changes nothing, the other way is refused', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    await answer(grace, request._id, 'accept');
+    expect((await answer(grace, request._id, 'accept')).status).toBe(200);
+    expect(await notificationsOf(ada)).toHaveLength(1);
+    expect(await answer(grace, request._id, 'reject')).toMatchObject({
+      status: 409,
+      body: { error: 'You have already accepted this request.' },
+    });
+    expect(await requestsOf(ada)).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  it('at the same moment in two tabs tells the sender once', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    const answers = await Promise.all([
+      answer(grace, request._id, 'accept'),
+      answer(grace, request._id, 'accept'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await notificationsOf(ada)).toHaveLength(1);
+  });
+
+  it('is for the recipient alone', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    const zoe = await signUp(server, 'Zoe');
+    for (const who of [ada, zoe]) {
+      expect((await answer(who, request._id, 'accept')).status).toBe(403);
+    }
+    expect((await answer(grace, NOBODY, 'accept')).status).toBe(404);
+    expect((await answer(grace, 'nonsense', 'accept')).status).toBe(400);
+    expect(await requestsOf(ada)).toMatchObject([{ status: 'pending' }]);
+  });
+});
+
+describe('one request for a pair, whichever way round', () => {
+  it('refuses a second one with what stands between the two', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    expect(await ask(ada, grace)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('already asked Grace Hopper') },
+    });
+    expect(await ask(grace, ada)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Ada Lovelace has already asked you') },
+    });
+    await answer(grace, request._id, 'accept');
+    expect(await ask(grace, ada)).toMatchObject({
+      status: 409,
+      body: { error: 'You and Ada Lovelace are already study buddies.' },
+    });
+    expect(await requestsOf(ada)).toHaveLength(1);
+  });
+
+  it('lets one of two requests at the same moment in', async () => {
+    for (const name of ['Bo', 'Cy', 'Di']) {
+      const other = await signUp(server, name);
+      const answers = await Promise.all([ask(ada, other), ask(other, ada)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect(await requestsOf(other)).toHaveLength(1);
+    }
+  });
+
+  it('lets a declined sender ask again after seven days, under a new id', async () => {
+    const id = await rejected();
+    expect(await ask(ada, grace)).toMatchObject({
+      status: 409,
+      body: { error: 'Grace Hopper declined your request. You can ask again in 7 days.' },
+    });
+
+    [ada] = await travel(server, 6.5 * DAY, ada);
+    expect((await ask(ada, grace)).body.error).toMatch(/You can ask again in 1 day\.$/);
+
+    [ada, grace] = await travel(server, 0.5 * DAY, ada, grace);
+    const again = await ask(ada, grace);
+    expect(again.status).toBe(201);
+    expect(again.body.request._id).not.toBe(id);
+    expect(await requestsOf(grace)).toMatchObject([{ status: 'pending', isSent: false }]);
+  });
+
+  it('lets the one who declined ask at any time', async () => {
+    const id = await rejected();
+    const again = await ask(grace, ada);
+    expect(again.status).toBe(201);
+    expect(again.body.request._id).not.toBe(id);
+    expect(await requestsOf(ada)).toMatchObject([
+      { _id: again.body.request._id, isSent: false, status: 'pending' },
+    ]);
+    // A late answer to the old request must not answer the new one.
+    expect((await answer(grace, id, 'accept')).status).toBe(404);
+    expect((await answer(ada, again.body.request._id, 'accept')).status).toBe(200);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as newId } from 'uuid';
+import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { SearchResult } from '../../../contract/search.ts';
+import type { Database } from '../../../server/context.ts';
+import { findFacts, findRelevantFacts } from '../../../server/modules/search/factRepository.ts';
+import { readFilters } from '../../../server/modules/search/filters.ts';
+import { makeRarity } from '../../../server/modules/search/rarity.ts';
+import {
+  countTakers,
+  matchingStudents,
+  studentsById,
+} from '../../../server/modules/search/repository.ts';
+import { score } from '../../../server/modules/search/score.ts';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+
+const STUDENTS = 10_000;
+const BATCH = 1_000;
+/** Milliseconds; a quiet machine needs a tenth of it. */
+const LIMIT = 1_500;
+
+const SUBJECTS = Array.from({ length: 200 }, (_, index) => `subject ${index}`);
+const PLACES = ['london', 'paris', 'boston', 'zurich', 'kolkata'];
+
+let server: TestServer;
+let ada: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+  await fill(server.context.database);
+  ada = await signUp(server, 'Ada Lovelace');
+  await ada.api('PATCH', '/api/users/me', {
+    subjects: SUBJECTS.slice(0, 6).map((name) => ({ name })),
+    availability: ['Monday', 'Tuesday', 'Friday'],
+    skills: SUBJECTS.slice(10, 14),
+    location: 'London',
+  });
+}, 120_000);
+afterAll(() => server.stop());
+
+/** Students who differ from each other, the same ones every time. */
+async function fill(database: Database): Promise<void> {
+  for (let from = 0; from < STUDENTS; from += BATCH) {
+    const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
+    const ids = numbers.map(() => newId());
+    const rowsOf = <Row>(
+      count: number,
+      row: (user_id: string, n: number, position: number) => Row,
+    ) =>
+      numbers.flatMap((n, index) =>
+        Array.from({ length: count }, (_, position) => row(ids[index]!, n, position)),
+      );
+    await database.transaction().execute(async (trx) => {
+      const users = numbers.map((n, index) => ({
+        id: ids[index]!,
+        name: `Student ${n}`,
+        email: `student${n}@example.edu`,
+        email_key: `student${n}@example.edu`,
+        password_hash: '',
+        role: 'student' as const,
+        university: `University ${n % 12}`,
+        university_key: `university ${n % 12}`,
+        bio: 'Looking for company.',
+        location: PLACES[n % 5]!,
+        location_key: PLACES[n % 5]!,
+        avatar: '',
+        created_at: server.clock.now().toISOString(),
+      }));
+      const named = (n: number, position: number) => SUBJECTS[(n * 7 + position * 31) % 200]!;
+      const subjects = rowsOf(5, (user_id, n, position) => ({
+        user_id,
+        position,
+        name: named(n, position),
+        subject_key: named(n, position),
+      }));
+      const days = rowsOf(3, (user_id, n, position) => ({
+        user_id,
+        day: WEEKDAYS[(n + position * 2) % 7]!,
+      }));
+      const skills = rowsOf(2, (user_id, n, position) => ({
+        user_id,
+        position,
+        name: named(n + 1, position),
+        skill_key: named(n + 1, position),
+      }));
+      await trx.insertInto('users').values(users).execute();
+      await trx.insertInto('user_subjects').values(subjects).execute();
+      await trx.insertInto('user_days').values(days).execute();
+      await trx.insertInto('user_skills').values(skills).execute();
+    });
+  }
+}
+
+async function timed(query: string): Promise<{ results: SearchResult[]; took: number }> {
+  const start = performance.now();
+  const { body } = await ada.api<SearchResult[]>('GET', `/api/users/search${query}`);
+  return { results: body, took: Math.round(performance.now() - start) };
+}
+
+describe('among 10,000 students', () => {
+  it.each([
+    ['without filters', ''],
+    ['by subject, day and place', '?subject=subject 1,subject 2&availability=Monday&location=lon'],
+  ])('a search %s answers before anybody gets impatient', async (what, query) => {
+    const times: number[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      const { results, took } = await timed(query);
+      expect(results).toHaveLength(20);
+      expect(results[0]!.matchPercentage).toBeGreaterThanOrEqual(results[19]!.matchPercentage);
+      times.push(took);
+    }
+    console.info(`Search among ${STUDENTS} students ${what}: ${times.join(', ')} ms`);
+    expect(Math.min(...times)).toBeLessThan(LIMIT);
+  });
+
+  it('everybody scores the same by the part of their profile that is read as by all of it', async () => {
+    const db = server.context.database;
+    const { students, takers } = await countTakers(db);
+    const rarity = makeRarity(students, takers);
+    const viewer = (await findFacts(studentsById(db, [ada._id]))).get(ada._id)!;
+    const everybody = matchingStudents(db, ada._id, readFilters({}));
+    const whole = await findFacts(everybody);
+    const part = await findRelevantFacts(db, everybody, viewer);
+    expect(part.size).toBe(STUDENTS);
+    const differing = [...part].filter(
+      ([id, facts]) =>
+        score(viewer, facts, rarity).percentage !==
+        score(viewer, whole.get(id)!, rarity).percentage,
+    );
+    expect(differing).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let ada: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, 'Ada Lovelace');
+});
+afterAll(() => server.stop());
+
+const search = (params: Record<string, string>) =>
+  ada.api<{ error: string }>('GET', `/api/users/search?${new URLSearchParams(params).toString()}`);
+
+describe('a search that cannot be', () => {
+  it.each([
+    [{ availability: 'Monday,Blursday' }, '“blursday” is not a day of the week.'],
+    [{ cursor: 'nonsense' }, 'This page of results is unknown. Please search again.'],
+    [
+      { subject: Array.from({ length: 41 }, (_, index) => `s${index}`).join() },
+      'You can search for 40 subjects at most at a time.',
+    ],
+  ])('is refused in words: %j', async (params, error) => {
+    expect(await search(params as Record<string, string>)).toMatchObject({
+      status: 400,
+      body: { error },
+    });
+  });
+
+  it.each([
+    'limit=0',
+    'limit=51',
+    'limit=many',
+    'colour=blue',
+    'location=%00',
+    'subject=a&subject=b',
+  ])('is a 400: %s', async (query) => {
+    const answer = await ada.api<{ error: string }>('GET', `/api/users/search?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatch(/\.$/);
+  });
+});
+
+describe('very many searches', () => {
+  it('are told when to go on', async () => {
+    const limited = await startServer({
+      settings: { RATE_LIMITS: 'on', LIMIT_SEARCHES_PER_MINUTE: '2' },
+    });
+    try {
+      const eager = await signUp(limited, 'Eager');
+      const statuses = [];
+      for (let count = 0; count < 3; count += 1) {
+        statuses.push((await eager.api('GET', '/api/users/search')).status);
+      }
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SearchResult } from '../../../contract/search.ts';
+import type { ProfileBody } from '../../../contract/users.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+
+let server: TestServer;
+let ada: Student;
+
+beforeEach(async () => {
+  server = await startServer();
+  ada = await signUp(server, 'Ada Lovelace');
+});
+afterEach(() => server.stop());
+
+async function student(name: string, profile: ProfileBody = {}): Promise<Student> {
+  const created = await signUp(server, name);
+  const answer = await created.api('PATCH', '/api/users/me', profile);
+  expect(answer.status).toBe(200);
+  return created;
+}
+
+const search = (params: Record<string, string> = {}, who = ada) =>
+  who.api<SearchResult[]>('GET', `/api/users/search?${new URLSearchParams(params).toString()}`);
+
+const namesFound = async (params: Record<string, string>, who = ada) => {
+  const { status, body } = await search(params, who);
+  expect(status).toBe(200);
+  return body.map((user) => user.name).sort();
+};
+
+const subjects = (...names: string[]) => names.map((name) => ({ name }));
+
+describe('what a search finds', () => {
+  it('takes one of the values within a facet, and asks for every facet', async () => {
+    await student('Bo', { subjects: subjects('Graph Theory'), availability: ['Monday'] });
+    await student('Cy', { subjects: subjects('Calculus'), availability: ['Friday'] });
+    await student('Di', { subjects: subjects('History'), skills: ['Python'] });
+
+    expect(await namesFound({})).toEqual(['Bo', 'Cy', 'Di']);
+    expect(await namesFound({ subject: 'Graph Theory,Calculus' })).toEqual(['Bo', 'Cy']);
+    expect(await namesFound({ subject: ' graph  THEORY ' })).toEqual(['Bo']);
+    expect(await namesFound({ subject: 'Graph Theory,Calculus', availability: 'Friday' })).toEqual([
+      'Cy',
+    ]);
+    expect(await namesFound({ skills: 'python' })).toEqual(['Di']);
+    expect(await namesFound({ subject: 'Graph Theory', skills: 'Python' })).toEqual([]);
+    expect(await namesFound({ subject: ' , ,' })).toEqual(['Bo', 'Cy', 'Di']);
+  });
+
+  it('finds part of a location in any case, and takes % and _ for themselves', async () => {
+    await student('Bo', { location: 'East London' });
+    await student('Cy', { location: '100% remote' });
+    await student('Di', { location: 'room_7' });
+
+    expect(await namesFound({ location: 'LONDON' })).toEqual(['Bo']);
+    expect(await namesFound({ location: '%' })).toEqual(['Cy']);
+    expect(await namesFound({ location: '_' })).toEqual(['Di']);
+    expect(await namesFound({ location: '\\' })).toEqual([]);
+  });
+
+  it('finds those who earned a badge', async () => {
+    const quick = await student('Quick');
+    for (const name of ['Bo', 'Cy', 'Di']) await makeBuddies(server, await student(name), quick);
+    expect(await namesFound({ badges: 'quick responder' })).toEqual(['Quick']);
+    expect(await namesFound({ badges: 'Quick Responder,Study Regular' })).toEqual(['Quick']);
+    expect(await namesFound({ badges: 'Nobel Prize' })).toEqual([]);
+  });
+
+  it('never finds who blocked or is blocked', async () => {
+    const bo = await student('Bo');
+    const cy = await student('Cy');
+    await ada.api('PUT', `/api/users/${bo._id}/block`);
+    await cy.api('PUT', `/api/users/${ada._id}/block`);
+    expect(await namesFound({})).toEqual([]);
+    expect(await namesFound({}, bo)).toEqual(['Cy']);
+
+    await ada.api('DELETE', `/api/users/${bo._id}/block`);
+    expect(await namesFound({})).toEqual(['Bo']);
+  });
+});
+
+describe('what a result says', () => {
+  it('shows the profile, the percentage and the lines that add up to it', async () => {
+    await ada.api('PATCH', '/api/users/me', {
+      subjects: subjects('Graph Theory', 'Calculus'),
+      availability: ['Monday'],
+      location: 'London',
+    });
+    await student('Grace Hopper', {
+      subjects: subjects('calculus'),
+      availability: ['Monday', 'Friday'],
+      location: ' london ',
+      skills: ['Graph Theory'],
+    });
+    const [grace] = (await search()).body;
+    expect(grace).toMatchObject({
+      name: 'Grace Hopper',
+      subjects: [{ name: 'calculus' }],
+      availability: ['Monday', 'Friday'],
+      skills: ['Graph Theory'],
+      badges: [],
+      connectionStatus: 'none',
+    });
+    const { matchBreakdown, matchPercentage } = grace!;
+    expect(matchBreakdown).toHaveLength(5);
+    expect(matchBreakdown[0]).toMatch(/^Subjects \d+\/50: you both study Calculus$/);
+    const points = matchBreakdown.map((line) => Number(/(\d+)\//.exec(line)![1]));
+    expect(points.slice(1)).toEqual([6, 15, 5, 3]);
+    expect(points.reduce((sum, each) => sum + each)).toBe(matchPercentage);
+    expect(grace).not.toHaveProperty('email');
+  });
+
+  it('says how the two stand, seen from either side', async () => {
+    const statusOf = async (who: Student, other: Student) =>
+      (await search({}, who)).body.find((user) => user._id === other._id)?.connectionStatus;
+    const grace = await student('Grace Hopper');
+    expect(await statusOf(ada, grace)).toBe('none');
+
+    const sent = await ada.api<{ request: { _id: string } }>('POST', '/api/requests', {
+      recipientId: grace._id,
+    });
+    expect(await statusOf(ada, grace)).toBe('pending');
+    expect(await statusOf(grace, ada)).toBe('pending');
+
+    await grace.api('PATCH', `/api/requests/${sent.body.request._id}/reject`);
+    expect(await statusOf(ada, grace)).toBe('none');
+
+    await makeBuddies(server, grace, ada);
+    expect(await statusOf(ada, grace)).toBe('accepted');
+    expect(await statusOf(grace, ada)).toBe('accepted');
+  });
+});
+
+describe('the pages of a search', () => {
+  it('show everybody once, the best match first and then by id', async () => {
+    await ada.api('PATCH', '/api/users/me', { subjects: subjects('Logic') });
+    for (const name of ['Bo', 'Cy', 'Di']) await student(name, { subjects: subjects('Logic') });
+    for (const name of ['Ed', 'Flo']) await student(name);
+
+    const whole = (await search()).body;
+    expect(whole.map((user) => user.matchPercentage)).toEqual([65, 65, 65, 15, 15]);
+    for (const group of [whole.slice(0, 3), whole.slice(3)]) {
+      const ids = group.map((user) => user._id);
+      expect(ids).toEqual([...ids].sort());
+    }
+
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await search({ limit: '2', ...(cursor !== null && { cursor }) });
+      expect(page.body.length).toBeLessThanOrEqual(2);
+      paged.push(...page.body.map((user) => user._id));
+      cursor = page.headers.get('x-next-cursor');
+    } while (cursor !== null);
+    expect(paged).toEqual(whole.map((user) => user._id));
+  });
+});

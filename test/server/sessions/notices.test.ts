@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Notification } from '../../../contract/notifications.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import { HOUR, cancel, change, planIn, schedule } from './plans.ts';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+let zoe: Student;
+let pages: StudentSocket[];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  zoe = await signUp(server, 'Zoe');
+  await makeBuddies(server, ada, grace);
+  await makeBuddies(server, ada, zoe);
+  pages = await Promise.all([ada, grace, zoe].map((who) => connectSocket(server, who)));
+});
+afterEach(() => {
+  for (const page of pages) page.close();
+});
+
+/** What each of the three pages heard of sessions since it was last asked. */
+async function heard(): Promise<{ notices: Notification[]; changes: number }[]> {
+  await Promise.all(pages.map((page) => page.settled()));
+  return pages.map((page) => {
+    const notices = page.all('newNotification');
+    const changes = page.all('sessionChanged').length;
+    page.heard.length = 0;
+    return { notices, changes };
+  });
+}
+
+const textsOf = (all: { notices: Notification[] }[]) =>
+  all.map(({ notices }) => notices.map((notice) => notice.message));
+
+describe('invitees', () => {
+  it('are told of an invitation, a change, being taken off and a cancellation; the creator is not', async () => {
+    const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id] };
+    const { body } = await schedule(ada, plan);
+    const invited = await heard();
+    expect(textsOf(invited)).toEqual([
+      [],
+      ['Ada Lovelace invited you to “Graph theory revision”.'],
+      [],
+    ]);
+    expect(invited[1]!.notices[0]).toMatchObject({
+      type: 'session',
+      sessionId: body._id,
+      relatedUserId: { _id: ada._id },
+      read: false,
+    });
+    expect(invited.map(({ changes }) => changes)).toEqual([1, 1, 0]);
+
+    const moved = {
+      ...planIn(server, 3 * HOUR, { location: 'Café' }),
+      participants: [grace._id, zoe._id],
+    };
+    await change(ada, body._id, moved);
+    const changed = await heard();
+    expect(textsOf(changed)).toEqual([
+      [],
+      ['Ada Lovelace changed the time and place of “Graph theory revision”.'],
+      ['Ada Lovelace invited you to “Graph theory revision”.'],
+    ]);
+    expect(changed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
+
+    await change(ada, body._id, { ...moved, participants: [zoe._id] });
+    const removed = await heard();
+    expect(textsOf(removed)).toEqual([
+      [],
+      ['Ada Lovelace took you off “Graph theory revision”.'],
+      [],
+    ]);
+    expect(removed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
+
+    await cancel(ada, body._id);
+    const cancelled = await heard();
+    expect(textsOf(cancelled)).toEqual([
+      [],
+      [],
+      ['Ada Lovelace cancelled “Graph theory revision”.'],
+    ]);
+    expect(cancelled.map(({ changes }) => changes)).toEqual([1, 0, 1]);
+  });
+
+  it('are told nothing when they see nothing else than before', async () => {
+    const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id, zoe._id] };
+    const { body } = await schedule(ada, plan);
+    await heard();
+    await change(ada, body._id, { ...plan, title: ` ${plan.title} `, description: '' });
+    expect(textsOf(await heard())).toEqual([[], [], []]);
+  });
+
+  it('keep what they were told after the session is gone', async () => {
+    const { body } = await schedule(ada, {
+      ...planIn(server, 2 * HOUR),
+      participants: [grace._id],
+    });
+    await cancel(ada, body._id);
+    const kept = (await grace.api<Notification[]>('GET', '/api/notifications')).body.filter(
+      (notice) => notice.type === 'session',
+    );
+    expect(kept).toHaveLength(2);
+    for (const notice of kept) expect(notice).not.toHaveProperty('sessionId');
+  });
+
+  it('are not told that a session is cancelled which is over', async () => {
+    const { body } = await schedule(ada, {
+      ...planIn(server, -2 * HOUR),
+      participants: [grace._id],
+    });
+    await heard();
+    await cancel(ada, body._id);
+    const cleared = await heard();
+    expect(textsOf(cleared)).toEqual([[], [], []]);
+    expect(cleared.map(({ changes }) => changes)).toEqual([1, 1, 0]);
+  });
+
+  it('hear nothing of what was refused', async () => {
+    await schedule(ada, { ...planIn(server, HOUR, { length: -1 }), participants: [grace._id] });
+    expect(textsOf(await heard())).toEqual([[], [], []]);
+  });
+});

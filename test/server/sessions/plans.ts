@@ -1,0 +1,41 @@
+import type { Session, SessionBody } from '../../../contract/sessions.ts';
+import type { Student, TestServer } from '../../support/server.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A session that starts so many milliseconds from the server's present. */
+export function planIn(
+  server: TestServer,
+  startsIn: number,
+  { length = HOUR, ...rest }: Partial<SessionBody> & { length?: number } = {},
+): SessionBody {
+  const start = server.clock.now().getTime() + startsIn;
+  return {
+    title: 'Graph theory revision',
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(start + length).toISOString(),
+    ...rest,
+  };
+}
+
+interface Refused {
+  error: string;
+  fields?: Record<string, string>;
+}
+
+export const schedule = (who: Student, body: unknown) =>
+  who.api<Session & Refused>('POST', '/api/sessions', body);
+
+export const change = (who: Student, id: string, body: unknown) =>
+  who.api<Session & Refused>('PATCH', `/api/sessions/${id}`, body);
+
+export const cancel = (who: Student, id: string) =>
+  who.api<Refused>('DELETE', `/api/sessions/${id}`);
+
+export const sessionsOf = async (who: Student) =>
+  (await who.api<Session[]>('GET', '/api/sessions')).body;
+
+export const upcomingOf = async (who: Student) =>
+  (await who.api<Session[]>('GET', '/api/sessions/upcoming')).body;

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  cancel,
+  change,
+  planIn,
+  schedule,
+  sessionsOf,
+  upcomingOf,
+} from './plans.ts';
+
+const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, ada, grace);
+});
+
+describe('scheduling', () => {
+  it('puts the session into the calendars of the creator and of those invited', async () => {
+    const created = await schedule(ada, {
+      ...planIn(server, 2 * HOUR),
+      title: '  Graph theory revision ',
+      description: 'Sheet 4',
+      location: 'Library',
+      participants: [grace._id, grace._id, ada._id],
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        title: 'Graph theory revision',
+        description: 'Sheet 4',
+        location: 'Library',
+        participants: [{ _id: grace._id, name: 'Grace Hopper' }],
+        createdBy: ada._id,
+      },
+    });
+    expect(await sessionsOf(ada)).toEqual([created.body]);
+    expect(await sessionsOf(grace)).toEqual([created.body]);
+    expect(await sessionsOf(await signUp(server, 'Stranger'))).toEqual([]);
+  });
+
+  it('keeps the instant, whatever offset it was written with', async () => {
+    const day = new Date(server.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10);
+    const { body } = await schedule(ada, {
+      title: 'Early',
+      startTime: `${day}T10:00:00+05:30`,
+      endTime: `${day}T06:30:00Z`,
+    });
+    expect(body).toMatchObject({
+      startTime: `${day}T04:30:00.000Z`,
+      endTime: `${day}T06:30:00.000Z`,
+    });
+  });
+
+  it('lists sessions by their start', async () => {
+    await schedule(ada, { ...planIn(server, 5 * HOUR), title: 'Third' });
+    await schedule(ada, { ...planIn(server, -HOUR), title: 'First' });
+    await schedule(ada, { ...planIn(server, HOUR), title: 'Second' });
+    expect((await sessionsOf(ada)).map(({ title }) => title)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it.each([
+    [-1, 'The end must be after the start.'],
+    [0, 'The end must be after the start.'],
+    [DAY + 1, 'A session can last 24 hours at most.'],
+  ])('refuses a length of %d ms at the end', async (length, error) => {
+    expect(await schedule(ada, planIn(server, HOUR, { length }))).toMatchObject({
+      status: 400,
+      body: { error, fields: { endTime: error } },
+    });
+    expect(await sessionsOf(ada)).toEqual([]);
+  });
+
+  it.each([-400 * DAY, 2_000 * DAY])('refuses a start %d ms from now', async (startsIn) => {
+    expect(await schedule(ada, planIn(server, startsIn))).toMatchObject({
+      status: 400,
+      body: { fields: { startTime: expect.stringContaining('within the past year') } },
+    });
+  });
+
+  it('refuses what is no session, and stores nothing', async () => {
+    const good = planIn(server, HOUR);
+    for (const wrong of [
+      {},
+      { ...good, title: '' },
+      { ...good, title: ' \n' },
+      { ...good, title: 'x'.repeat(201) },
+      { ...good, title: 7 },
+      { ...good, description: 'x'.repeat(2_001) },
+      { ...good, startTime: 'tomorrow' },
+      { ...good, startTime: '2031-02-30T10:00:00Z' },
+      { ...good, startTime: '2031-06-30T23:59:60Z', endTime: '2031-07-01T00:59:59Z' },
+      { ...good, endTime: undefined },
+      { ...good, participants: ['me'] },
+      { ...good, participants: Array.from({ length: 51 }, () => grace._id) },
+      { ...good, createdBy: grace._id },
+      'nonsense',
+      null,
+    ]) {
+      const refused = await schedule(ada, wrong);
+      expect(refused.status).toBe(400);
+      expect(refused.body.error).toMatch(/\.$/);
+    }
+    expect(await sessionsOf(ada)).toEqual([]);
+  });
+});
+
+describe('inviting', () => {
+  it('is for accepted buddies alone, and says who is none', async () => {
+    const zoe = await signUp(server, 'Zoe');
+    await ada.api('POST', '/api/requests', { recipientId: zoe._id });
+    const refused = await schedule(ada, {
+      ...planIn(server, HOUR),
+      participants: [grace._id, zoe._id],
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { participants: expect.stringContaining('Zoe is not') } },
+    });
+    const nobody = await schedule(ada, { ...planIn(server, HOUR), participants: [NOBODY] });
+    expect(nobody.status).toBe(400);
+    expect(await sessionsOf(ada)).toEqual([]);
+  });
+
+  it('keeps who is in though no longer a buddy, and lets nobody new in like that', async () => {
+    const plan = { ...planIn(server, HOUR), participants: [grace._id] };
+    const { body } = await schedule(ada, plan);
+    await grace.api('PUT', `/api/users/${ada._id}/block`);
+
+    const kept = await change(ada, body._id, { ...plan, title: 'New title' });
+    expect(kept).toMatchObject({ status: 200, body: { participants: [{ _id: grace._id }] } });
+    expect((await change(ada, body._id, { ...plan, participants: [] })).status).toBe(200);
+    expect((await change(ada, body._id, plan)).status).toBe(400);
+  });
+});
+
+describe('changing and deleting', () => {
+  it('replaces all that the session says', async () => {
+    const { body } = await schedule(ada, {
+      ...planIn(server, HOUR),
+      description: 'Sheet 4',
+      participants: [grace._id],
+    });
+    const plan = { ...planIn(server, 3 * HOUR), title: 'Moved', location: 'Café' };
+    expect(await change(ada, body._id, plan)).toMatchObject({
+      status: 200,
+      body: { _id: body._id, ...plan, description: '', participants: [], createdBy: ada._id },
+    });
+    expect(await sessionsOf(grace)).toEqual([]);
+    expect((await cancel(ada, body._id)).status).toBe(200);
+    expect(await sessionsOf(ada)).toEqual([]);
+    expect((await cancel(ada, body._id)).status).toBe(404);
+  });
+
+  it('is for the creator alone; to strangers the session does not exist', async () => {
+    const plan = { ...planIn(server, HOUR), participants: [grace._id] };
+    const { body } = await schedule(ada, plan);
+    const zoe = await signUp(server, 'Zoe');
+    expect((await change(grace, body._id, plan)).status).toBe(403);
+    expect((await cancel(grace, body._id)).status).toBe(403);
+    expect((await change(zoe, body._id, plan)).status).toBe(404);
+    expect((await cancel(zoe, body._id)).status).toBe(404);
+    expect((await change(ada, NOBODY, plan)).status).toBe(404);
+    expect((await cancel(ada, 'nonsense')).status).toBe(400);
+    expect(await sessionsOf(ada)).toEqual([body]);
+  });
+
+  it('keeps to the rules of scheduling', async () => {
+    const { body } = await schedule(ada, planIn(server, HOUR));
+    expect(await change(ada, body._id, planIn(server, HOUR, { length: -1 }))).toMatchObject({
+      status: 400,
+      body: { fields: { endTime: 'The end must be after the start.' } },
+    });
+    expect(await sessionsOf(ada)).toEqual([body]);
+  });
+});
+
+describe('what is coming up', () => {
+  it('is what runs now or starts within 24 hours', async () => {
+    await schedule(ada, { ...planIn(server, -3 * HOUR), title: 'Over' });
+    await schedule(ada, { ...planIn(server, -30 * MINUTE), title: 'Running' });
+    await schedule(grace, {
+      ...planIn(server, 2 * HOUR),
+      title: 'Invited',
+      participants: [ada._id],
+    });
+    await schedule(ada, { ...planIn(server, DAY), title: 'Just within' });
+    await schedule(ada, { ...planIn(server, DAY + MINUTE), title: 'Too late' });
+    expect((await upcomingOf(ada)).map(({ title }) => title)).toEqual([
+      'Running',
+      'Invited',
+      'Just within',
+    ]);
+  });
+});

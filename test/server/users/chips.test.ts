@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let ada: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, 'Ada');
+  const many = Array.from({ length: 40 }, (_, at) => ({ name: `Rare subject ${at}` }));
+  await ada.api('PATCH', '/api/users/me', { subjects: many });
+  for (const [name, subjects, skills] of [
+    ['Grace', ['Calculus', 'Logic 100%'], ['C_Lang']],
+    ['Alan', ['calculus', 'Logic 100%', 'Topology'], ['C_Lang', 'Chess']],
+    ['Emmy', ['Calculus'], ['Chess']],
+    ['Kurt', [], ['Chess']],
+  ] as const) {
+    const student = await signUp(server, name);
+    await student.api('PATCH', '/api/users/me', {
+      subjects: subjects.map((subject) => ({ name: subject })),
+      skills,
+    });
+  }
+});
+afterAll(() => server.stop());
+
+const list = async (what: string, q?: string) => {
+  const query = q === undefined ? '' : `?q=${encodeURIComponent(q)}`;
+  return (await ada.api<string[]>('GET', `/api/users/${what}${query}`)).body;
+};
+
+describe('the chips of search', () => {
+  it('come with the most used first, each once, at most 40', async () => {
+    const subjects = await list('subjects');
+    expect(subjects.slice(0, 3)).toEqual(['Calculus', 'Logic 100%', 'Rare subject 0']);
+    expect(subjects).toHaveLength(40);
+    expect(await list('skills')).toEqual(['Chess', 'C_Lang']);
+  });
+
+  it('can be looked up, where % and _ mean themselves', async () => {
+    expect(await list('subjects', ' topo')).toEqual(['Topology']);
+    expect(await list('subjects', '100%')).toEqual(['Logic 100%']);
+    expect(await list('skills', 'c_')).toEqual(['C_Lang']);
+    expect(await list('skills', '_')).toEqual(['C_Lang']);
+    expect(await list('subjects', 'nothing like it')).toEqual([]);
+  });
+
+  it('name the badges that anybody has', async () => {
+    expect(await list('badges')).toEqual([]);
+    await server.context.database
+      .insertInto('user_badges')
+      .values({ user_id: ada._id, badge: 'Quick Responder', earned_at: 'now' })
+      .execute();
+    expect(await list('badges')).toEqual(['Quick Responder']);
+    expect(await list('badges', 'QUICK')).toEqual(['Quick Responder']);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { ProfileBody, User } from '../../../contract/users.ts';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let ada: Student;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+});
+
+const profile = async () => (await ada.api<User>('GET', '/api/users/me')).body;
+const save = (body: unknown) => ada.api<ErrorAnswer>('PATCH', '/api/users/me', body);
+
+describe('the own profile', () => {
+  it('starts with what signing up told', async () => {
+    expect(await profile()).toEqual({
+      _id: ada._id,
+      id: ada._id,
+      name: 'Ada Lovelace',
+      email: ada.email,
+      role: 'student',
+      university: 'University of London',
+      bio: '',
+      location: '',
+      subjects: [],
+      availability: [],
+      skills: [],
+      badges: [],
+      avatar: '',
+    });
+  });
+
+  it('keeps all that is saved, and says so', async () => {
+    const body: Required<ProfileBody> = {
+      name: 'Ada King',
+      university: 'University of Cambridge',
+      bio: 'I like machines.\nAnd poems 🐎',
+      location: 'London',
+      subjects: [{ name: 'Mathematics' }, { name: 'Graph Theory' }],
+      availability: ['Monday', 'Friday'],
+      skills: ['Punched cards'],
+    };
+    expect(await save(body)).toMatchObject({
+      status: 200,
+      body: { message: 'Profile updated successfully!' },
+    });
+    expect(await profile()).toMatchObject(body);
+  });
+
+  it('leaves alone what is not sent', async () => {
+    await save({ subjects: [{ name: 'Mathematics' }], skills: ['Poetry'], location: 'London' });
+    await save({ bio: 'Hello' });
+    expect(await profile()).toMatchObject({
+      bio: 'Hello',
+      location: 'London',
+      subjects: [{ name: 'Mathematics' }],
+      skills: ['Poetry'],
+    });
+    await save({ subjects: [], location: '' });
+    expect(await profile()).toMatchObject({ location: '', subjects: [], skills: ['Poetry'] });
+  });
+
+  it('tidies texts and keeps one of those that mean the same', async () => {
+    await save({
+      name: '  Ada  ',
+      subjects: [{ name: ' Graph   Theory' }, { name: 'graph theory' }, { name: 'Ｇraph Theory' }],
+      skills: ['LaTeX', 'latex'],
+      availability: ['Friday', 'Monday', 'Friday'],
+    });
+    expect(await profile()).toMatchObject({
+      name: 'Ada',
+      subjects: [{ name: 'Graph Theory' }],
+      skills: ['LaTeX'],
+      availability: ['Monday', 'Friday'],
+    });
+  });
+
+  it('earns its badge when it is complete but for nothing', async () => {
+    await save({
+      bio: 'Hello',
+      location: 'London',
+      subjects: [{ name: 'Mathematics' }],
+      availability: ['Monday'],
+    });
+    expect((await profile()).badges).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown field', { role: 'admin' }, 'Role is not something that can be set here.'],
+    ['a badge', { badges: ['Quick Responder'] }, 'Badges is not something that can be set here.'],
+    ['a picture', { avatar: 'x' }, 'Avatar is not something that can be set here.'],
+    ['a blank name', { name: ' \t ' }, 'Name must not be blank.'],
+    ['a long bio', { bio: 'x'.repeat(2_001) }, 'Bio must have at most 2000 characters.'],
+    ['a NUL', { bio: 'a\u0000b' }, 'Bio has a character that cannot be stored.'],
+    ['half a character', { bio: '\ud83d' }, 'Bio has a character that cannot be stored.'],
+    [
+      'a blank subject',
+      { subjects: [{ name: '  ' }] },
+      'Subjects must not be blank or hold a comma.',
+    ],
+    [
+      'a comma in a subject',
+      { subjects: [{ name: 'Logic, formal' }] },
+      'Subjects must not be blank or hold a comma.',
+    ],
+    ['a comma in a skill', { skills: ['a,b'] }, 'Skills must not be blank or hold a comma.'],
+    ['a subject as text', { subjects: ['Logic'] }, 'Subjects is not in the right form.'],
+    [
+      'many subjects',
+      { subjects: Array.from({ length: 41 }, (_, at) => ({ name: `S${at}` })) },
+      'Subjects must have at most 40 entries.',
+    ],
+    [
+      'no weekday',
+      { availability: ['Someday'] },
+      'Availability must be one of the values offered.',
+    ],
+    ['a number for a name', { name: 7 }, 'Name is not in the right form.'],
+  ])('refuses %s in a sentence and stores nothing', async (_what, wrong, sentence) => {
+    const before = await profile();
+    const answer = await save({ location: 'Paris', ...wrong });
+    const [field = ''] = Object.keys(wrong);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { [field]: sentence } },
+    });
+    expect(await profile()).toEqual(before);
+  });
+});

@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { AppStore } from '../../src/app/makeStore.ts';
+
+/** Renders a screen in a real store and router; `where()` answers the present address. */
+export function renderScreen(screen: ReactNode, store: AppStore, address = '/') {
+  let location = address;
+  function Witness() {
+    const { pathname, search } = useLocation();
+    location = pathname + search;
+    return null;
+  }
+  const view = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[address]}>
+        {screen}
+        <Witness />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { ...view, where: () => location };
+}

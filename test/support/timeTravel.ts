@@ -1,0 +1,31 @@
+import { call, type Student, type TestServer } from './server.ts';
+
+/**
+ * Moves the server's clock and signs these students in anew: their tokens would not last that
+ * long. Answers them in the order given.
+ */
+export async function travel<Students extends readonly Student[]>(
+  server: TestServer,
+  milliseconds: number,
+  ...students: Students
+): Promise<{ [Each in keyof Students]: Student }> {
+  server.clock.advance(milliseconds);
+  return (await Promise.all(students.map((student) => signInAgain(server, student)))) as {
+    [Each in keyof Students]: Student;
+  };
+}
+
+async function signInAgain(server: TestServer, student: Student): Promise<Student> {
+  const { email, password } = student;
+  const { status, body } = await call<{ token: string; refreshToken: string }>(
+    server,
+    'POST',
+    '/api/users/login',
+    { body: { email, password } },
+  );
+  if (status !== 200) throw new Error(`Signing in again answered ${status}.`);
+  const { token, refreshToken } = body;
+  const api: Student['api'] = (method, path, data) =>
+    call(server, method, path, { body: data, token });
+  return { ...student, token, refreshToken, api };
+}
