@@ -24,7 +24,11 @@ export type Instant = Static<typeof Instant>;
 export const Weekday = Type.Enum(WEEKDAYS);
 export type Weekday = (typeof WEEKDAYS)[number];
 
-export const Email = Type.String({ format: 'email', maxLength: LIMITS.nameText, pattern: STORABLE });
+export const Email = Type.String({
+  format: 'email',
+  maxLength: LIMITS.nameText,
+  pattern: STORABLE,
+});
 
 /** A student as others name them. */
 export const PersonRef = Type.Object({ _id: Id, name: Type.String() });
@@ -37,4 +41,7 @@ export const IdParams = Type.Object({ id: Id }, { additionalProperties: false })
 export const UserIdParams = Type.Object({ userId: Id }, { additionalProperties: false });
 
 /** A body that carries nothing: absent, null or an empty object. */
-export const EmptyBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
+export const EmptyBody = Type.Union([
+  Type.Object({}, { additionalProperties: false }),
+  Type.Null(),
+]);

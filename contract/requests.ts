@@ -26,9 +26,7 @@ export type ConnectionRequest = Static<typeof ConnectionRequest>;
 export const SendRequestBody = Type.Object(
   {
     recipientId: Id,
-    message: Type.Optional(
-      Text(LIMITS.descriptionText, { default: DEFAULT_REQUEST_MESSAGE }),
-    ),
+    message: Type.Optional(Text(LIMITS.descriptionText, { default: DEFAULT_REQUEST_MESSAGE })),
   },
   { additionalProperties: false },
 );

@@ -52,10 +52,7 @@ export const Match = Type.Object({
 });
 export type Match = Static<typeof Match>;
 
-export const ChipQuery = Type.Object(
-  { q: Type.Optional(Text()) },
-  { additionalProperties: false },
-);
+export const ChipQuery = Type.Object({ q: Type.Optional(Text()) }, { additionalProperties: false });
 export type ChipQuery = Static<typeof ChipQuery>;
 
 export const ChipList = Type.Array(Type.String());

@@ -24,7 +24,8 @@ const UNREADABLE = ['400 Bad Request', 'This request could not be read.'] as con
 export function makeHttpServer(config: Config): FastifyInstance {
   const app = Fastify({
     bodyLimit: LIMITS.jsonBody,
-    trustProxy: config.TRUST_PROXY === 'on',
+    // The nearest proxy and no further: what stands before its word anybody may have written.
+    trustProxy: config.TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
     requestTimeout: REQUEST_TIMEOUT,
     http: {
       headersTimeout: HEADERS_TIMEOUT,

@@ -27,12 +27,13 @@ function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer
   const outbox = join(config.DATA_DIR, 'outbox');
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from: config.MAIL_FROM, ...mail });
+      const links = mail.text.match(/https?:\/\/\S+/g) ?? [];
+      // The text's encoding breaks long lines; here a link stands whole for whoever reads the file.
+      const headers = { 'X-Link': links };
+      const { message } = await transport.sendMail({ from: config.MAIL_FROM, headers, ...mail });
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       await writeFile(join(outbox, `${uuid()}.eml`), message, { mode: 0o600 });
-      for (const link of mail.text.match(/https?:\/\/\S+/g) ?? []) {
-        print(`${mail.subject} for ${mail.to}: ${link}`);
-      }
+      for (const link of links) print(`${mail.subject} for ${mail.to}: ${link}`);
     },
   };
 }

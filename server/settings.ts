@@ -102,7 +102,11 @@ export const settings = {
   JWT_SECRET: secret('Signs access tokens and attachment addresses; generated when empty'),
   ADMIN_EMAIL: text('The account that signs up with this address becomes an admin'),
   CORS_ORIGINS: list('Other origins that may call the service, separated by commas'),
-  TRUST_PROXY: oneOf('Whether to believe X-Forwarded-For', ['on', 'off'], 'off'),
+  TRUST_PROXY: oneOf(
+    'Whether to believe the X-Forwarded-For of the nearest proxy',
+    ['on', 'off'],
+    'off',
+  ),
   METRICS_TOKEN: text('Bearer token that may read /metrics from elsewhere than this machine'),
   LOG_LEVEL: oneOf(
     'Least serious log line that is written',

@@ -69,19 +69,20 @@ function attempt(
     request.onerror = () => {
       fail('FETCH_ERROR');
     };
-    request.ontimeout = () => {
-      fail('TIMEOUT_ERROR');
-    };
     request.onabort = () => {
       resolve({ cancelled: true });
     };
+    const timer = setTimeout(() => {
+      fail('TIMEOUT_ERROR');
+      abort();
+    }, DELAYS.uploadTimeout);
+    signal.addEventListener('abort', abort);
     request.onloadend = () => {
+      clearTimeout(timer);
       signal.removeEventListener('abort', abort);
     };
-    signal.addEventListener('abort', abort);
 
     request.open('POST', `${services.apiUrl}/api/messages/upload`);
-    request.timeout = DELAYS.uploadTimeout;
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     const form = new FormData();
     form.set('file', file);

@@ -22,7 +22,7 @@ export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
     <span
       aria-hidden="true"
       className={`${shape} inline-flex items-center justify-center font-semibold text-white`}
-      style={{ backgroundColor: `hsl(${String(hueOf(name))} 45% 36%)` }}
+      style={{ backgroundColor: `hsl(${String(hueOf(name))} 45% 32%)` }}
     >
       {initialsOf(name)}
     </span>

@@ -53,7 +53,10 @@ export class FakeSocket {
   private readonly anyHandlers: ((event: string, ...args: unknown[]) => void)[] = [];
 
   on(event: string, handler: (...args: never[]) => void): this {
-    this.handlers.set(event, [...(this.handlers.get(event) ?? []), handler as (...args: unknown[]) => void]);
+    this.handlers.set(event, [
+      ...(this.handlers.get(event) ?? []),
+      handler as (...args: unknown[]) => void,
+    ]);
     return this;
   }
 

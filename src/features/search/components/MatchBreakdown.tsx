@@ -13,7 +13,7 @@ export function MatchBreakdown({ lines }: { lines: readonly string[] | undefined
           ))}
         </ul>
       ) : (
-        <p className="text-muted">-</p>
+        <p className="text-muted">—</p>
       )}
     </Fact>
   );

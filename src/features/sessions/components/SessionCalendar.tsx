@@ -1,5 +1,5 @@
 import moment from 'moment';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Calendar, momentLocalizer } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { Session } from '../../../../contract/sessions.ts';
@@ -55,36 +55,52 @@ export function SessionCalendar(props: SessionCalendarProps) {
   const { sessions, view, date, onView, onDate, onDay, onSlot, onOpen, onMore } = props;
   const events = useMemo(() => sessions.map(eventOf), [sessions]);
   const clicks = useMemo(() => ({ onDay, onSlot }), [onDay, onSlot]);
+  const frame = useTodayInView(view, date);
   return (
     <CalendarClicks value={clicks}>
-      <Calendar<CalendarEvent>
-        localizer={localizer}
-        formats={calendarFormats}
-        components={components}
-        events={events}
-        eventPropGetter={lookOfEvent}
-        tooltipAccessor={null}
-        views={[...CALENDAR_VIEWS]}
-        view={view}
-        date={date}
-        step={LIMITS.slotMinutes}
-        allDayMaxRows={LIMITS.allDayRows}
-        showMultiDayTimes
-        doShowMoreDrillDown={false}
-        className={`calendar-${view}`}
-        style={{ height: 'auto' }}
-        onView={(next) => {
-          onView(CALENDAR_VIEWS.find((known) => known === next) ?? 'month');
-        }}
-        onNavigate={onDate}
-        onDrillDown={onDay}
-        onSelectEvent={({ id }) => {
-          onOpen(id);
-        }}
-        onShowMore={(_events, day) => {
-          onMore(day);
-        }}
-      />
+      <div ref={frame}>
+        <Calendar<CalendarEvent>
+          localizer={localizer}
+          formats={calendarFormats}
+          components={components}
+          events={events}
+          eventPropGetter={lookOfEvent}
+          tooltipAccessor={null}
+          views={[...CALENDAR_VIEWS]}
+          view={view}
+          date={date}
+          step={LIMITS.slotMinutes}
+          allDayMaxRows={LIMITS.allDayRows}
+          showMultiDayTimes
+          doShowMoreDrillDown={false}
+          className={`calendar-${view}`}
+          style={{ height: 'auto' }}
+          onView={(next) => {
+            onView(CALENDAR_VIEWS.find((known) => known === next) ?? 'month');
+          }}
+          onNavigate={onDate}
+          onDrillDown={onDay}
+          onSelectEvent={({ id }) => {
+            onOpen(id);
+          }}
+          onShowMore={(_events, day) => {
+            onMore(day);
+          }}
+        />
+      </div>
     </CalendarClicks>
   );
+}
+
+/** On a narrow screen the week scrolls in its own frame; it begins with today in sight. */
+function useTodayInView(view: CalendarView, date: Date) {
+  const frame = useRef<HTMLDivElement>(null);
+  const day = date.getTime();
+  useEffect(() => {
+    const week = frame.current?.querySelector('.rbc-time-view');
+    const today = week?.querySelector<HTMLElement>('.rbc-header.rbc-today');
+    // A column before it stays in sight, where the times of day lie over the days.
+    if (week && today) week.scrollLeft = today.offsetLeft - today.offsetWidth;
+  }, [view, day]);
+  return frame;
 }
