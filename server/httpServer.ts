@@ -27,6 +27,8 @@ export function makeHttpServer(config: Config): FastifyInstance {
     // The nearest proxy and no further: what stands before its word anybody may have written.
     trustProxy: config.TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
     requestTimeout: REQUEST_TIMEOUT,
+    // What still arrives while the service stops, on a line that is open, is answered as ever.
+    return503OnClosing: false,
     http: {
       headersTimeout: HEADERS_TIMEOUT,
       connectionsCheckingInterval: CHECKING_INTERVAL,

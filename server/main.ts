@@ -52,6 +52,9 @@ function readArguments(args: readonly string[]): { isEmpty: boolean } {
   return { isEmpty: args.includes('--empty') };
 }
 
+// Whatever is written is for the account that runs the service and for nobody else.
+process.umask(0o077);
+
 try {
   const { isEmpty } = readArguments(process.argv.slice(2));
   const isProduction = process.env['NODE_ENV'] === 'production';

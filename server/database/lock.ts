@@ -4,6 +4,9 @@ import BetterSqlite3 from 'better-sqlite3';
 import { SettingError } from '../config.ts';
 import { errorCode } from '../errorCode.ts';
 
+/** Milliseconds to wait for one that is just stopping. */
+const PATIENCE = 2_000;
+
 /**
  * Keeps a second service off a data folder for as long as this process lives; answers how to let
  * go of it. The lock is the operating system's, on a file of its own: it ends with the process
@@ -12,7 +15,7 @@ import { errorCode } from '../errorCode.ts';
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new BetterSqlite3(join(dataDir, 'lock'), { timeout: 0 });
+  const lock = new BetterSqlite3(join(dataDir, 'lock'), { timeout: PATIENCE });
   try {
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');

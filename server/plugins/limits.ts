@@ -71,7 +71,9 @@ export const limits = (config: Config, now: () => Date) =>
       app.decorate('limits', makeLimits(config, now, window));
 
       app.addHook('preParsing', async (request) => {
-        if (!request.url.startsWith('/api/')) return;
+        // The pattern where there is one: the same address can be written in many ways.
+        const address = request.routeOptions.url ?? request.url;
+        if (!address.startsWith('/api/')) return;
         if (request.userId !== '') await app.limits.account(request);
         await app.limits.address(request);
       });

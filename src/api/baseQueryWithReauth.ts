@@ -63,6 +63,8 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
     case 'refused':
       endSession(api);
       return first;
+    case 'replaced':
+      return first;
     case 'unreachable':
       return { error: { status: 'FETCH_ERROR', error: 'The session could not be renewed.' } };
   }

@@ -1,12 +1,13 @@
 import { DELAYS } from '../../contract/constants.ts';
 import type { TokenAnswer } from '../../contract/auth.ts';
-import type { Tokens } from './tokens.ts';
+import { userIdOf, type Tokens } from './tokens.ts';
 
 /**
  * `renewed`: there is a newer access token now. `refused`: the session is over.
+ * `replaced`: another tab has signed somebody else in, for whom the call was not meant.
  * `unreachable`: nobody could say (no network, a failing server), so the tokens stay.
  */
-export type Renewal = 'renewed' | 'refused' | 'unreachable';
+export type Renewal = 'renewed' | 'refused' | 'replaced' | 'unreachable';
 
 interface Dependencies {
   tokens: Tokens;
@@ -27,15 +28,12 @@ export function makeRenewSession(dependencies: Dependencies): RenewSession {
   let underway: Promise<Renewal> | null = null;
   const { locks, tokens } = dependencies;
 
-  const exchangeOnce = async (usedToken: string | null): Promise<Renewal> => {
-    const current = tokens.access();
-    if (current !== null && current !== usedToken) return 'renewed';
-    return exchange(dependencies);
-  };
+  const exchangeOnce = async (usedToken: string | null): Promise<Renewal> =>
+    sinceThen(tokens, usedToken) ?? exchange(dependencies, usedToken);
 
   return (usedToken) => {
-    const current = tokens.access();
-    if (!underway && current !== null && current !== usedToken) return Promise.resolve('renewed');
+    const known = underway ? null : sinceThen(tokens, usedToken);
+    if (known) return Promise.resolve(known);
     underway ??= (
       locks
         ? locks.request('study-buddy-renew-session', () => exchangeOnce(usedToken))
@@ -47,7 +45,18 @@ export function makeRenewSession(dependencies: Dependencies): RenewSession {
   };
 }
 
-async function exchange({ tokens, apiUrl, fetch }: Dependencies): Promise<Renewal> {
+/** What has become of the access token since it was used; null while it is still the one. */
+function sinceThen(tokens: Tokens, usedToken: string | null): Renewal | null {
+  const current = tokens.access();
+  if (current === null || current === usedToken) return null;
+  const owner = userIdOf(usedToken);
+  return owner === null || owner === userIdOf(current) ? 'renewed' : 'replaced';
+}
+
+async function exchange(
+  { tokens, apiUrl, fetch }: Dependencies,
+  usedToken: string | null,
+): Promise<Renewal> {
   const refreshToken = tokens.refresh();
   if (refreshToken === null) return 'refused';
   try {
@@ -57,13 +66,12 @@ async function exchange({ tokens, apiUrl, fetch }: Dependencies): Promise<Renewa
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(DELAYS.requestTimeout),
     });
-    if (answer.ok) {
-      tokens.store((await answer.json()) as TokenAnswer);
-      return 'renewed';
-    }
-    // Without Web Locks another tab may have exchanged the same token a moment ago.
-    if (tokens.refresh() !== refreshToken) return tokens.access() ? 'renewed' : 'refused';
-    return isFinal(answer.status) ? 'refused' : 'unreachable';
+    const renewed = answer.ok ? ((await answer.json()) as TokenAnswer) : null;
+    // Meanwhile the student may have logged out or, without Web Locks, another tab have renewed.
+    if (tokens.refresh() !== refreshToken) return sinceThen(tokens, usedToken) ?? 'refused';
+    if (!renewed) return isFinal(answer.status) ? 'refused' : 'unreachable';
+    tokens.store(renewed);
+    return 'renewed';
   } catch {
     return 'unreachable';
   }

@@ -31,7 +31,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   if (!isUnauthorized(first)) return first;
 
   const renewal = await services.renewSession(token);
-  if (renewal === 'unreachable') return first;
+  if (renewal === 'unreachable' || renewal === 'replaced') return first;
   if (renewal === 'renewed') {
     dispatch(sessionRenewed());
     const second = await attempt(file, services.tokens.access(), options);

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ServerToClientEvents } from '../../contract/socketEvents.ts';
+import { completeNotification } from '../api/completeAnswers.ts';
 import {
   connectionChanged,
   messageArrived,
@@ -26,9 +27,9 @@ export const eventActions: EventActions = {
   messagesRead,
   typing: typingStarted,
   stopTyping: typingStopped,
-  newNotification: notificationArrived,
-  notification: notificationArrived,
-  session_reminder: reminderArrived,
+  newNotification: (given) => notificationArrived(completeNotification(given)),
+  notification: (given) => notificationArrived(completeNotification(given)),
+  session_reminder: (given) => reminderArrived(completeNotification(given)),
   notificationRead,
   connectionChanged,
   sessionChanged,

@@ -5,14 +5,20 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Something is typed in it, which a click beside it must not throw away. */
+  isForm?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog: focus stays inside, Escape and a click beside it close it, focus returns. */
-export function Dialog({ open, onClose, title, children }: DialogProps) {
+/**
+ * A modal dialog: focus stays inside, Escape closes it and so does a click beside it, unless it is a
+ * form; focus returns.
+ */
+export function Dialog({ open, onClose, title, isForm = false, children }: DialogProps) {
   return (
     <BaseDialog.Root
       open={open}
+      disablePointerDismissal={isForm}
       onOpenChange={(nowOpen) => {
         if (!nowOpen) onClose();
       }}

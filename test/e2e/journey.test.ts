@@ -54,8 +54,13 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-async function openChat(page: Page, name: string): Promise<void> {
+async function openBuddies(page: Page): Promise<void> {
   await open(page, 'Chat');
+  await page.getByRole('heading', { name: 'Study Buddies' }).waitFor();
+}
+
+async function openChat(page: Page, name: string): Promise<void> {
+  await openBuddies(page);
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await page.getByRole('heading', { name: `Chat with ${name}` }).waitFor();
 }
@@ -148,7 +153,7 @@ describe('two students find each other, talk and plan', () => {
       await open(grace.page, 'Dashboard');
       await say(ada.page, 'Are you there?');
       await bubble(ada.page, 'Are you there?').getByText('Sent').waitFor();
-      await open(grace.page, 'Chat');
+      await openBuddies(grace.page);
       const buddy = grace.page.getByRole('link', { name: /Ada Lovelace/ });
       await buddy.getByText('1 unread message').waitFor();
       await buddy.click();

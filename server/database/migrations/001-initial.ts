@@ -22,6 +22,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('token_generation', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
+  await addIndex(db, 'users', ['created_at', 'id']);
   await db.schema
     .createTable('refresh_tokens')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -36,6 +37,8 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await addIndex(db, 'refresh_tokens', ['family_id']);
   await addIndex(db, 'refresh_tokens', ['user_id']);
+  await addIndex(db, 'refresh_tokens', ['parent_id']);
+  await addIndex(db, 'refresh_tokens', ['expires_at']);
   await db.schema
     .createTable('password_resets')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
@@ -71,6 +74,7 @@ async function createProfiles(db: Kysely<unknown>): Promise<void> {
     .addColumn('day', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('user_days_pk', ['user_id', 'day'])
     .execute();
+  await addIndex(db, 'user_days', ['day', 'user_id']);
   await db.schema
     .createTable('user_skills')
     .addColumn('user_id', 'text', (c) => c.notNull().references(USER).onDelete('cascade'))
@@ -87,6 +91,7 @@ async function createProfiles(db: Kysely<unknown>): Promise<void> {
     .addColumn('earned_at', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('user_badges_pk', ['user_id', 'badge'])
     .execute();
+  await addIndex(db, 'user_badges', ['badge', 'user_id']);
 }
 
 async function createConnections(db: Kysely<unknown>): Promise<void> {
@@ -172,6 +177,9 @@ async function createNotifications(db: Kysely<unknown>): Promise<void> {
   // One unread message notification for each sender; both engines know partial indexes.
   await sql`create unique index notifications_unread_message on notifications
     (user_id, related_user_id) where type = 'message' and read_at is null`.execute(db);
+  // What is unread stays little, however much was ever read.
+  await sql`create index notifications_unread on notifications
+    (user_id, related_user_id) where read_at is null`.execute(db);
   await db.schema
     .createTable('audit_log')
     .addColumn('id', 'text', (c) => c.primaryKey())

@@ -20,10 +20,7 @@ export async function listUsers(
     .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt']);
   if (after) {
     query = query.where((eb) =>
-      eb.or([
-        eb('created_at', '<', after.created_at),
-        eb.and([eb('created_at', '=', after.created_at), eb('id', '<', after.id)]),
-      ]),
+      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)),
     );
   }
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();

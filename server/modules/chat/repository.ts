@@ -196,14 +196,12 @@ export async function countUnread(
 ): Promise<{ senderId: string; count: number }[]> {
   const rows = await db
     .selectFrom('conversation_members as reader')
-    .innerJoin('messages as m', (join) =>
-      join
-        .onRef('m.conversation_id', '=', 'reader.conversation_id')
-        .onRef('m.recipient_id', '=', 'reader.user_id')
-        .onRef('m.seq', '>', 'reader.last_read_seq'),
-    )
+    // Crossed, because SQLite keeps to that order: else it reads all that was ever received.
+    .crossJoin('messages as m')
     .where('reader.user_id', '=', readerId)
-    .where('m.recipient_id', '=', readerId)
+    .whereRef('m.conversation_id', '=', 'reader.conversation_id')
+    .whereRef('m.recipient_id', '=', 'reader.user_id')
+    .whereRef('m.seq', '>', 'reader.last_read_seq')
     .where('m.deleted_at', 'is', null)
     .groupBy('m.sender_id')
     .select(({ fn }) => ['m.sender_id', fn.countAll().as('count')])

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../contract/constants.ts';
 import { badRequest, tooLarge } from '../../errors.ts';
 import type { IncomingFile } from './keepUpload.ts';
+import { isFailedWrite } from './systemErrors.ts';
 
 /** Text fields beside the file are passed over; a second file is counted, so that it is refused. */
 const limits = { fileSize: LIMITS.attachmentSize, files: 2, fields: 10, parts: 12 };
@@ -45,7 +46,9 @@ export async function receiveFile<Kept>(
     // The rest of a refused form is read and dropped, so that the answer reaches the sender.
     request.raw.unpipe();
     request.raw.resume();
-    throw file && file.file.errored === error ? badRequest(INCOMPLETE) : error;
+    // What fails to take the file ends the file too, which is no fault of the sender's.
+    const isCutOff = file?.file.errored === error && !isFailedWrite(error);
+    throw isCutOff ? badRequest(INCOMPLETE) : error;
   }
 }
 

@@ -87,10 +87,7 @@ export async function listNotifications(
   let query = select(db).where('n.user_id', '=', userId);
   if (after) {
     query = query.where((eb) =>
-      eb.or([
-        eb('n.created_at', '<', after.created_at),
-        eb.and([eb('n.created_at', '=', after.created_at), eb('n.id', '<', after.id)]),
-      ]),
+      eb(eb.refTuple('n.created_at', 'n.id'), '<', eb.tuple(after.created_at, after.id)),
     );
   }
   const rows = await query

@@ -19,21 +19,26 @@ export async function listAnswerTimes(
  * entered after its end was not attended but noted down, and does not count.
  */
 export async function countAttended(db: Queryable, userId: string, now: string): Promise<number> {
+  // Named first, so that the sessions of everybody else are never looked at.
+  const own = db
+    .selectFrom('session_participants')
+    .select('session_id as id')
+    .where('user_id', '=', userId)
+    .union(db.selectFrom('study_sessions').select('id').where('created_by', '=', userId));
   const { attended } = await db
     .selectFrom('study_sessions as s')
     .select((eb) => eb.fn.countAll<number | string>().as('attended'))
+    .where('s.id', 'in', own)
     .where('s.end_time', '<=', now)
     .whereRef('s.end_time', '>', 's.created_at')
-    .where((eb) => {
-      const participants = eb
-        .selectFrom('session_participants as p')
-        .select('p.user_id')
-        .whereRef('p.session_id', '=', 's.id');
-      return eb.or([
-        eb.and([eb('s.created_by', '=', userId), eb.exists(participants)]),
-        eb.exists(participants.where('p.user_id', '=', userId)),
-      ]);
-    })
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('session_participants as p')
+          .select('p.user_id')
+          .whereRef('p.session_id', '=', 's.id'),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return Number(attended);
 }

@@ -11,6 +11,7 @@ import type { MessageAnswer } from '../../../contract/common.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../api/api.ts';
 import { servicesOf } from '../../api/baseQueryWithReauth.ts';
+import { completeUser } from '../../api/completeAnswers.ts';
 import { userIdOf } from '../../api/tokens.ts';
 
 const guest = { guest: true };
@@ -68,7 +69,11 @@ export const authApi = api.injectEndpoints({
       }),
     }),
     getDemo: build.query<DemoAnswer, void>({ extraOptions: guest, query: () => '/demo' }),
-    getMe: build.query<User, void>({ query: () => '/users/me', providesTags: ['Me'] }),
+    getMe: build.query<User, void>({
+      query: () => '/users/me',
+      transformResponse: completeUser,
+      providesTags: ['Me'],
+    }),
   }),
 });
 

@@ -1,7 +1,8 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { DELAYS, HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { completeNotification, type GivenNotification } from '../../api/completeAnswers.ts';
 import type { NotificationPage } from './notificationPages.ts';
 
 const timeout = DELAYS.chatRequestTimeout;
@@ -20,20 +21,24 @@ export const notificationsApi = api.injectEndpoints({
         timeout,
       }),
       transformResponse: (
-        notifications: Notification[],
+        given: GivenNotification[],
         meta: FetchBaseQueryMeta | undefined,
       ): NotificationPage => {
+        const notifications = given.map(completeNotification);
         const headers = meta?.response?.headers;
+        const unreadHere = notifications.filter(({ read }) => !read).length;
         return {
           notifications,
           nextCursor: headers?.get(HEADERS.nextCursor) ?? null,
-          unread: Number(headers?.get(HEADERS.unreadCount) ?? 0),
+          unread: Number(headers?.get(HEADERS.unreadCount) ?? unreadHere),
         };
       },
       providesTags: ['Notifications'],
     }),
-    markRead: build.mutation<Notification, string>({
+    /** Answers which one it was: the service need not. */
+    markRead: build.mutation<NotificationReadEvent, string>({
       query: (id) => ({ url: `/notifications/${id}/read`, method: 'PATCH', timeout }),
+      transformResponse: (_answer, _meta, _id) => ({ _id }),
     }),
   }),
 });

@@ -2,6 +2,7 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SearchResult } from '../../../contract/search.ts';
 import { HEADERS, LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { completeResult } from '../../api/completeAnswers.ts';
 import {
   FILTER_NAMES,
   namesAny,
@@ -39,8 +40,11 @@ export const searchApi = api.injectEndpoints({
         if (pageParam !== null) params.set('cursor', pageParam);
         return `/users/search?${params.toString()}`;
       },
-      transformResponse: (students: SearchResult[], meta: FetchBaseQueryMeta | undefined) => ({
-        students,
+      transformResponse: (
+        students: Partial<SearchResult>[],
+        meta: FetchBaseQueryMeta | undefined,
+      ) => ({
+        students: students.map(completeResult),
         nextCursor: cursorIn(meta),
       }),
       providesTags: ['Search'],

@@ -1,16 +1,21 @@
 import type { Session, SessionBody } from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
+import { completeSession, type GivenSession } from '../../api/completeAnswers.ts';
+
+const completeAll = (sessions: GivenSession[]) => sessions.map(completeSession);
 
 export const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What I created and what I am invited to, the earliest first. */
     getSessions: build.query<Session[], void>({
       query: () => '/sessions',
+      transformResponse: completeAll,
       providesTags: ['Sessions'],
     }),
     /** Those of the next 24 hours. */
     getUpcoming: build.query<Session[], void>({
       query: () => '/sessions/upcoming',
+      transformResponse: completeAll,
       providesTags: ['Sessions'],
     }),
     createSession: build.mutation<Session, SessionBody>({

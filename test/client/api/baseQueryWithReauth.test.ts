@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
+import { makeRenewSession } from '../../../src/api/renewSession.ts';
+import { makeTokens } from '../../../src/api/tokens.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
+import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
@@ -42,7 +46,7 @@ describe('an access token that expires', () => {
   it('is renewed unnoticed and the call answered', async () => {
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
     const { data } = await getMe(store);
-    expect(data).toEqual({ _id: 'ada', name: 'Ada' });
+    expect(data).toMatchObject({ _id: 'ada', name: 'Ada' });
     expect(tab.localStorage.getItem('token')).toBe(NEW);
     expect(tab.localStorage.getItem('refreshToken')).toBe('refresh-2');
     expect(toastTexts(store)).toEqual([]);
@@ -87,6 +91,33 @@ describe('an access token that expires', () => {
     const answers = await Promise.all(stores.map(getMe));
     expect(answers.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
     expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);
+  });
+
+  it('is never replaced by the token of somebody who signed in meanwhile', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const bob = tokenFor('bob');
+    service.handlers['PATCH /api/users/me'] = (call) => {
+      // Another tab did; this one has not heard of it yet.
+      tab.localStorage.setItem('token', bob);
+      return bearerOf(call) === bob ? { body: { message: 'Saved.' } } : { status: 401 };
+    };
+    await store.dispatch(profileApi.endpoints.updateMe.initiate({ bio: 'I am Ada.' }));
+    expect(service.calls.map(bearerOf)).toEqual([OLD]);
+    expect(tab.localStorage.getItem('token')).toBe(bob);
+    expect(toastTexts(store)).toEqual([]);
+  });
+
+  it('does not come back for a student who logs out while it is being renewed', async () => {
+    const tokens = makeTokens(makeDeviceStorage(makeTabs(1)[0]!));
+    tokens.store({ token: OLD, refreshToken: 'refresh-1' });
+    const leaveAndFetch: typeof fetch = (...args) => {
+      tokens.clear();
+      return fetch(...args);
+    };
+    const services = { tokens, apiUrl: service.url, fetch: leaveAndFetch, locks: undefined };
+    expect(await makeRenewSession(services)(OLD)).toBe('refused');
+    expect(refreshes).toBe(1);
+    expect([tokens.access(), tokens.refresh()]).toEqual([null, null]);
   });
 
   it('is retried once only, and then the session is over', async () => {

@@ -47,7 +47,10 @@ interface Course {
   final: Message[];
 }
 
-type Step = { kind: 'write' | 'read'; mine: boolean } | { kind: 'edit' | 'delete'; pick: number };
+type Step =
+  | { kind: 'write'; mine: boolean }
+  | { kind: 'read'; mine: boolean }
+  | { kind: 'edit' | 'delete'; pick: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('write' as const), mine: fc.boolean() }) },

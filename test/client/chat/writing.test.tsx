@@ -57,7 +57,7 @@ describe('writing a message', () => {
       expect(screen.getByText('Sent')).toBeInTheDocument();
     });
     expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
-    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
   });
 
   it('a refused one stays with Retry and Discard', async () => {

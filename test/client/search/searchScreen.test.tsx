@@ -81,7 +81,7 @@ describe('a study buddy found', () => {
       'No subjects specified',
       'No availability specified',
       'No skills specified',
-      '-',
+      '—',
     ]) {
       expect(card.getByText(text)).toBeVisible();
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
@@ -35,6 +35,8 @@ function open(address = '/sessions?date=2026-03-15', userId = 'ada') {
 const button = (name: string) => screen.getByRole('button', { name, hidden: true });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const dialog = (name: string) => screen.findByRole('dialog', { name });
+/** What lies over the page while a dialog is open. */
+const backdrop = () => document.querySelector('.fixed.inset-0') as HTMLElement;
 const bodyOf = (method: string) => service.calls.find((call) => call.method === method)?.body;
 
 describe('the calendar', () => {
@@ -151,6 +153,27 @@ describe('scheduling a session', () => {
     await waitFor(() => {
       expect(service.calls.filter(({ path }) => path === '/api/sessions')).toHaveLength(3);
     });
+  });
+
+  it('keeps what was typed when a click lands beside the form', async () => {
+    open();
+    await user.dblClick(button('+ Quick Schedule'));
+    await dialog('Schedule New Session');
+    await user.type(field('Title'), 'Sets');
+    await user.click(backdrop());
+    expect(field('Title').value).toBe('Sets');
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+
+  it('does not begin with the second click of a double click', () => {
+    const { container } = open();
+    const second = { detail: 2 };
+    fireEvent.click(container.querySelectorAll('.rbc-day-bg')[0] as HTMLElement, second);
+    fireEvent.click(button('Schedule on Friday, March 20, 2026'), second);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('cannot be pressed twice', async () => {

@@ -83,8 +83,9 @@ describe('the log of actions', () => {
     ['sessionChanged', 'sessions/sessionChanged'],
   ])('turns the event %s into %s with its payload', async (event, type) => {
     const { store, socket } = await signInWith();
-    socket.arrive(event, { _id: '1' });
-    expect(store.getActions().at(-1)).toEqual({ type, payload: { _id: '1' } });
+    const payload = { _id: '1', read: true };
+    socket.arrive(event, payload);
+    expect(store.getActions().at(-1)).toEqual({ type, payload });
   });
 
   it.each(['unheardOf', 'toString', '__proto__'])('passes over the event %s', async (event) => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat.ts';
 import type { Database } from '../../../server/context.ts';
@@ -12,6 +11,7 @@ import {
   listChanged,
   listNewest,
 } from '../../../server/modules/chat/repository.ts';
+import { plansOf } from '../../support/queryPlans.ts';
 import {
   makeBuddies,
   signUp,
@@ -82,26 +82,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** How SQLite answers what the callback asks. */
-async function plansOf(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
-  const asked: CompiledQuery[] = [];
-  const recording = database.withPlugin({
-    transformQuery({ node, queryId }) {
-      asked.push(database.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  await ask(recording);
-  const steps: string[] = [];
-  for (const { sql, parameters } of asked) {
-    const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-    const { rows } = await database.executeQuery<{ detail: string }>(explain);
-    steps.push(...rows.map(({ detail }) => detail));
-  }
-  return steps;
-}
-
 const milliseconds = async (work: () => Promise<unknown>) => {
   const start = performance.now();
   await work();
@@ -119,10 +99,16 @@ describe('a thread of 100,000 messages', () => {
     ['unread messages', (db) => hasUnread(db, ada._id, conversationId, MANY - 3)],
     ['unread counts', (db) => countUnread(db, ada._id)],
   ])('finds its %s by indexes only', async (_what, ask) => {
-    const steps = await plansOf(ask);
+    const steps = await plansOf(database, ask);
     expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
     expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
     expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+  });
+
+  it('is passed by where what is unread is counted', async () => {
+    const steps = await plansOf(database, (db) => countUnread(db, ada._id));
+    const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
+    expect(ofMessages).toEqual([expect.stringMatching(/conversation_id=\? AND seq>\?/)]);
   });
 
   it('opens as fast as one of 50', async () => {

@@ -57,6 +57,12 @@ describe('limits', () => {
     expect(statuses(await repeat(4, guess))).toEqual([401, 401, 401, 429]);
   });
 
+  it('count an address however it is written', async () => {
+    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
+    const ask = () => call(server, 'GET', '/%61pi/demo');
+    expect(statuses(await repeat(3, ask))).toEqual([200, 200, 429]);
+  });
+
   it('do not count the files of the page or the checks of whoever watches', async () => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '1' });
     const checks = await repeat(5, () => call(server, 'GET', '/healthz'));

@@ -17,7 +17,7 @@ export function CreateSessionDialog({ proposal, buddies, onClose }: CreateSessio
   const [create, { isLoading, error }] = useCreateSessionMutation();
   const [initial] = useState(() => draftOfProposal(proposal));
   return (
-    <Dialog open onClose={onClose} title="Schedule New Session">
+    <Dialog open isForm onClose={onClose} title="Schedule New Session">
       <SessionForm
         initial={initial}
         buddies={buddies}

@@ -29,7 +29,7 @@ export function EditSessionDialog({ session: given, buddies, onClose }: EditSess
   };
 
   return (
-    <Dialog open onClose={onClose} title="Edit Session">
+    <Dialog open isForm onClose={onClose} title="Edit Session">
       <SessionForm
         initial={draftOfSession(session)}
         session={session}

@@ -5,7 +5,7 @@ import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { Session } from '../../../../contract/sessions.ts';
 import { LIMITS, SESSION_EVENT_COLOUR } from '../../../../contract/constants.ts';
 import { CALENDAR_VIEWS, type CalendarView } from '../calendarPlace.ts';
-import { CalendarClicks } from './calendarClicks.ts';
+import { CalendarClicks, isSecondClick } from './calendarClicks.ts';
 import { eventOf, type CalendarEvent } from './calendarEvent.ts';
 import { calendarFormats } from './calendarFormats.ts';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -80,8 +80,8 @@ export function SessionCalendar(props: SessionCalendarProps) {
           }}
           onNavigate={onDate}
           onDrillDown={onDay}
-          onSelectEvent={({ id }) => {
-            onOpen(id);
+          onSelectEvent={({ id }, click) => {
+            if (!isSecondClick(click)) onOpen(id);
           }}
           onShowMore={(_events, day) => {
             onMore(day);

@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type SyntheticEvent } from 'react';
 
 interface Clicks {
   onDay: (day: Date) => void;
@@ -10,3 +10,11 @@ export const CalendarClicks = createContext<Clicks>({
   onDay: () => undefined,
   onSlot: () => undefined,
 });
+
+/**
+ * The second click of a double click. The first may have closed a dialog that lay over the calendar:
+ * whoever clicks "Close" twice wants nothing of the day below.
+ */
+export function isSecondClick({ nativeEvent }: SyntheticEvent): boolean {
+  return nativeEvent instanceof UIEvent && nativeEvent.detail > 1;
+}

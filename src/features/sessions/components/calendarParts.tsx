@@ -4,10 +4,11 @@ import {
   use,
   type HTMLAttributes,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
 } from 'react';
 import type { DateHeaderProps, EventProps, HeaderProps } from 'react-big-calendar';
-import { CalendarClicks } from './calendarClicks.ts';
+import { CalendarClicks, isSecondClick } from './calendarClicks.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 import { dayText, numberText, spanText, timeText, weekdayText } from './calendarFormats.ts';
 
@@ -35,28 +36,35 @@ interface WrapperProps {
   children?: ReactNode;
 }
 
+const firstClick = (action: () => void) => (click: MouseEvent) => {
+  if (!isSecondClick(click)) action();
+};
+
 // The calendar's own selection needs a long press on a touch screen; a plain click is one everywhere.
 
 /** The ground of a day. A keyboard reaches the day by its number or header. */
 export function DayCell({ value, children }: WrapperProps) {
   const { onDay } = use(CalendarClicks);
-  return withProps(children, { onClick: () => value && onDay(value) });
+  return withProps(children, { onClick: firstClick(() => value && onDay(value)) });
 }
 
 /** Half an hour of a day's grid. */
 export function TimeSlot({ value, children }: WrapperProps) {
   const { onSlot } = use(CalendarClicks);
-  return withProps(children, { onClick: () => value && onSlot(value) });
+  return withProps(children, { onClick: firstClick(() => value && onSlot(value)) });
 }
 
 /** The number of a day in the month. */
-export function DayNumber({ date, label, onDrillDown }: DateHeaderProps) {
+export function DayNumber({ date, label }: DateHeaderProps) {
+  const { onDay } = use(CalendarClicks);
   return (
     <button
       type="button"
       className="day-number"
       aria-label={scheduleOn(date)}
-      onClick={onDrillDown}
+      onClick={firstClick(() => {
+        onDay(date);
+      })}
     >
       {label}
     </button>

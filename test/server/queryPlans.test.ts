@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '../../server/context.ts';
+import { listUsers } from '../../server/modules/admin/repository.ts';
+import {
+  deleteRefreshTokensExpiredBefore,
+  hasUsedChild,
+} from '../../server/modules/auth/refreshTokenRepository.ts';
+import {
+  countUnread,
+  listNotifications,
+  setReadFrom,
+} from '../../server/modules/notifications/repository.ts';
+import {
+  listConnections,
+  listReceived,
+  listRequests,
+} from '../../server/modules/requests/repository.ts';
+import { readFilters } from '../../server/modules/search/filters.ts';
+import { matchingStudents } from '../../server/modules/search/repository.ts';
+import { listSessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
+import { plansOf } from '../support/queryPlans.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
+const NOW = '2026-03-02T10:00:00.000Z';
+const ACCOUNT_ORDER = 'USING INDEX users_created_at_id';
+const place = { id: SOMEBODY, created_at: NOW };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const searchFor = (query: Parameters<typeof readFilters>[0]) => (db: Database) =>
+  matchingStudents(db, SOMEBODY, readFilters(query)).select('u.id').execute();
+
+describe('what grows with the campus', () => {
+  it.each<[string, (db: Database) => Promise<unknown>]>([
+    ['accounts of the admin panel', (db) => listUsers(db, { limit: 50 })],
+    ['next page of the accounts', (db) => listUsers(db, { limit: 50, after: place })],
+    ['successor of a refresh token', (db) => hasUsedChild(db, SOMEBODY)],
+    ['expired refresh tokens', (db) => deleteRefreshTokensExpiredBefore(db, NOW)],
+    ['notifications', (db) => listNotifications(db, SOMEBODY, { limit: 50, after: place })],
+    ['connection requests', (db) => listRequests(db, SOMEBODY)],
+    ['received requests', (db) => listReceived(db, SOMEBODY)],
+    ['study buddies', (db) => listConnections(db, SOMEBODY)],
+    ['sessions', (db) => listSessions(db, SOMEBODY)],
+    ['coming sessions', (db) => listUpcoming(db, SOMEBODY, { now: NOW, until: NOW })],
+    ['students by subject', searchFor({ subject: 'Logic' })],
+    ['students by skill', searchFor({ skills: 'Latin' })],
+    ['students by day', searchFor({ availability: 'Monday' })],
+    ['students by badge', searchFor({ badges: 'Quick Responder' })],
+  ])('is not read whole to find the %s', async (_what, ask) => {
+    const steps = await plansOf(server.context.database, ask);
+    expect(steps).not.toEqual([]);
+    // The first page of accounts follows the index of its order only as far as the page goes.
+    const whole = steps.filter((step) => step.startsWith('SCAN') && !step.endsWith(ACCOUNT_ORDER));
+    expect(whole).toEqual([]);
+  });
+
+  it.each<[string, (db: Database) => Promise<unknown>]>([
+    ['counted', (db) => countUnread(db, SOMEBODY)],
+    [
+      'marked read',
+      (db) => setReadFrom(db, { userId: SOMEBODY, relatedUserId: NOW, type: 'request', at: NOW }),
+    ],
+  ])('lets unread notifications be %s without passing by those read', async (_what, ask) => {
+    const steps = await plansOf(server.context.database, ask);
+    expect(steps[0]).toContain('INDEX notifications_unread');
+  });
+});
