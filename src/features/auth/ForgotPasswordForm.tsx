@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { errorText } from '../../api/errorText.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { ErrorNotice } from '../../ui/Notices.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useForgotPasswordMutation } from './authApi.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { EmailField } from './EmailField.tsx';
 
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const [email, setEmail] = useState('');
@@ -16,30 +15,14 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   };
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <ErrorNotice text={errorText(error, 'Failed to send reset email.')} />}
+    <AuthForm onSubmit={submit} error={error} fallback="Failed to send reset email.">
       {isSuccess && (
         <SuccessNotice text={data.message || 'Password reset email sent! Check your inbox.'} />
       )}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => {
-          setEmail(event.target.value);
-        }}
-      />
+      <EmailField value={email} onChange={setEmail} />
       <Button type="submit" busy={isLoading} disabled={isSuccess} busyText="Sending...">
         Send Reset Link
       </Button>
-    </form>
+    </AuthForm>
   );
 }

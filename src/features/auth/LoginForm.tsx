@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { errorText } from '../../api/errorText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { ErrorNotice } from '../../ui/Notices.tsx';
 import { useLoginMutation } from './authApi.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { EmailField } from './EmailField.tsx';
 
 /** Email and password. `onSignedIn` is called once the tokens are stored. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -19,24 +19,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {error && <ErrorNotice text={errorText(error, 'Login failed. Please try again.')} />}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-          }}
-        />
+      <AuthForm onSubmit={submit} error={error} fallback="Login failed. Please try again.">
+        <EmailField value={email} onChange={setEmail} />
         <TextField
           label="Password"
           type="password"
@@ -50,7 +34,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Button type="submit" busy={isLoading} busyText="Logging in...">
           Login
         </Button>
-      </form>
+      </AuthForm>
       <DemoAccounts
         onChoose={(account) => {
           setEmail(account.email);

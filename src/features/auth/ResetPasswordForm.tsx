@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { errorText, fieldTexts } from '../../api/errorText.ts';
+import { fieldTexts } from '../../api/errorText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { ErrorNotice } from '../../ui/Notices.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useResetPasswordMutation } from './authApi.ts';
+import { AuthForm } from './AuthForm.tsx';
 
 const DONE = 'Password reset successful! Redirecting to login...';
 
@@ -18,14 +18,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   };
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <ErrorNotice text={errorText(error, 'Failed to reset password.')} />}
+    <AuthForm onSubmit={submit} error={error} fallback="Failed to reset password.">
       {isSuccess && <SuccessNotice text={data.message || DONE} />}
       <TextField
         label="New Password"
@@ -42,6 +35,6 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
       <Button type="submit" busy={isLoading} disabled={isSuccess} busyText="Resetting...">
         Reset Password
       </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react';
 import type { SignupBody } from '../../../contract/auth.ts';
-import { errorText, fieldTexts } from '../../api/errorText.ts';
+import { fieldTexts } from '../../api/errorText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { ErrorNotice } from '../../ui/Notices.tsx';
 import { useSignupMutation } from './authApi.ts';
+import { AuthForm } from './AuthForm.tsx';
 
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
 
@@ -27,14 +27,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   };
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {error && <ErrorNotice text={errorText(error, 'Failed to sign up.')} />}
+    <AuthForm onSubmit={submit} error={error} fallback="Failed to sign up.">
       {FIELDS.map(([name, label, props]) => (
         <TextField
           key={name}
@@ -52,6 +45,6 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
       <Button type="submit" busy={isLoading || isSuccess} busyText="Signing up...">
         Sign Up
       </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DELAYS } from '../../../contract/constants.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { ToastContext } from './useToast.ts';
 import { selectToasts, toastClosed, toastShown, type Toast } from './toastsSlice.ts';
@@ -9,6 +10,10 @@ const TONES = {
   info: 'bg-action-soft text-action-strong border-action',
   warning: 'bg-warm-soft text-warm border-warm',
 } as const;
+
+const { toastAnimation, toastLifetime } = DELAYS;
+/** It comes in, and is out at the moment its lifetime ends. */
+const COME_AND_GO = `toast-in ${toastAnimation}ms, toast-out ${toastAnimation}ms ${toastLifetime - toastAnimation}ms forwards`;
 
 interface ToastProviderProps {
   /** What else is shown in the same corner, under the toasts. */
@@ -42,7 +47,8 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
 function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <li
-      className={`pointer-events-auto mb-2 flex items-center justify-between gap-3 rounded-xl border px-4 py-2 shadow-card [animation:toast-in_0.3s] ${TONES[toast.type]}`}
+      className={`pointer-events-auto mb-2 flex items-center justify-between gap-3 rounded-xl border px-4 py-2 shadow-card motion-reduce:animate-none! ${TONES[toast.type]}`}
+      style={{ animation: COME_AND_GO }}
     >
       <span className="min-w-0 wrap-anywhere">{toast.message}</span>
       <button

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
+import { LIMITS } from '../../../contract/constants.ts';
 import { sessionExpired } from '../../../src/api/sessionActions.ts';
 import { ErrorScreen } from '../../../src/app/ErrorScreen.tsx';
 import { guardPage } from '../../../src/app/guardPage.ts';
@@ -274,6 +275,9 @@ describe('the landing page', () => {
       screen
         .getAllByRole('button', { name: /^Testimonial \d$/ })
         .findIndex((dot) => dot.getAttribute('aria-current') === 'true');
+    expect(screen.getAllByRole('button', { name: /^Testimonial \d$/ })).toHaveLength(
+      LIMITS.testimonials,
+    );
     expect(current()).toBe(0);
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(current()).toBe(1);

@@ -27,6 +27,17 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved!')).toBeNull();
   });
 
+  it('comes in and goes out within 0.3 seconds each', () => {
+    const { store } = makeTestStore();
+    renderScreen(<ToastProvider>page</ToastProvider>, store);
+    act(() => {
+      store.dispatch(toastShown('Saved!', 'success'));
+    });
+    expect(screen.getByText('Saved!').closest('li')?.style.animation).toBe(
+      'toast-in 300ms, toast-out 300ms 2700ms forwards',
+    );
+  });
+
   it('goes at once when closed, and only that one', () => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);
