@@ -23,7 +23,8 @@ export const JWT_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 
 export async function startProduct({
   args = ['--empty'],
-}: { args?: string[] } = {}): Promise<Product> {
+  env = {},
+}: { args?: string[]; env?: Record<string, string> } = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-'));
   let child: ChildProcess | undefined;
@@ -38,6 +39,7 @@ export async function startProduct({
           DATA_DIR: dataDir,
           JWT_SECRET,
           NODE_OPTIONS: '',
+          ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contract/constants.ts';
 import { errorText, isTimeout, serverText, statusOf, type CallError } from '../../api/errorText.ts';
 
 /** Why a thread is not shown. */
@@ -28,3 +29,13 @@ function messageOf(error: CallError | undefined): string {
   if (!('status' in error)) return error.message ?? 'unknown error';
   return 'error' in error ? error.error : `status ${String(error.status)}`;
 }
+
+/** By how much a message is too long; null for one that fits. It counts as the service does. */
+export function tooLongText(text: string): string | null {
+  const excess = Array.from(text.trim()).length - LIMITS.messageText;
+  if (excess <= 0) return null;
+  const [limit, tooMany] = [count(LIMITS.messageText), count(excess)];
+  return `A message can have at most ${limit} characters: this one has ${tooMany} too many.`;
+}
+
+const count = (characters: number) => characters.toLocaleString('en');

@@ -28,6 +28,14 @@ export const GRACE = match(BUDDY, 'Grace Hopper');
 /** What a browser measures and jsdom does not, which cannot scroll either. */
 const SIZES = { viewportHeight: 2_000, itemHeight: 50 };
 Object.assign(Element.prototype, { scrollBy: () => undefined, scrollTo: () => undefined });
+/** Nothing ever changes its size there. */
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  },
+});
 
 /** The whole chat page at an address, on a service that keeps that conversation. */
 export async function renderChat(

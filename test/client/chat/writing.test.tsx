@@ -60,6 +60,30 @@ describe('writing a message', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(1);
   });
 
+  it('a pasted text that is too long is there in full, says so, and waits until it fits', async () => {
+    const { chat, user } = await open();
+    const text = 'x'.repeat(5_234);
+    await user.click(box());
+    await user.paste(text);
+    expect(box()).toHaveValue(text);
+    const note = 'A message can have at most 4,000 characters: this one has 1,234 too many.';
+    expect(box()).toHaveAccessibleDescription(note);
+    expect(box()).toBeInvalid();
+    expect(screen.getByText(note)).toHaveRole('status');
+    expect(sendButton()).toBeDisabled();
+    await user.keyboard('{Enter}');
+    expect(box()).toHaveValue(text);
+
+    const fitting = '😀'.repeat(4_000);
+    await user.clear(box());
+    await user.paste(`${fitting}\n`);
+    expect(box()).toHaveAccessibleDescription('');
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(chat.messages.map((m) => m.message)).toEqual([fitting]);
+    });
+  });
+
   it('a refused one stays with Retry and Discard', async () => {
     const { user } = await open();
     shown.service.handlers['POST /api/messages'] = () => ({ status: 403, body: null });

@@ -1,7 +1,14 @@
 import { SendHorizontal } from 'lucide-react';
-import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref, SyntheticEvent } from 'react';
-import { LIMITS } from '../../../../contract/constants.ts';
+import {
+  useId,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+} from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { tooLongText } from '../chatTexts.ts';
 
 interface MessageBoxProps {
   text: string;
@@ -18,22 +25,22 @@ interface MessageBoxProps {
   children?: ReactNode;
 }
 
-/** Where a message is written. Enter sends, Shift+Enter starts a new line. */
-export function MessageBox({
-  text,
-  onText,
-  onSubmit,
-  canSubmit,
-  busy = false,
-  action,
-  onFile,
-  onEscape,
-  boxRef,
-  children,
-}: MessageBoxProps) {
+const BOX =
+  'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-2xl border border-control bg-surface px-4 py-2.5 text-base leading-6 placeholder:text-muted aria-invalid:border-danger';
+
+/**
+ * Where a message is written. Enter sends, Shift+Enter starts a new line. It takes a text of any
+ * length, so that nothing of a paste is lost, and lets it go only when it fits.
+ */
+export function MessageBox(props: MessageBoxProps) {
+  const { text, onText, onSubmit, canSubmit, busy = false, action } = props;
+  const { onFile, onEscape, boxRef, children } = props;
+  const noteId = useId();
+  const tooLong = tooLongText(text);
+  const isReady = canSubmit && tooLong === null;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (canSubmit && !busy) onSubmit();
+    if (isReady && !busy) onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the composition of a word in some scripts.
@@ -41,34 +48,44 @@ export function MessageBox({
     if (event.key === 'Enter' && !event.shiftKey) submit(event);
     if (event.key === 'Escape') onEscape?.();
   };
-  const onPaste = (event: ClipboardEvent) => {
-    const file = event.clipboardData.files[0];
-    if (!file || !onFile) return;
-    event.preventDefault();
-    onFile(file);
-  };
   return (
-    <form onSubmit={submit} className="flex items-end gap-2">
-      {children}
-      <textarea
-        ref={boxRef}
-        aria-label="Type a message..."
-        placeholder="Type a message..."
-        rows={1}
-        maxLength={LIMITS.messageText}
-        value={text}
-        readOnly={busy}
-        onChange={(event) => {
-          onText(event.target.value);
-        }}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-2xl border border-control bg-surface px-4 py-2.5 text-base leading-6 placeholder:text-muted"
-      />
-      <Button type="submit" disabled={!canSubmit} busy={busy} className="rounded-2xl">
-        <SendHorizontal aria-hidden="true" className="size-5 sm:hidden" />
-        <span className="sr-only sm:not-sr-only">{action}</span>
-      </Button>
+    <form onSubmit={submit}>
+      <p id={noteId} role="status" className="px-2 text-sm text-danger not-empty:pb-2">
+        {tooLong}
+      </p>
+      <div className="flex items-end gap-2">
+        {children}
+        <textarea
+          ref={boxRef}
+          aria-label="Type a message..."
+          placeholder="Type a message..."
+          rows={1}
+          aria-invalid={tooLong === null ? undefined : true}
+          aria-describedby={noteId}
+          value={text}
+          readOnly={busy}
+          onChange={(event) => {
+            onText(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            takeFile(event, onFile);
+          }}
+          className={BOX}
+        />
+        <Button type="submit" disabled={!isReady} busy={busy} className="rounded-2xl">
+          <SendHorizontal aria-hidden="true" className="size-5 sm:hidden" />
+          <span className="sr-only sm:not-sr-only">{action}</span>
+        </Button>
+      </div>
     </form>
   );
+}
+
+/** A file that is pasted becomes the message's file; text is left to the browser. */
+function takeFile(event: ClipboardEvent, onFile: MessageBoxProps['onFile']): void {
+  const file = event.clipboardData.files[0];
+  if (!file || !onFile) return;
+  event.preventDefault();
+  onFile(file);
 }

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { useEffect, useMemo } from 'react';
+import { Virtuoso } from 'react-virtuoso';
 import type { Message } from '../../../../contract/chat.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dayName } from '../format.ts';
@@ -27,18 +27,17 @@ const LIST_PARTS = { Header: OlderMessages };
 
 /** The thread, which may be of any length: older pages come as one scrolls up to them. */
 export function MessageList({ rows, older, ...shared }: MessageListProps) {
-  const list = useRef<VirtuosoHandle>(null);
-  const [atEnd, setAtEnd] = useState(true);
-  const { follows, handlers } = useFollow();
+  const { follows, toEnd, scrollerRef } = useFollow();
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const firstItemIndex = useFirstIndex(keys);
-  const lastRow = rows.at(-1);
-  const isSending = lastRow?.kind === 'outbox' && lastRow.item.status === 'sending';
-  const toEnd = () => list.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+  const newestSent = newestSentOf(rows);
+  useEffect(() => {
+    if (newestSent !== null) toEnd();
+  }, [newestSent, toEnd]);
   return (
     <div className="relative min-h-0 flex-1">
       <Virtuoso
-        ref={list}
+        scrollerRef={scrollerRef}
         data={rows}
         context={older}
         components={LIST_PARTS}
@@ -46,9 +45,6 @@ export function MessageList({ rows, older, ...shared }: MessageListProps) {
         firstItemIndex={firstItemIndex}
         initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
         alignToBottom
-        atBottomStateChange={setAtEnd}
-        {...handlers}
-        followOutput={() => (follows() || isSending ? 'auto' : false)}
         startReached={older.onReach}
         increaseViewportBy={AHEAD}
         itemContent={(_index, row) => <Row row={row} {...shared} />}
@@ -57,7 +53,7 @@ export function MessageList({ rows, older, ...shared }: MessageListProps) {
         aria-label="Messages"
         className="h-full"
       />
-      {!atEnd && (
+      {!follows && (
         <Button
           variant="secondary"
           onClick={toEnd}
@@ -92,6 +88,12 @@ function DayHeading({ instant }: { instant: string }) {
       <span className="rounded-full bg-sunken px-3 py-1">{dayName(instant, new Date())}</span>
     </h3>
   );
+}
+
+/** The key of what the reader sent last, while it is on its way: they want to see it. */
+function newestSentOf(rows: ThreadRow[]): string | null {
+  const last = rows.at(-1);
+  return last?.kind === 'outbox' && last.item.status === 'sending' ? last.key : null;
 }
 
 const instantOf = (row: ThreadRow) =>
