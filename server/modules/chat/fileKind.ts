@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import type { ATTACHMENT_EXTENSIONS } from '../../../contract/constants.ts';
-import { hasCode } from './systemErrors.ts';
+import { errorCode } from '../../errorCode.ts';
 
 type Extension = (typeof ATTACHMENT_EXTENSIONS)[number];
 
@@ -72,7 +72,7 @@ async function isPlainText(path: string): Promise<boolean> {
     decoder.decode();
     return true;
   } catch (error) {
-    if (hasCode(error, 'ERR_ENCODING_INVALID_ENCODED_DATA')) return false;
+    if (errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
     throw error;
   }
 }

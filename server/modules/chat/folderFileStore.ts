@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from './fileStore.ts';
-import { hasCode } from './systemErrors.ts';
+import { errorCode } from '../../errorCode.ts';
 
 const UNFINISHED = '.part';
 
@@ -34,7 +34,7 @@ export function makeFolderFileStore(folder: string): FileStore {
         const file = await open(pathOf(id));
         return file.createReadStream();
       } catch (error) {
-        if (hasCode(error, 'ENOENT')) return undefined;
+        if (errorCode(error) === 'ENOENT') return undefined;
         throw error;
       }
     },
@@ -49,7 +49,7 @@ export function makeFolderFileStore(folder: string): FileStore {
         const names = await readdir(folder);
         return names.map((name) => name.replace(UNFINISHED, ''));
       } catch (error) {
-        if (hasCode(error, 'ENOENT')) return [];
+        if (errorCode(error) === 'ENOENT') return [];
         throw error;
       }
     },
