@@ -19,7 +19,7 @@ const metaEnv = {
 };
 
 export default defineConfig(
-  globalIgnores(['build/', 'data/', 'coverage/']),
+  globalIgnores(['build/', 'data/', 'coverage/', 'public/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

@@ -1,8 +1,12 @@
 /** @jest-config-loader ts-node */
 /** @jest-config-loader-options {"transpileOnly": true} */
+import { readFileSync } from 'node:fs';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
+
+/** Where the clocks of students go: what the page says of dates is tested in each of them. */
+const zones = JSON.parse(readFileSync('test/support/zones.json', 'utf8')) as string[];
 
 const shared: Project = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -19,25 +23,43 @@ const project = (name: string, extra: Project = {}): Project => ({
   ...extra,
 });
 
+// Under Node the browser builds of ws and the like cannot run; with this a test may start a real
+// socket.io server beside the page.
+const pageOptions = { customExportConditions: ['node'] };
+
+const page: Project = {
+  testEnvironment: '<rootDir>/test/support/jsdomEnvironment.js',
+  testEnvironmentOptions: pageOptions,
+  setupFilesAfterEnv: ['<rootDir>/test/support/clientSetup.ts'],
+  moduleNameMapper: {
+    '^@fontsource': '<rootDir>/test/support/assetStub.js',
+    '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/assetStub.js',
+  },
+};
+
+/** The files named `*.zones.test.ts(x)`, on the clocks of that zone. */
+const pageIn = (timeZone: string): Project =>
+  project('client', {
+    ...page,
+    displayName: `client ${timeZone}`,
+    testMatch: ['<rootDir>/test/client/**/*.zones.test.{ts,tsx}'],
+    testEnvironment: '<rootDir>/test/support/zoneEnvironment.js',
+    testEnvironmentOptions: { ...pageOptions, timeZone },
+  });
+
 const config: Config = {
   maxWorkers: '100%',
+  // For `it.concurrent`: tests that mostly wait for a browser may do so two at a time.
+  maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
   // Signing up costs a slow hash on purpose, and a busy machine makes it slower. (Jest heeds this
   // only here, for all projects; the browser tests take longer still, in e2eSetup.ts.)
   testTimeout: 30_000,
   projects: [
+    project('docs'),
     project('contract'),
-    project('client', {
-      testEnvironment: '<rootDir>/test/support/jsdomEnvironment.js',
-      // Under Node the browser builds of ws and the like cannot run; with this a test may start a
-      // real socket.io server beside the page.
-      testEnvironmentOptions: { customExportConditions: ['node'] },
-      setupFilesAfterEnv: ['<rootDir>/test/support/clientSetup.ts'],
-      moduleNameMapper: {
-        '^@fontsource': '<rootDir>/test/support/assetStub.js',
-        '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/assetStub.js',
-      },
-    }),
+    project('client', { ...page, testPathIgnorePatterns: ['\\.zones\\.test\\.'] }),
+    ...zones.map(pageIn),
     project('server'),
     // One browser journey at a time: side by side they would fight over two cores and time out.
     project('e2e', {

@@ -12,6 +12,7 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
@@ -46,7 +47,7 @@ export async function build({ quiet = false } = {}) {
   const startedAt = new Date();
   const codes = await Promise.all([
     runNode(['node_modules/typescript/bin/tsc', '-b', 'tsconfig.server.json'], { quiet }),
-    runNode(['node_modules/vite/bin/vite.js', 'build'], {
+    runNode(['scripts/buildPage.js'], {
       quiet,
       env: { NODE_ENV: 'production' },
     }),

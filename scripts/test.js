@@ -1,14 +1,15 @@
 // @ts-check
 // `node scripts/test.js` checks, builds and runs every test; `--only=client,server` goes straight
 // to the tests of these projects. Whatever else is given is for jest.
+import { readFileSync } from 'node:fs';
 import { ensureBuilt } from './buildSteps.js';
 import { findChromium } from './chromium.js';
 import { run, runNode } from './run.js';
 
-const all = ['contract', 'client', 'server', 'e2e'];
+const all = ['docs', 'contract', 'client', 'server', 'e2e'];
 const args = process.argv.slice(2);
 const only = args.find((arg) => arg.startsWith('--only='));
-const jestArgs = args.filter((arg) => arg !== only);
+const jestArgs = args.filter((arg) => arg !== only && arg !== '--');
 let projects = only ? only.slice('--only='.length).split(',') : all;
 
 if (projects.includes('e2e') && !hasChromium()) {
@@ -34,8 +35,16 @@ process.exitCode = await runNode([
   'node_modules/jest/bin/jest.js',
   ...jestArgs,
   '--selectProjects',
-  ...projects,
+  ...projects.flatMap((name) => (name === 'client' ? [name, ...inZones()] : [name])),
 ]);
+
+/** The page's tests of dates are projects of their own, one for each zone. */
+function inZones() {
+  const zones = /** @type {unknown} */ (
+    JSON.parse(readFileSync('test/support/zones.json', 'utf8'))
+  );
+  return /** @type {string[]} */ (zones).map((zone) => `client ${zone}`);
+}
 
 function hasChromium() {
   try {

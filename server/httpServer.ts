@@ -4,6 +4,7 @@ import { destination } from 'pino';
 import { LIMITS } from '../contract/constants.ts';
 import type { Config } from './config.ts';
 import { answerError } from './plugins/errors.ts';
+import { answeredUrl } from './plugins/page.ts';
 import { validatorCompiler } from './validation.ts';
 
 /** Milliseconds in which a request must have arrived: an upload's 120 s and a little. */
@@ -35,6 +36,7 @@ export function makeHttpServer(config: Config): FastifyInstance {
     },
     // Standard output is for the few lines a person is to read.
     logger: { level: config.LOG_LEVEL, stream: destination(2), serializers: { req: describe } },
+    rewriteUrl: answeredUrl,
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);
     },

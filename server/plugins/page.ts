@@ -2,43 +2,72 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastifyPlugin from 'fastify-plugin';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
 /** Addresses of programs, where a page would only mislead. */
 const NOT_PAGES = /^\/(api|socket\.io|healthz|readyz|metrics)(\/|\?|$)/;
+const INDEX = 'index.html';
+const LANDING = 'landing.html';
 const NOT_FOUND = { error: 'There is nothing at this address.' };
 
 /**
- * Serves the built page from a folder, and its index for every address the page routes itself.
- * Without the folder, as in development, it serves nothing. What nobody answers is a 404.
+ * Serves the built page from a folder: the landing page, which the build has rendered already, and
+ * the empty index for every other address that the page routes itself. A file goes out compressed
+ * where the build has laid a compressed one beside it. Without the folder, as in development, it
+ * serves nothing. What nobody answers is a 404.
  */
 export const page = (root: string) =>
   fastifyPlugin(
     async (app) => {
-      if (!existsSync(join(root, 'index.html'))) {
+      if (!existsSync(join(root, INDEX))) {
         app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
         return;
       }
       await app.register(fastifyStatic, {
         root,
         wildcard: false,
+        index: false,
+        preCompressed: true,
         cacheControl: false,
         setHeaders: (response, path) => {
+          response.setHeader('vary', 'accept-encoding');
           // Names under assets/ hold a hash of the content, so they never change.
           const isHashed = path.startsWith(join(root, 'assets') + sep);
           response.setHeader('cache-control', isHashed ? IMMUTABLE : ASK_EACH_TIME);
         },
       });
+      const landing = existsSync(join(root, LANDING)) ? LANDING : INDEX;
+      app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile(landing));
       app.setNotFoundHandler((request, reply) =>
-        wantsPage(request) ? reply.sendFile('index.html') : reply.code(404).send(NOT_FOUND),
+        wantsPage(request) ? reply.sendFile(INDEX) : reply.code(404).send(NOT_FOUND),
       );
     },
     { name: 'page' },
   );
 
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/**
+ * The address that is answered. One that cannot be decoded, such as a link that a mail program cut
+ * in two, would be refused before any route is asked; where a page is wanted it opens the page.
+ */
+export function answeredUrl(asked: Asked): string {
+  const { url = '/' } = asked;
+  return isDecodable(url) || !wantsPage(asked) ? url : `/${INDEX}`;
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function wantsPage({ method, url = '/', headers }: Asked): boolean {
   const isReading = method === 'GET' || method === 'HEAD';
   return isReading && !NOT_PAGES.test(url) && (headers.accept ?? '').includes('text/html');
 }

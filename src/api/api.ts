@@ -11,6 +11,7 @@ export const api = createApi({
     'Search',
     'Matches',
     'Requests',
+    'Thread',
     'UnreadCounts',
     'Notifications',
     'Sessions',

@@ -9,12 +9,13 @@ import {
 import { DELAYS } from '../../contract/constants.ts';
 import type { Services } from './services.ts';
 import { sessionExpired, sessionRenewed, tokenMissing } from './sessionActions.ts';
+import { isNobody } from './tokens.ts';
 
 /** Marks on an endpoint, given as its `extraOptions`. */
 export interface CallOptions {
   /** True for the calls that a guest makes: no bearer token, and a 401 is just an answer. */
   guest?: boolean;
-  /** What a student reads when there is no token at all. */
+  /** What a student reads when there is no token, or none that can be decoded. */
   missingTokenText?: string;
 }
 
@@ -45,11 +46,12 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
   const { tokens, renewSession } = servicesOf(api);
   if (options?.guest) return call(args, api, null);
 
-  const token = tokens.access();
-  if (token === null && tokens.refresh() === null) {
+  if (isNobody(tokens)) {
+    tokens.clear();
     api.dispatch(tokenMissing({ message: options?.missingTokenText ?? 'Please log in.' }));
     return NO_TOKEN;
   }
+  const token = tokens.access();
   const first = await call(args, api, token);
   if (first.error?.status !== 401) return first;
 
@@ -79,12 +81,25 @@ function call(args: string | FetchArgs, api: BaseQueryApi, token: string | null)
   const baseQuery = fetchBaseQuery({
     baseUrl: `${servicesOf(api).apiUrl}/api`,
     timeout: DELAYS.requestTimeout,
-    // Bearer tokens only: no cookie is ever set or read, so none are sent to another origin.
-    credentials: 'same-origin',
+    responseHandler: readBody,
+    // Ours needs the bearer token alone, but the proxy of a campus before it may ask for its cookie.
+    credentials: 'include',
     prepareHeaders: (headers) => {
       if (token !== null) headers.set('authorization', `Bearer ${token}`);
       return headers;
     },
   });
   return Promise.resolve(baseQuery(args, api, {}));
+}
+
+/** A refusal counts by its status, also where something on the way answered with a page of its own. */
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (answer.ok) throw error;
+    return text;
+  }
 }

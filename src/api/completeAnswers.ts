@@ -1,8 +1,9 @@
+import type { Message } from '../../contract/chat.ts';
 import type { PersonRef } from '../../contract/common.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import type { Match, SearchResult } from '../../contract/search.ts';
 import type { Session } from '../../contract/sessions.ts';
-import type { PublicUser, User } from '../../contract/users.ts';
+import { blankProfile, complete, idOf, type Identified } from './completeUser.ts';
 
 /*
  * The page may talk to a service that is not ours. Such a one leaves out what nobody said, bears
@@ -12,8 +13,6 @@ import type { PublicUser, User } from '../../contract/users.ts';
 
 /** What must be there, and what may. */
 type Given<Answer, Must extends keyof Answer> = Pick<Answer, Must> & Partial<Answer>;
-type Identified = { _id?: string | undefined; id?: string | undefined };
-
 export type GivenSession = Given<
   Omit<Session, 'participants'>,
   '_id' | 'title' | 'startTime' | 'endTime' | 'createdBy'
@@ -23,9 +22,6 @@ export type GivenNotification = Identified &
   Given<Omit<Notification, '_id' | 'relatedUserId'>, 'type' | 'message' | 'createdAt'> & {
     relatedUserId?: string | PersonRef | null;
   };
-
-export const completeUser = (given: Partial<User>): User =>
-  complete<User>({ ...blankProfile(given), email: '', role: 'student' }, given);
 
 export const completeResult = (given: Partial<SearchResult>): SearchResult =>
   complete<SearchResult>(
@@ -58,28 +54,12 @@ export function completeNotification(given: GivenNotification): Notification {
   };
 }
 
-/** Only study buddies are invited and written about, so a name that is missing has this one. */
+export const completeMessage = (given: Given<Message, '_id' | 'createdAt'>): Message =>
+  complete<Message>(
+    { ...given, senderId: '', recipientId: '', message: '', read: false, edited: false },
+    given,
+  );
+
+/** A name that is missing stays empty: whoever shows it may know the person. */
 const completePerson = (given: string | PersonRef): PersonRef =>
-  typeof given === 'string' ? { _id: given, name: 'Study buddy' } : given;
-
-const idOf = ({ _id, id }: Identified) => _id ?? id ?? '';
-
-const blankProfile = (given: Identified): PublicUser => ({
-  _id: idOf(given),
-  id: idOf(given),
-  name: '',
-  university: '',
-  bio: '',
-  location: '',
-  subjects: [],
-  availability: [],
-  skills: [],
-  badges: [],
-  avatar: '',
-});
-
-/** Null says as little as nothing. */
-function complete<Answer extends object>(blank: Answer, given: Partial<Answer>): Answer {
-  const said = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return { ...blank, ...(Object.fromEntries(said) as Partial<Answer>) };
-}
+  typeof given === 'string' ? { _id: given, name: '' } : given;

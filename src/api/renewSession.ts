@@ -62,6 +62,7 @@ async function exchange(
   try {
     const answer = await fetch(`${apiUrl}/api/auth/refresh`, {
       method: 'POST',
+      credentials: 'include',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(DELAYS.requestTimeout),

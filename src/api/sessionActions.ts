@@ -3,7 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 /** The service refused to renew the session: whoever is signed in is not any more. */
 export const sessionExpired = createAction('auth/sessionExpired');
 
-/** A call that needs a signed-in student was made without any token. */
+/** A call that needs a signed-in student was made without a token that names one. */
 export const tokenMissing = createAction<{ message: string }>('auth/tokenMissing');
 
 /** The access token was exchanged for a newer one. The tokens themselves stay out of actions. */

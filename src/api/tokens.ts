@@ -50,3 +50,9 @@ export function userIdOf(token: string | null): string | null {
     return null;
   }
 }
+
+/** Whether what is stored says nobody: no token at all, or one that cannot be decoded. */
+export function isNobody(tokens: Pick<Tokens, 'access' | 'refresh'>): boolean {
+  const token = tokens.access();
+  return token === null ? tokens.refresh() === null : userIdOf(token) === null;
+}

@@ -4,6 +4,7 @@ import { DELAYS } from '../../contract/constants.ts';
 import type { CallError } from './errorText.ts';
 import type { Services } from './services.ts';
 import { sessionExpired, sessionRenewed, tokenMissing } from './sessionActions.ts';
+import { isNobody } from './tokens.ts';
 
 interface UploadOptions {
   services: Pick<Services, 'apiUrl' | 'tokens' | 'renewSession'>;
@@ -22,11 +23,12 @@ export type UploadResult = { data: UploadAnswer } | { error: CallError } | { can
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadResult> {
   const { services, dispatch } = options;
-  const token = services.tokens.access();
-  if (token === null && services.tokens.refresh() === null) {
+  if (isNobody(services.tokens)) {
+    services.tokens.clear();
     dispatch(tokenMissing({ message: 'Please log in.' }));
     return { cancelled: true };
   }
+  const token = services.tokens.access();
   const first = await attempt(file, token, options);
   if (!isUnauthorized(first)) return first;
 
@@ -83,6 +85,7 @@ function attempt(
     };
 
     request.open('POST', `${services.apiUrl}/api/messages/upload`);
+    request.withCredentials = true;
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     const form = new FormData();
     form.set('file', file);

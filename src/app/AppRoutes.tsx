@@ -1,28 +1,32 @@
-import { lazy } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { NotFound } from './NotFound.tsx';
-import { RequireAuth } from './RequireAuth.tsx';
+import { LeaveWithSession, RequireAuth } from './RequireAuth.tsx';
+import { screens } from './screens.ts';
 
-const Landing = lazy(() => import('../routes/LandingRoute.tsx'));
-const Login = lazy(() => import('../routes/LoginRoute.tsx'));
-const Signup = lazy(() => import('../routes/SignupRoute.tsx'));
-const ForgotPassword = lazy(() => import('../routes/ForgotPasswordRoute.tsx'));
-const ResetPassword = lazy(() => import('../routes/ResetPasswordRoute.tsx'));
-const Dashboard = lazy(() => import('../routes/DashboardRoute.tsx'));
-const Profile = lazy(() => import('../routes/ProfileRoute.tsx'));
-const Search = lazy(() => import('../routes/SearchRoute.tsx'));
-const Requests = lazy(() => import('../routes/RequestsRoute.tsx'));
-const Matches = lazy(() => import('../routes/MatchesRoute.tsx'));
-const Notifications = lazy(() => import('../routes/NotificationsRoute.tsx'));
-const Sessions = lazy(() => import('../routes/SessionsRoute.tsx'));
-const Chat = lazy(() => import('../routes/ChatRoute.tsx'));
-const Admin = lazy(() => import('../routes/AdminRoute.tsx'));
+const Landing = lazy(screens['/']);
+const Login = lazy(screens['/login']);
+const Signup = lazy(screens['/signup']);
+const ForgotPassword = lazy(screens['/forgot-password']);
+const ResetPassword = lazy(screens['/reset-password/:token']);
+const Dashboard = lazy(screens['/dashboard']);
+const Profile = lazy(screens['/profile']);
+const Search = lazy(screens['/search']);
+const Requests = lazy(screens['/requests']);
+const Matches = lazy(screens['/matches']);
+const Notifications = lazy(screens['/notifications']);
+const Sessions = lazy(screens['/sessions']);
+const Chat = lazy(screens['/chat/:recipientId?']);
+const Admin = lazy(screens['/admin']);
+const NotFound = lazy(() => import('./NotFound.tsx'));
 
 /** Every address of the page. Each screen is loaded when it is first opened. */
-export function AppRoutes() {
+export function AppRoutes({ gallery: Gallery }: { gallery?: ComponentType | undefined }) {
   return (
     <Routes>
-      <Route path="/" element={<Landing />} />
+      <Route element={<LeaveWithSession />}>
+        <Route path="/" element={<Landing />} />
+        <Route path="/admin" element={<Admin />} />
+      </Route>
       <Route path="/login" element={<Login />} />
       <Route path="/signup" element={<Signup />} />
       <Route path="/forgot-password" element={<ForgotPassword />} />
@@ -39,7 +43,7 @@ export function AppRoutes() {
         <Route path="/requests" element={<Requests />} />
         <Route path="/notifications" element={<Notifications />} />
       </Route>
-      <Route path="/admin" element={<Admin />} />
+      {Gallery && <Route path="/ui" element={<Gallery />} />}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -21,7 +21,7 @@ export class ErrorScreen extends Component<{ children: ReactNode }, ErrorScreenS
         className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center"
       >
         <h1 className="text-2xl font-bold">Something went wrong.</h1>
-        <p className="text-muted">{this.state.message}</p>
+        <p className="max-w-prose text-muted wrap-anywhere">{this.state.message}</p>
         <Button
           onClick={() => {
             window.location.reload();

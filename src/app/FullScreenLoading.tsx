@@ -1,10 +1,12 @@
+import { Spinner } from '../ui/Spinner.tsx';
+
 export function FullScreenLoading() {
   return (
-    <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-4">
-      <span
-        aria-hidden="true"
-        className="size-10 animate-spin rounded-full border-4 border-line border-t-action"
-      />
+    <div
+      role="status"
+      className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-action"
+    >
+      <Spinner size="large" />
       <p className="text-muted">Loading...</p>
     </div>
   );

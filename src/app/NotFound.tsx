@@ -1,14 +1,16 @@
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/buttonClass.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 
-export function NotFound() {
+export default function NotFound() {
   return (
     <Page title="Page not found">
-      <p className="mb-6 text-muted">There is nothing at this address.</p>
-      <Link to="/" className={buttonClass()}>
-        Go to the start page
-      </Link>
+      <EmptyState drawing="search" text="There is nothing at this address.">
+        <Link to="/" className={buttonClass()}>
+          Go to the start page
+        </Link>
+      </EmptyState>
     </Page>
   );
 }

@@ -1,115 +1,87 @@
-import { useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { useLogoutMutation } from '../features/auth/authApi.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
+import { ThemeSwitch } from '../features/theme/ThemeSwitch.tsx';
+import { CountBadge } from '../ui/CountBadge.tsx';
+import { CloseGlyph, MenuGlyph } from '../ui/glyphs.tsx';
 import { useAppSelector } from './hooks.ts';
+import { GuestEntries } from './GuestEntries.tsx';
+import { useFold } from './useFold.ts';
+import { useUnread } from './useUnread.ts';
 
-const ITEM =
-  'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium text-ink hover:bg-sunken aria-[current=page]:bg-action-soft aria-[current=page]:text-action-strong';
+const FOLDED =
+  'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-surface max-lg:px-3 max-lg:py-2 max-lg:shadow-overlay max-lg:motion-safe:animate-appear max-lg:sm:grid max-lg:sm:grid-cols-2 max-lg:sm:gap-x-2';
 
-const SIGNED_IN = [
-  ['Dashboard', '/dashboard'],
-  ['Profile', '/profile'],
-  ['Search', '/search'],
-  ['Matches', '/matches'],
-  ['Requests', '/requests'],
-  ['Chat', '/chat'],
-  ['Notifications', '/notifications'],
-  ['Sessions', '/sessions'],
-] as const;
+// A guest needs neither its pictures nor its counts.
+const MemberEntries = lazy(() => import('./MemberEntries.tsx'));
 
 /** The way around. On a narrow screen it folds behind one button. */
 export function TopBar() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  const { pathname } = useLocation();
-  // Remembers for which address it was opened, so that going anywhere folds it again.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === pathname;
+  const button = useRef<HTMLButtonElement>(null);
+  const { open, toggle, close, frame } = useFold(button);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      {open && (
+        <div
+          aria-hidden="true"
+          className="fixed inset-0 -z-10 bg-scrim lg:hidden"
+          onClick={close}
+        />
+      )}
       <nav
+        {...frame}
         aria-label="Main"
-        className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-1 px-4 py-1 lg:flex-nowrap"
+        className="mx-auto flex min-h-15 max-w-7xl items-center gap-1 bg-surface px-4"
       >
-        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2 text-lg font-bold">
-          <span aria-hidden="true" className="text-action">
-            ◆
-          </span>
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight whitespace-nowrap"
+        >
+          <Logo />
           Study Buddy
         </Link>
         <button
+          ref={button}
           type="button"
-          className={`${ITEM} border border-control lg:hidden`}
+          className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-semibold transition-colors hover:bg-sunken lg:hidden"
           aria-expanded={open}
           aria-controls="main-menu"
-          onClick={() => {
-            setOpenAt(open ? null : pathname);
-          }}
+          onClick={toggle}
         >
-          Menu
+          {open ? <CloseGlyph size={20} /> : <MenuGlyph size={20} />}
+          <span className="max-sm:sr-only">Menu</span> {isSignedIn && <UnreadTotal />}
         </button>
         <ul
           id="main-menu"
-          className={`${open ? 'flex' : 'hidden'} w-full flex-col lg:flex lg:w-auto lg:flex-row lg:items-center`}
+          className={`${open ? '' : 'max-lg:hidden'} ${FOLDED} lg:flex lg:items-center`}
         >
-          {isSignedIn ? <SignedInItems /> : <GuestItems />}
+          {isSignedIn ? (
+            <Suspense fallback={null}>
+              <MemberEntries />
+            </Suspense>
+          ) : (
+            <GuestEntries />
+          )}
         </ul>
+        <ThemeSwitch />
       </nav>
     </header>
   );
 }
 
-function SignedInItems() {
-  const [logout] = useLogoutMutation();
-  const navigate = useNavigate();
-  return (
-    <>
-      {SIGNED_IN.map(([label, to]) => (
-        <li key={to}>
-          <NavLink to={to} className={ITEM}>
-            {label}
-          </NavLink>
-        </li>
-      ))}
-      <li>
-        <button
-          type="button"
-          className={`${ITEM} w-full`}
-          onClick={() => {
-            void logout();
-            void navigate('/login');
-          }}
-        >
-          Logout
-        </button>
-      </li>
-    </>
-  );
+/** The same number as in the title of the tab. */
+function UnreadTotal() {
+  return <CountBadge count={useUnread().notifications} />;
 }
 
-function GuestItems() {
+/** The two of the tab's icon, in the colours of the theme. */
+function Logo() {
   return (
-    <>
-      <li>
-        <Link to="/" state={{ scrollTo: 'about' }} className={ITEM}>
-          About
-        </Link>
-      </li>
-      <li>
-        <Link to="/" state={{ scrollTo: 'testimonials' }} className={ITEM}>
-          Testimonials
-        </Link>
-      </li>
-      <li>
-        <NavLink to="/login" className={ITEM}>
-          Login
-        </NavLink>
-      </li>
-      <li>
-        <NavLink to="/signup" className={ITEM}>
-          Sign Up
-        </NavLink>
-      </li>
-    </>
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-7 shrink-0">
+      <rect width="32" height="32" rx="8" className="fill-action" />
+      <path d="M20 8.5 27.5 16 20 23.5 12.5 16Z" className="fill-on-action opacity-55" />
+      <path d="M12 8.5 19.5 16 12 23.5 4.5 16Z" className="fill-on-action" />
+    </svg>
   );
 }

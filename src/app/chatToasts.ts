@@ -4,6 +4,7 @@ import { changeRefused } from '../features/chat/changeThunks.ts';
 import { chatApi } from '../features/chat/chatApi.ts';
 import { messageFailed, uploadFailed } from '../features/chat/chatSlice.ts';
 import { toastShown } from '../features/toasts/toastsSlice.ts';
+import { endedWithSession } from './endedWithSession.ts';
 import type { AppStartListening } from './types.ts';
 
 const { editMessage, deleteMessage } = chatApi.endpoints;
@@ -41,7 +42,9 @@ export function addChatToasts(startListening: AppStartListening): void {
     });
     startListening({
       matcher: call.matchRejected,
-      effect: ({ payload }, { dispatch }) => {
+      effect: (rejection, { dispatch }) => {
+        if (endedWithSession(rejection)) return;
+        const { payload } = rejection;
         const isRefused = REFUSALS.includes(statusOf(payload) ?? 0);
         const fallback = isRefused
           ? `Cannot ${change} this message.`

@@ -5,11 +5,14 @@ import { makeRenewSession } from '../api/renewSession.ts';
 import type { Services } from '../api/services.ts';
 import { makeTokens } from '../api/tokens.ts';
 import { followOtherTabs } from '../features/auth/authListeners.ts';
-import { makeOpenSocket, type OpenSocket } from '../socket/pageSocket.ts';
-import { makeSocketMiddleware } from '../socket/socketMiddleware.ts';
+import type { OpenSocket } from '../socket/pageSocket.ts';
+import { awaitMemberParts } from './awaitMemberParts.ts';
 import { devTools } from './devTools.ts';
+import { makeLateMiddleware } from './lateMiddleware.ts';
 import { makeListeners } from './listeners.ts';
-import { rootReducer } from './rootReducer.ts';
+import { loadMemberParts } from './loadMemberParts.ts';
+import type { MemberParts } from './memberParts.ts';
+import { makeRootReducer } from './rootReducer.ts';
 
 interface Dependencies {
   /** Origin of the service; empty for the page's own. */
@@ -17,6 +20,8 @@ interface Dependencies {
   /** Whose storage, locks and network it uses; another one for each tab in a test. */
   window: PageWindow;
   openSocket?: OpenSocket;
+  /** What only members need, for a test that does not want to wait; loaded at the first sign-in. */
+  memberParts?: MemberParts;
 }
 
 export interface PageWindow extends StorageWindow {
@@ -26,7 +31,7 @@ export interface PageWindow extends StorageWindow {
 }
 
 /** A store with everything it needs of its own: cache, listeners, socket, running renewal. */
-export function makeStore({ apiUrl, window, openSocket }: Dependencies) {
+export function makeStore({ apiUrl, window, openSocket, memberParts }: Dependencies) {
   const storage = makeDeviceStorage(window);
   const tokens = makeTokens(storage);
   const renewSession = makeRenewSession({
@@ -36,20 +41,42 @@ export function makeStore({ apiUrl, window, openSocket }: Dependencies) {
     locks: window.navigator.locks,
   });
   const services: Services = { apiUrl, storage, tokens, renewSession };
-  const socketMiddleware = makeSocketMiddleware({
-    openSocket: openSocket ?? makeOpenSocket(services),
-    tokens,
-    renewSession,
-  });
+  const listeners = makeListeners(services);
+  const socketMiddleware = makeLateMiddleware();
+  let isComplete = false;
 
   const store = configureStore({
-    reducer: rootReducer,
+    // A store that has its parts from the start needs no other reducer later.
+    reducer: makeRootReducer(memberParts?.reducers),
     devTools,
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: services } })
-        .prepend(makeListeners(services).middleware)
-        .concat(api.middleware, socketMiddleware),
+        .prepend(
+          awaitMemberParts(() => (isComplete ? null : loadMemberParts().then(addMemberParts))),
+          listeners.middleware,
+        )
+        .concat(api.middleware, socketMiddleware.middleware),
   });
+
+  function complete(parts: MemberParts): void {
+    isComplete = true;
+    parts.addListeners(listeners.startListening);
+    socketMiddleware.fill(
+      parts.makeSocketMiddleware({
+        openSocket: openSocket ?? parts.makeOpenSocket(services),
+        tokens,
+        renewSession,
+      }),
+    );
+  }
+
+  function addMemberParts(parts: MemberParts): void {
+    if (isComplete) return;
+    store.replaceReducer(makeRootReducer(parts.reducers));
+    complete(parts);
+  }
+
+  if (memberParts) complete(memberParts);
   followOtherTabs(services, store);
   return store;
 }

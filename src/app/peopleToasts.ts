@@ -1,9 +1,10 @@
-import { errorText, statusOf, type CallError } from '../api/errorText.ts';
+import { errorText } from '../api/errorText.ts';
 import { updateErrorText } from '../features/profile/profileTexts.ts';
 import { profileApi } from '../features/profile/profileApi.ts';
 import { requestsApi } from '../features/requests/requestsApi.ts';
 import { toastShown } from '../features/toasts/toastsSlice.ts';
-import type { AppDispatch, AppStartListening } from './types.ts';
+import { endedWithSession } from './endedWithSession.ts';
+import type { AppStartListening } from './types.ts';
 
 const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
@@ -41,8 +42,9 @@ function addRequestToasts(startListening: AppStartListening): void {
     });
     startListening({
       matcher: call.matchRejected,
-      effect: ({ payload }, { dispatch }) => {
-        showFailure(dispatch, payload, errorText(payload, failure));
+      effect: (rejection, { dispatch }) => {
+        if (endedWithSession(rejection)) return;
+        dispatch(toastShown(errorText(rejection.payload, failure), 'error'));
       },
     });
   }
@@ -64,14 +66,10 @@ function addProfileToasts(startListening: AppStartListening): void {
   for (const { matchRejected } of [updateMe, uploadAvatar]) {
     startListening({
       matcher: matchRejected,
-      effect: ({ payload }, { dispatch }) => {
-        showFailure(dispatch, payload, updateErrorText(payload));
+      effect: (rejection, { dispatch }) => {
+        if (endedWithSession(rejection)) return;
+        dispatch(toastShown(updateErrorText(rejection.payload), 'error'));
       },
     });
   }
-}
-
-/** A 401 has ended the session, which says so itself. */
-function showFailure(dispatch: AppDispatch, error: CallError | undefined, text: string): void {
-  if (statusOf(error) !== 401) dispatch(toastShown(text, 'error'));
 }

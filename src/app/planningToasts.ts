@@ -1,6 +1,7 @@
-import { errorText, statusOf } from '../api/errorText.ts';
+import { errorText } from '../api/errorText.ts';
 import { sessionsApi } from '../features/sessions/sessionsApi.ts';
 import { toastShown } from '../features/toasts/toastsSlice.ts';
+import { endedWithSession } from './endedWithSession.ts';
 import type { AppStartListening } from './types.ts';
 
 const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
@@ -22,10 +23,9 @@ export function addPlanningToasts(startListening: AppStartListening): void {
     });
     startListening({
       matcher: endpoint.matchRejected,
-      effect: ({ payload }, { dispatch }) => {
-        // Of a session that is over the student is told once, elsewhere.
-        if (statusOf(payload) === 401) return;
-        dispatch(toastShown(errorText(payload, failed), 'error'));
+      effect: (rejection, { dispatch }) => {
+        if (endedWithSession(rejection)) return;
+        dispatch(toastShown(errorText(rejection.payload, failed), 'error'));
       },
     });
   }

@@ -1,52 +1,80 @@
+import { Bell } from 'lucide-react';
 import { Counts } from '../features/dashboard/Counts.tsx';
 import { PartContent } from '../features/dashboard/PartContent.tsx';
-import { RecentActivity } from '../features/dashboard/RecentActivity.tsx';
+import { Placeholder } from '../features/dashboard/Placeholder.tsx';
+import { RowSkeletons } from '../features/dashboard/RowSkeletons.tsx';
 import { Section } from '../features/dashboard/Section.tsx';
 import { Shortcuts } from '../features/dashboard/Shortcuts.tsx';
 import { SuggestionList } from '../features/dashboard/SuggestionList.tsx';
 import { UpcomingSessions } from '../features/dashboard/UpcomingSessions.tsx';
+import { RecentActivity } from '../features/notifications/components/RecentActivity.tsx';
 import { completion } from '../features/profile/completion.ts';
 import { Card } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/ScoreBar.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useDashboard } from './useDashboard.ts';
 
+const NO_NOTIFICATIONS = (
+  <Placeholder
+    Icon={Bell}
+    text="No notifications yet."
+    step="Ask someone to study with you"
+    to="/search"
+  />
+);
+
+/** What needs the student today comes first, then whom to study with, then the rest. */
 export default function DashboardRoute() {
   const { me, suggestions, notifications, upcoming, counts } = useDashboard();
   return (
     <Page title="Dashboard">
       <div className="flex flex-col gap-6">
-        <p className="text-xl">Welcome back{me.data ? `, ${me.data.name}` : ''}!</p>
+        <p className="-mt-4 text-lg text-muted wrap-anywhere">
+          Welcome back{me.data ? `, ${me.data.name}` : ''}!
+        </p>
         <Counts counts={counts} />
-        <Shortcuts />
-        <Card>
-          <PartContent part={me} loadingText="Loading profile...">
-            {(user) => <ScoreBar percentage={completion(user)} label="Profile Completion" />}
-          </PartContent>
-        </Card>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Section
-            title="Top Study Buddy Suggestions"
-            part={suggestions}
-            loadingText="Loading suggestions..."
-          >
-            {(students) => <SuggestionList students={students} />}
-          </Section>
-          <Section
-            title="Recent Activity & Notifications"
-            part={notifications}
-            loadingText="Loading notifications..."
-          >
-            {(latest) => <RecentActivity notifications={latest} />}
-          </Section>
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <Section
+              title="Upcoming Sessions (Next 24h)"
+              part={upcoming}
+              loadingText="Loading sessions..."
+              className="min-h-44"
+              skeleton={<RowSkeletons count={1} people />}
+            >
+              {(sessions) => <UpcomingSessions sessions={sessions} />}
+            </Section>
+            <Section
+              title="Top Study Buddy Suggestions"
+              part={suggestions}
+              loadingText="Loading suggestions..."
+              skeleton={<RowSkeletons count={3} people />}
+            >
+              {(students) => <SuggestionList students={students} />}
+            </Section>
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <Card className="flex min-h-20 flex-col justify-center">
+              <PartContent
+                part={me}
+                loadingText="Loading profile..."
+                skeleton={<Skeleton className="h-8" />}
+              >
+                {(user) => <ScoreBar percentage={completion(user)} label="Profile Completion" />}
+              </PartContent>
+            </Card>
+            <Shortcuts />
+            <Section
+              title="Recent Activity & Notifications"
+              part={notifications}
+              loadingText="Loading notifications..."
+              skeleton={<RowSkeletons count={5} />}
+            >
+              {(latest) => <RecentActivity notifications={latest} whenEmpty={NO_NOTIFICATIONS} />}
+            </Section>
+          </div>
         </div>
-        <Section
-          title="Upcoming Sessions (Next 24h)"
-          part={upcoming}
-          loadingText="Loading sessions..."
-        >
-          {(sessions) => <UpcomingSessions sessions={sessions} />}
-        </Section>
       </div>
     </Page>
   );

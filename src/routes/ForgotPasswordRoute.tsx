@@ -1,22 +1,24 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { DELAYS } from '../../contract/constants.ts';
+import { AuthLink } from '../features/auth/AuthLink.tsx';
+import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { ForgotPasswordForm } from '../features/auth/ForgotPasswordForm.tsx';
-import { Page } from '../ui/Page.tsx';
 import { useLater } from './useLater.ts';
 
 export default function ForgotPasswordRoute() {
   const navigate = useNavigate();
   const later = useLater(DELAYS.messageRedirect);
   return (
-    <Page title="Forgot Password" width="narrow">
+    <AuthPage
+      title="Forgot Password"
+      lead="We send you a link with which you set a new one."
+      links={<AuthLink to="/login">Back to Login</AuthLink>}
+    >
       <ForgotPasswordForm
         onSent={() => {
           later(() => void navigate('/login'));
         }}
       />
-      <Link to="/login" className="mt-6 inline-block py-2 text-sm text-action underline">
-        Back to Login
-      </Link>
-    </Page>
+    </AuthPage>
   );
 }

@@ -1,29 +1,41 @@
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks.ts';
+import { AuthLink } from '../features/auth/AuthLink.tsx';
+import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
-import { LoginForm } from '../features/auth/LoginForm.tsx';
-import { Page } from '../ui/Page.tsx';
+import { DemoAccounts } from '../features/auth/DemoAccounts.tsx';
+import { LoginForm, type Account } from '../features/auth/LoginForm.tsx';
 
 export default function LoginRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   // Looked at on entry only: signing in here leads to where one came from.
   const [wasSignedIn] = useState(isSignedIn);
-  const navigate = useNavigate();
+  const [hasLoggedIn, setHasLoggedIn] = useState(false);
+  const [account, setAccount] = useState<Account>({ email: '', password: '' });
   const origin = originOf(useLocation().state);
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
+  if (hasLoggedIn && isSignedIn) return <Navigate to={origin ?? '/dashboard'} replace />;
   return (
-    <Page title="Login" width="narrow">
-      <LoginForm onSignedIn={() => void navigate(origin ?? '/dashboard', { replace: true })} />
-      <p className="mt-6 flex flex-wrap justify-between gap-2 text-sm">
-        <Link to="/forgot-password" className="py-2 text-action underline">
-          Forgot Password
-        </Link>
-        <Link to="/signup" className="py-2 text-action underline">
-          Sign Up
-        </Link>
-      </p>
-    </Page>
+    <AuthPage
+      title="Login"
+      lead="Good to see you again."
+      links={
+        <>
+          <AuthLink to="/forgot-password">Forgot Password</AuthLink>
+          <AuthLink to="/signup">Sign Up</AuthLink>
+        </>
+      }
+      below={<DemoAccounts onChoose={setAccount} />}
+    >
+      <LoginForm
+        account={account}
+        onChange={setAccount}
+        onSignedIn={() => {
+          setHasLoggedIn(true);
+        }}
+      />
+    </AuthPage>
   );
 }
 

@@ -33,7 +33,7 @@ export default function NotificationsRoute() {
 function RequestAnswer({ notification }: { notification: Notification }) {
   const { answer, isAccepting, isRejecting, failure } = useAnswer(notification);
   return (
-    <div className="flex flex-wrap items-center gap-3 px-4 pb-2">
+    <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-15">
       <Button busy={isAccepting} disabled={isRejecting} onClick={() => void answer('accept')}>
         Accept
       </Button>

@@ -1,10 +1,11 @@
 import { ProfileScreen } from '../features/profile/components/ProfileScreen.tsx';
 import { Page } from '../ui/Page.tsx';
+import { KnownNames } from './KnownNames.tsx';
 
 export default function ProfileRoute() {
   return (
     <Page title="My Profile">
-      <ProfileScreen />
+      <ProfileScreen KnownNames={KnownNames} />
     </Page>
   );
 }

@@ -1,7 +1,8 @@
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { DELAYS } from '../../contract/constants.ts';
+import { AuthLink } from '../features/auth/AuthLink.tsx';
+import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { ResetPasswordForm } from '../features/auth/ResetPasswordForm.tsx';
-import { Page } from '../ui/Page.tsx';
 import { useLater } from './useLater.ts';
 
 export default function ResetPasswordRoute() {
@@ -9,16 +10,17 @@ export default function ResetPasswordRoute() {
   const navigate = useNavigate();
   const later = useLater(DELAYS.messageRedirect);
   return (
-    <Page title="Reset Password" width="narrow">
+    <AuthPage
+      title="Reset Password"
+      lead="Choose a new password for your account."
+      links={<AuthLink to="/login">Back to Login</AuthLink>}
+    >
       <ResetPasswordForm
         token={token}
         onReset={() => {
           later(() => void navigate('/login'));
         }}
       />
-      <Link to="/login" className="mt-6 inline-block py-2 text-sm text-action underline">
-        Back to Login
-      </Link>
-    </Page>
+    </AuthPage>
   );
 }

@@ -1,27 +1,33 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { dateOfDay, dayOf } from '../features/sessions/calendarPlace.ts';
 import { CalendarHelp } from '../features/sessions/components/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/components/SessionCalendar.tsx';
-import { SessionDialogs } from '../features/sessions/components/SessionDialogs.tsx';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
 import {
   dayClicked,
   quickScheduleClicked,
+  rangeSelected,
   slotClicked,
 } from '../features/sessions/sessionsSlice.ts';
 import { useCalendarPlace } from '../features/sessions/useCalendarPlace.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useNamedSessions } from './useNamedSessions.ts';
+
+/** Loaded beside the calendar: nobody needs them before it stands. */
+const SessionDialogs = lazy(async () => ({
+  default: (await import('../features/sessions/components/SessionDialogs.tsx')).SessionDialogs,
+}));
 
 const NONE: [] = [];
 
 export default function SessionsRoute() {
   const dispatch = useAppDispatch();
-  const { place, show, open, leave } = useCalendarPlace();
+  const { place, show, move, open, leave } = useCalendarPlace();
   // Either failing leaves the calendar as it is, without a word.
-  const { data: sessions } = useGetSessionsQuery();
+  const sessions = useNamedSessions(useGetSessionsQuery().data);
   const buddies = useBuddies();
 
   const [today] = useState(() => new Date());
@@ -37,33 +43,29 @@ export default function SessionsRoute() {
         <Button onClick={() => dispatch(quickScheduleClicked(new Date()))}>+ Quick Schedule</Button>
       }
     >
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col-reverse gap-6 md:flex-col">
         <CalendarHelp />
         <SessionCalendar
-          sessions={sessions ?? NONE}
+          sessions={sessions}
           view={place.view}
           date={date}
-          onView={(view) => {
-            show({ view, date: dayOf(date) });
-          }}
-          onDate={(next) => {
-            show({ date: dayOf(next) });
-          }}
+          onShow={show}
+          onMove={move}
           onDay={(day) => dispatch(dayClicked(day))}
           onSlot={(start) => dispatch(slotClicked(start))}
+          onRange={(start, end) => dispatch(rangeSelected(start, end))}
           onOpen={open}
-          onMore={(day) => {
-            show({ view: 'day', date: dayOf(day) });
-          }}
         />
       </div>
-      <SessionDialogs
-        sessions={sessions}
-        buddies={buddies}
-        onLeave={() => {
-          leave(dayOf(date));
-        }}
-      />
+      <Suspense fallback={null}>
+        <SessionDialogs
+          sessions={sessions}
+          buddies={buddies}
+          onLeave={() => {
+            leave(dayOf(date));
+          }}
+        />
+      </Suspense>
     </Page>
   );
 }
@@ -75,7 +77,7 @@ function useBuddies() {
     () =>
       (matches ?? NONE)
         .filter(({ connectionStatus }) => connectionStatus === 'accepted')
-        .map(({ id, name }) => ({ _id: id, name })),
+        .map(({ id, name, avatar }) => ({ _id: id, name, avatar })),
     [matches],
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Match } from '../../contract/search.ts';
 import { LIMITS } from '../../contract/constants.ts';
+import { useUnread } from '../app/useUnread.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { partOf } from '../features/dashboard/part.ts';
 import { pickSuggestions } from '../features/dashboard/suggestions.ts';
@@ -11,6 +12,8 @@ import { useGetReceivedRequestsQuery } from '../features/requests/requestsApi.ts
 import { NO_FILTERS } from '../features/search/searchFilters.ts';
 import { useSearch } from '../features/search/useSearch.ts';
 import { useGetUpcomingQuery } from '../features/sessions/sessionsApi.ts';
+import { matchCount, notificationCount, pendingCount, upcomingCount } from './dashboardCounts.ts';
+import { useNamedSessions } from './useNamedSessions.ts';
 
 /** Who knows many of the best matches already finds new ones further down, but not endlessly. */
 const MOST_PAGES = 5;
@@ -21,6 +24,7 @@ export function useDashboard() {
   const notifications = useGetNotificationsInfiniteQuery();
   // The next 24 hours are others each time one comes by.
   const upcoming = useGetUpcomingQuery(undefined, { refetchOnMountOrArgChange: true });
+  const sessions = useNamedSessions(upcoming.data);
   const matches = useGetMatchesQuery();
   const received = useGetReceivedRequestsQuery();
 
@@ -33,35 +37,36 @@ export function useDashboard() {
 
   return {
     me: partOf(me, me.data, 'Failed to fetch user data.'),
-    suggestions: useSuggestions(matches.data),
+    suggestions: useSuggestions(matches),
     notifications: partOf(notifications, latest, noNotifications),
-    upcoming: partOf(upcoming, upcoming.data, noSessions),
+    upcoming: partOf(upcoming, sessions, noSessions),
     counts: [
-      {
-        label: 'Matches',
-        part: partOf(matches, accepted?.length, 'Failed to load matches. Please try again later.'),
-      },
-      {
-        label: 'Pending Requests',
-        part: partOf(received, waiting?.length, 'Failed to fetch requests.'),
-      },
-      { label: 'Notifications', part: partOf(notifications, pages?.[0]?.unread, noNotifications) },
-      { label: 'Upcoming Sessions', part: partOf(upcoming, upcoming.data?.length, noSessions) },
+      pendingCount(waiting, partOf(received, waiting?.length, 'Failed to fetch requests.')),
+      upcomingCount(upcoming.data, partOf(upcoming, upcoming.data?.length, noSessions)),
+      notificationCount(partOf(notifications, pages?.[0]?.unread, noNotifications)),
+      matchCount(
+        useUnread().messages,
+        partOf(matches, accepted?.length, 'Failed to load matches. Please try again later.'),
+      ),
     ],
   };
 }
 
-/** Without the list of matches those are suggested that the search itself says are not known. */
-function useSuggestions(matches: readonly Match[] | undefined) {
+/**
+ * Waits for the list of matches, so that nobody is suggested for a moment only. Where it cannot be
+ * had, those are suggested that the search itself says are not known.
+ */
+function useSuggestions(matches: { data?: Match[] | undefined; isLoading: boolean }) {
   const search = useSearch(NO_FILTERS);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
+  const pages = matches.isLoading ? undefined : data?.pages;
   const found =
-    data &&
+    pages &&
     pickSuggestions(
-      data.pages.flatMap(({ students }) => students),
-      matches,
+      pages.flatMap(({ students }) => students),
+      matches.data,
     );
-  const tooFew = found && found.length < LIMITS.suggestions && data.pages.length < MOST_PAGES;
+  const tooFew = found && found.length < LIMITS.suggestions && pages.length < MOST_PAGES;
 
   useEffect(() => {
     if (tooFew && hasNextPage && !isFetching && !isError) void fetchNextPage();

@@ -21,12 +21,15 @@ export function makeOpenSocket({
 }: Pick<Services, 'apiUrl' | 'tokens'>): OpenSocket {
   return async () => {
     const { io } = await import('socket.io-client');
-    const query: Record<string, string> = {};
     const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(apiUrl || undefined, {
       path: '/socket.io',
       autoConnect: false,
       forceNew: true,
-      query,
+      query: {
+        get token() {
+          return tokens.access() ?? '';
+        },
+      },
       auth: (send) => {
         send({ token: tokens.access() });
       },
@@ -39,11 +42,6 @@ export function makeOpenSocket({
       randomizationFactor: SOCKET_JITTER,
       timeout: DELAYS.socketConnectTimeout,
     });
-    const takeToken = () => {
-      query.token = tokens.access() ?? '';
-    };
-    takeToken();
-    socket.io.on('reconnect_attempt', takeToken);
     return socket;
   };
 }

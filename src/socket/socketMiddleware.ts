@@ -149,6 +149,8 @@ function followConnection(socket: PageSocket, surroundings: Surroundings): void 
     if (renewal === 'renewed') {
       renewedInVain = true;
       dispatch(sessionRenewed());
+      // The line itself is still open, and was opened with the old token in its address.
+      socket.disconnect();
       socket.connect();
     } else if (renewal === 'refused') {
       tokens.clear();

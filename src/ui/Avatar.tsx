@@ -1,14 +1,14 @@
-import { use } from 'react';
+import { use, type CSSProperties } from 'react';
 import { PictureOrigin } from './pictureOrigin.ts';
 
 interface AvatarProps {
   name: string;
   /** Address of the picture; initials stand in where there is none. */
   picture?: string | undefined;
-  size?: 'small' | 'large';
+  size?: 'tiny' | 'small' | 'large';
 }
 
-const SIZES = { small: 'size-10 text-sm', large: 'size-14 text-lg' };
+const SIZES = { tiny: 'size-8 text-xs', small: 'size-10 text-sm', large: 'size-14 text-lg' };
 
 /** A person's picture, or their initials on a colour that follows from the name. */
 export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
@@ -21,8 +21,8 @@ export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={`${shape} inline-flex items-center justify-center font-semibold text-white`}
-      style={{ backgroundColor: `hsl(${String(hueOf(name))} 45% 32%)` }}
+      className={`${shape} person inline-flex items-center justify-center font-semibold`}
+      style={{ '--hue': hueOf(name) } as CSSProperties}
     >
       {initialsOf(name)}
     </span>

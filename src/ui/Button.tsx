@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonVariant } from './buttonClass.ts';
+import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
@@ -27,6 +28,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass(variant, className)}
     >
+      {busy && <Spinner />}
       {busy && busyText ? busyText : children}
     </button>
   );

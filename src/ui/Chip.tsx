@@ -10,7 +10,9 @@ export function Chip({
 }) {
   const colour = tone === 'warm' ? 'bg-warm-soft text-warm' : 'bg-sunken text-ink';
   return (
-    <span className={`min-w-0 rounded-full px-2.5 py-1 text-sm wrap-anywhere ${colour}`}>
+    <span
+      className={`min-w-0 rounded-full border border-transparent px-2.5 py-0.5 text-sm wrap-anywhere ${colour}`}
+    >
       {children}
     </span>
   );
@@ -25,14 +27,14 @@ interface ToggleChipProps {
 /** A filter that is on or off. */
 export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
   const colour = pressed
-    ? 'border-action bg-action-soft text-action-strong font-semibold'
+    ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'
     : 'border-control bg-surface text-ink hover:bg-sunken';
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onToggle}
-      className={`min-h-11 rounded-full border px-4 text-sm ${colour}`}
+      className={`min-h-11 rounded-full border px-4 text-sm font-medium transition-colors ${colour}`}
     >
       {label}
     </button>

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Button } from './Button.tsx';
+import { backdropClass, dialogClass } from './overlayClass.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -22,10 +23,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-black/40" />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-50 w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-2xl border border-line bg-surface p-6 shadow-xl">
-          <AlertDialog.Title className="mb-6 text-lg font-semibold">{question}</AlertDialog.Title>
-          <div className="flex justify-end gap-3">
+        <AlertDialog.Backdrop className={`${backdropClass} z-50`} />
+        <AlertDialog.Popup
+          className={`${dialogClass} p-5 sm:w-[min(26rem,calc(100vw-2rem))] sm:p-6`}
+        >
+          <AlertDialog.Title className="mb-6 text-lg font-semibold text-balance">
+            {question}
+          </AlertDialog.Title>
+          <div className="flex justify-end gap-3 max-sm:*:grow">
             <Button variant="secondary" onClick={onCancel}>
               Cancel
             </Button>

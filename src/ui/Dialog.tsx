@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { backdropClass, dialogClass } from './overlayClass.ts';
 
 interface DialogProps {
   open: boolean;
@@ -24,10 +25,12 @@ export function Dialog({ open, onClose, title, isForm = false, children }: Dialo
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <BaseDialog.Popup className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-xl">
-          <BaseDialog.Title className="mb-4 text-xl font-semibold">{title}</BaseDialog.Title>
-          {children}
+        <BaseDialog.Backdrop className={backdropClass} />
+        <BaseDialog.Popup className={`${dialogClass} sm:w-[min(34rem,calc(100vw-2rem))]`}>
+          <BaseDialog.Title className="px-5 pt-5 pb-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:pt-6">
+            {title}
+          </BaseDialog.Title>
+          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -7,7 +7,7 @@ interface FieldProps {
 }
 
 const CONTROL =
-  'w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger';
+  'w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink transition-colors placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-60';
 
 /** A labelled one-line field; its error or hint is read out with it. */
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
@@ -47,7 +47,7 @@ function Field({
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

@@ -1,9 +1,10 @@
-import { useEffect, type ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
+import { TitlePrefix } from './titlePrefix.ts';
 
 interface PageProps {
   /** The page's one h1 and, with the product's name, the title of its tab. */
   title: string;
-  /** Beside the heading. */
+  /** Beside the heading, where no live notification lies over them. */
   actions?: ReactNode;
   children: ReactNode;
   width?: 'narrow' | 'wide';
@@ -16,7 +17,7 @@ export function Page({ title, actions, children, width = 'wide' }: PageProps) {
       id="main"
       className={`mx-auto w-full px-4 py-6 md:px-6 md:py-8 ${width === 'narrow' ? 'max-w-md' : 'max-w-6xl'}`}
     >
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-2xl font-bold tracking-tight text-balance">{title}</h1>
         {actions}
       </div>
@@ -26,7 +27,8 @@ export function Page({ title, actions, children, width = 'wide' }: PageProps) {
 }
 
 export function usePageTitle(title: string): void {
+  const prefix = use(TitlePrefix);
   useEffect(() => {
-    document.title = `${title} · Study Buddy`;
-  }, [title]);
+    document.title = `${prefix}${title} · Study Buddy`;
+  }, [prefix, title]);
 }

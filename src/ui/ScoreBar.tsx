@@ -1,15 +1,14 @@
-/** How well two students match, as a number and a bar; the same wherever it is shown. */
-export function ScoreBar({
-  percentage,
-  label = 'Match Score',
-}: {
+interface ScoreBarProps {
   percentage: number;
   label?: string;
-}) {
+}
+
+/** How far something is, as a number and a bar. */
+export function ScoreBar({ percentage, label = 'Match Score' }: ScoreBarProps) {
   return (
-    <div className="flex flex-col gap-1">
-      <div className="flex justify-between text-sm">
-        <span>{label}</span>
+    <div className="flex flex-col gap-1.5">
+      <div className="flex justify-between gap-3 text-sm">
+        <span className="text-muted">{label}</span>
         <span className="font-semibold tabular-nums">{percentage}%</span>
       </div>
       <div
@@ -18,10 +17,10 @@ export function ScoreBar({
         aria-valuenow={percentage}
         aria-valuemin={0}
         aria-valuemax={100}
-        className="h-2 overflow-hidden rounded-full bg-sunken"
+        className="h-2 overflow-hidden rounded-full bg-sunken forced-colors:border"
       >
         <div
-          className="h-full rounded-full bg-action"
+          className="shown-when-forced h-full rounded-full bg-action transition-[width] duration-300"
           style={{ width: `${String(percentage)}%` }}
         />
       </div>

@@ -1,11 +1,11 @@
 const SHAPE =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 text-sm font-semibold no-underline transition-colors disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 text-center text-sm font-semibold no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60';
 
 const VARIANTS = {
-  primary: 'bg-action text-on-action hover:bg-action-strong',
-  secondary: 'border border-control bg-surface text-ink hover:bg-sunken',
-  quiet: 'text-action hover:bg-action-soft',
-  danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft',
+  primary: 'border-transparent bg-action text-on-action hover:not-disabled:bg-action-strong',
+  secondary: 'border-control bg-surface text-ink hover:not-disabled:bg-sunken',
+  quiet: 'border-transparent text-action hover:not-disabled:bg-action-soft',
+  danger: 'border-danger bg-surface text-danger hover:not-disabled:bg-danger-soft',
 } as const;
 
 export type ButtonVariant = keyof typeof VARIANTS;

@@ -6,6 +6,7 @@ import { EditMessageBody, SendMessageBody } from '../../contract/chat.ts';
 import { RequiredText, Text } from '../../contract/common.ts';
 import { LIMITS, WEEKDAYS } from '../../contract/constants.ts';
 import { clientToServerSchemas, serverToClientSchemas } from '../../contract/socketEvents.ts';
+import { SessionBody } from '../../contract/sessions.ts';
 import { ProfileBody } from '../../contract/users.ts';
 
 const ID = '019a9f3e-5b7c-7c00-8000-000000000001';
@@ -73,6 +74,30 @@ describe('a profile', () => {
     ['too many skills', { skills: Array.from({ length: LIMITS.skills + 1 }, (_, n) => `s${n}`) }],
   ])('refuses %s', (_what, body) => {
     expect(profile.Check(body)).toBe(false);
+  });
+});
+
+describe('the longest of each', () => {
+  const subjects = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `s${n}` }));
+  const plan = { title: 'T', startTime: '2026-03-01T10:00:00Z', endTime: '2026-03-01T11:00:00Z' };
+  const text = (length: number) => 'x'.repeat(length);
+
+  it.each([
+    ['name', ProfileBody, (n: number) => ({ name: text(n) }), 200],
+    ['university', ProfileBody, (n: number) => ({ university: text(n) }), 200],
+    ['location', ProfileBody, (n: number) => ({ location: text(n) }), 200],
+    ['bio', ProfileBody, (n: number) => ({ bio: text(n) }), 2_000],
+    ['subject', ProfileBody, (n: number) => ({ subjects: [{ name: text(n) }] }), 200],
+    ['list of subjects', ProfileBody, (n: number) => ({ subjects: subjects(n) }), 40],
+    ['list of skills', ProfileBody, (n: number) => ({ skills: Array(n).fill('a') }), 40],
+    ['message', SendMessageBody, (n: number) => ({ recipientId: ID, message: text(n) }), 4_000],
+    ['title of a session', SessionBody, (n: number) => ({ ...plan, title: text(n) }), 200],
+    ['place of a session', SessionBody, (n: number) => ({ ...plan, location: text(n) }), 200],
+    ['description', SessionBody, (n: number) => ({ ...plan, description: text(n) }), 2_000],
+  ] as const)('%s has its limit', (_what, schema, make, limit) => {
+    const body = Compile(schema);
+    expect(body.Check(make(limit))).toBe(true);
+    expect(body.Check(make(limit + 1))).toBe(false);
   });
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, takeSeat } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
+import { demoStudent, demoWriter, openDemoSeat, type Say } from '../support/demoSeats.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { expectStill, list, settle } from '../support/threadView.ts';
 
 // Where the thread stands, in a browser that really measures and scrolls.
 
-const PASSWORD = 'study-together-1';
 /** After a kill: the socket's own pauses grow to 5 s. */
 const RECONNECT = { timeout: 15_000 };
 const TALL = 'tall '.repeat(800);
@@ -17,14 +17,16 @@ let browser: Browser;
 let maya: Page;
 let sayToMaya: { eleni: Say; daniel: Say };
 
-type Say = (texts: string[]) => Promise<void>;
-
 beforeAll(async () => {
   product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
   browser = await openBrowser();
-  const me = (await call('/users/me', { token: await signIn('maya') })) as { _id: string };
-  sayToMaya = { eleni: await writer('eleni', me._id), daniel: await writer('daniel', me._id) };
-  maya = await openSeat('maya');
+  const { url } = product;
+  const me = await demoStudent(url, 'maya');
+  sayToMaya = {
+    eleni: await demoWriter(url, 'eleni', me._id),
+    daniel: await demoWriter(url, 'daniel', me._id),
+  };
+  maya = await openDemoSeat(browser, url, 'maya');
 });
 afterAll(async () => {
   await browser.close();
@@ -63,7 +65,7 @@ describe('who reads at the end', () => {
   });
 
   it('stays there in a short thread, on both sides, and while the server is killed', async () => {
-    const daniel = await openSeat('daniel');
+    const daniel = await openDemoSeat(browser, product.url, 'daniel');
     await openChat(daniel, 'Maya');
     await openChat(maya, 'Daniel');
     await send(maya, numbered('quick', 10));
@@ -92,6 +94,20 @@ describe('who reads at the end', () => {
   });
 });
 
+describe('who opens a thread by its address', () => {
+  it('sees nothing shift while it loads, in a page that does not scroll itself', async () => {
+    await maya.addInitScript(countShifts);
+    await maya.reload();
+    await expectEnd(maya, 'the very last');
+    const { shift, beyond } = await maya.evaluate(() => ({
+      shift: (window as ShiftingWindow).shift,
+      beyond: document.documentElement.scrollHeight - window.innerHeight,
+    }));
+    expect(shift).toBeLessThan(0.02);
+    expect(beyond).toBe(0);
+  });
+});
+
 describe('who has scrolled up', () => {
   it('comes back by "Jump to latest", past very long messages, to the real end', async () => {
     await scrollUp(maya, 5_000);
@@ -115,7 +131,7 @@ describe('who has scrolled up', () => {
       await sayToMaya.daniel(['unseen', TALL, 'unseen too']);
       await maya.getByText('Daniel Osei: unseen too').waitFor({ state: 'attached' });
     });
-    await jump(maya).waitFor();
+    await maya.getByRole('button', { name: 'Jump to latest 3 new messages' }).waitFor();
     await send(maya, ['and here I am']);
     await expectEnd(maya, 'and here I am');
   });
@@ -146,6 +162,20 @@ describe('who has scrolled up', () => {
     await jump(maya).waitFor();
   });
 });
+
+type ShiftingWindow = Window & { shift?: number };
+
+/** In the page: sums up how much of it has moved without being asked to. */
+function countShifts(): void {
+  const counted: ShiftingWindow = window;
+  counted.shift = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      counted.shift = (counted.shift ?? 0) + entry.value;
+    }
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+}
 
 /** All is still, the thread at its end, its last message in sight, and nobody offers a jump. */
 async function expectEnd(page: Page, lastText: string): Promise<void> {
@@ -181,51 +211,8 @@ async function send(page: Page, texts: string[]): Promise<void> {
   }
 }
 
-async function openSeat(name: string): Promise<Page> {
-  const { page } = await takeSeat(browser, { url: product.url });
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(`${name}@northfield.example`);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  return page;
-}
-
 async function openChat(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await page.getByRole('heading', { name: new RegExp(`Chat with ${name}`) }).waitFor();
-}
-
-/** Somebody who writes to a student without a page of their own. */
-async function writer(name: string, recipientId: string): Promise<Say> {
-  const token = await signIn(name);
-  return async (texts) => {
-    for (const message of texts) {
-      await call('/messages', { token, body: { recipientId, message } });
-    }
-  };
-}
-
-/** Answers an access token. */
-async function signIn(name: string): Promise<string> {
-  const body = { email: `${name}@northfield.example`, password: PASSWORD };
-  const { token } = (await call('/users/login', { body })) as { token: string };
-  return token;
-}
-
-async function call(
-  path: string,
-  { body, token }: { body?: object; token?: string },
-): Promise<unknown> {
-  const response = await fetch(`${product.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok).toBe(true);
-  return response.json();
 }

@@ -2,13 +2,30 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { SignJWT } from 'jose';
 import { openBrowser, takeSeat, type Seat } from '../support/browser.ts';
+import { chapter } from '../support/chapter.ts';
 import { eventually } from '../support/eventually.ts';
 import { pdf, png } from '../support/files.ts';
 import { JWT_SECRET, startProduct, type Product } from '../support/product.ts';
+import {
+  askForResetLink,
+  attach,
+  bubble,
+  composer,
+  heading,
+  localTime,
+  logIn,
+  open,
+  openBuddies,
+  openChat,
+  say,
+  signUp,
+} from '../support/steps.ts';
 
 // One long story in chapters: each begins where the one before ended.
 
 const PASSWORD = 'seven green lamps';
+const ADA = { name: 'Ada Lovelace', email: 'ada@northfield.example', password: PASSWORD };
+const GRACE = { name: 'Grace Hopper', email: 'grace@northfield.example', password: PASSWORD };
 const NEW_PASSWORD = 'eight amber lamps';
 /** What "at once" means on the other side. */
 const LIVE = { timeout: 1_000 };
@@ -31,51 +48,7 @@ afterAll(async () => {
   await product.remove();
 });
 
-let isBroken = false;
-
-/** Part of the story. Where it broke off, what follows could only wait in vain. */
-function chapter(name: string, tell: () => Promise<void>): void {
-  it(name, async () => {
-    if (isBroken) throw new Error('An earlier chapter failed.');
-    isBroken = true;
-    await tell();
-    isBroken = false;
-  });
-}
-
-const open = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message...' });
-
-async function say(page: Page, text: string): Promise<void> {
-  await composer(page).fill(text);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-}
-
-async function openBuddies(page: Page): Promise<void> {
-  await open(page, 'Chat');
-  await page.getByRole('heading', { name: 'Study Buddies' }).waitFor();
-}
-
-async function openChat(page: Page, name: string): Promise<void> {
-  await openBuddies(page);
-  await page.getByRole('link', { name: new RegExp(name) }).click();
-  await page.getByRole('heading', { name: `Chat with ${name}` }).waitFor();
-}
-
-async function signUp({ page }: Seat, name: string, email: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started' }).click();
-  await heading(page, 'Sign Up').waitFor();
-  await page.getByLabel('Full Name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByLabel('University').fill('Northfield University');
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await heading(page, 'My Profile').waitFor();
-}
+const signIn = (page: Page, password: string) => logIn(page, ADA.email, password);
 
 async function fillProfile({ page }: Seat): Promise<void> {
   for (const subject of ['Graph Theory', 'Calculus']) {
@@ -97,8 +70,8 @@ async function completion({ page }: Seat): Promise<number> {
 
 describe('two students find each other, talk and plan', () => {
   chapter('sign up, land on the profile, fill it in and see it grow more complete', async () => {
-    await signUp(ada, 'Ada Lovelace', 'ada@northfield.example');
-    await signUp(grace, 'Grace Hopper', 'grace@northfield.example');
+    await signUp(ada.page, ADA);
+    await signUp(grace.page, GRACE);
     const before = await completion(ada);
     for (const seat of [ada, grace]) {
       await open(seat.page, 'Profile');
@@ -182,13 +155,13 @@ describe('two students find each other, talk and plan', () => {
   });
 
   chapter('a picture shows inline, a PDF is a download, and nobody else reaches them', async () => {
-    await attach(ada.page, 'graph.png', 'image/png', png);
+    await attach(ada.page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = grace.page.getByRole('img', { name: 'graph.png' });
     await picture.waitFor();
     await eventually(async () => {
       expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
     });
-    await attach(ada.page, 'notes.pdf', 'application/pdf', pdf);
+    await attach(ada.page, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf });
     const link = grace.page.getByRole('link', { name: /notes\.pdf/ });
     const [download] = await Promise.all([grace.page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toBe('notes.pdf');
@@ -286,7 +259,7 @@ describe('a session that ends or is renewed', () => {
       await page.goto('/matches');
       await page.getByText('Session expired. Please log in again.').waitFor();
       await heading(page, 'Login').waitFor();
-      await logIn(page, PASSWORD);
+      await signIn(page, PASSWORD);
       await heading(page, 'My Study Buddies').waitFor();
     },
   );
@@ -297,14 +270,11 @@ describe('a session that ends or is renewed', () => {
       const { page } = ada;
       const elsewhere = await takeSeat(browser, { url: product.url });
       await elsewhere.page.goto('/login');
-      await logIn(elsewhere.page, PASSWORD);
+      await signIn(elsewhere.page, PASSWORD);
       await heading(elsewhere.page, 'Dashboard').waitFor();
 
       await page.getByRole('button', { name: 'Logout' }).click();
-      await page.getByRole('link', { name: 'Forgot Password' }).click();
-      await heading(page, 'Forgot Password').waitFor();
-      await page.getByLabel('Email').fill('ada@northfield.example');
-      await page.getByRole('button', { name: 'Send Reset Link' }).click();
+      await askForResetLink(page, ADA.email);
       await page.getByText('Password reset email sent! Check your inbox.').waitFor();
       let link = '';
       await eventually(() => {
@@ -319,7 +289,7 @@ describe('a session that ends or is renewed', () => {
       await heading(elsewhere.page, 'Login').waitFor();
       await elsewhere.context.close();
       await heading(page, 'Login').waitFor();
-      await logIn(page, NEW_PASSWORD);
+      await signIn(page, NEW_PASSWORD);
     },
   );
 });
@@ -362,25 +332,6 @@ function unexpected(trouble: string): boolean {
   return !/status of 401|status of 400|ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE/.test(
     trouble,
   );
-}
-
-async function attach(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-}
-
-async function logIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Email').fill('ada@northfield.example');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** The value of a date-time field so many minutes from now, in the browser's own time zone. */
-function localTime(page: Page, minutesFromNow: number): Promise<string> {
-  return page.evaluate((minutes) => {
-    const now = new Date(Date.now() + minutes * 60_000);
-    return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  }, minutesFromNow);
 }
 
 /** The student's own token, as it will be once its ten minutes are over. */

@@ -1,21 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { openBrowser, takeSeat } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
-const GUEST_ROUTES = ['/', '/login', '/signup', '/forgot-password', '/reset-password/token'];
-const STUDENT_ROUTES = [
-  '/dashboard',
-  '/profile',
-  '/search',
-  '/requests',
-  '/matches',
-  '/chat',
-  '/notifications',
-  '/sessions',
-  '/sessions?view=week',
-  '/sessions?view=day',
+type Titled = readonly (readonly [address: string, title: string])[];
+
+const START = ['/', 'Find someone to study with'] as const;
+const SIGN_IN: Titled = [
+  ['/login', 'Login'],
+  ['/signup', 'Sign Up'],
 ];
+const FORGOTTEN: Titled = [
+  ['/forgot-password', 'Forgot Password'],
+  ['/reset-password/token', 'Reset Password'],
+];
+const GUARDED: Titled = [
+  ['/dashboard', 'Dashboard'],
+  ['/profile', 'My Profile'],
+  ['/search', 'Find Your Perfect Study Buddy'],
+  ['/requests', 'Connection Requests'],
+  ['/matches', 'My Study Buddies'],
+  ['/chat', 'Chat'],
+  ['/notifications', 'Notifications'],
+  ['/sessions', 'Study Sessions Calendar'],
+];
+const ADMIN = ['/admin', 'Admin Panel'] as const;
+const CALENDAR: Titled = ['week', 'day'].map((view) => [
+  `/sessions?view=${view}`,
+  'Study Sessions Calendar',
+]);
+
+/** On a phone only the screens themselves are looked at: what leads elsewhere is the same there. */
+const PHONE = 360;
+const leadingTo = (title: string, routes: Titled): Titled =>
+  routes.map(([address]) => [address, title]);
+const open = [START, ...SIGN_IN, ...FORGOTTEN, ADMIN];
+const forGuests = [...open, ...leadingTo('Login', GUARDED)];
+const forStudents = [START, ...leadingTo('Dashboard', SIGN_IN), ...FORGOTTEN, ...GUARDED];
 
 let product: Product;
 let browser: Browser;
@@ -29,68 +51,209 @@ afterAll(async () => {
   await product.remove();
 });
 
+/** A seat where any answer of 400 and above is a trouble too. */
+async function openSeat(width = 1280) {
+  const seat = await takeSeat(browser, { url: product.url, width });
+  seat.page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (answer.status() >= 400) seat.troubles.push(`${String(answer.status())} ${pathname}`);
+  });
+  return seat;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
 /** Signs in as the person of the demo campus that the sign-in page names. */
 async function signInAs(page: Page, name: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: `Fill in ${name}` }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await heading(page, 'Dashboard').waitFor();
 }
 
 /** Opens each address and waits until nothing is on its way any more. */
-async function walk(page: Page, routes: readonly string[]): Promise<string[]> {
+async function walk(page: Page, routes: Titled): Promise<string[]> {
   const faults: string[] = [];
-  for (const route of routes) {
-    await page.goto(route);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  for (const [address, title] of routes) {
+    await page.goto(address);
+    await heading(page, title).waitFor();
     await page.waitForLoadState('networkidle');
     const headings = await page.getByRole('heading', { level: 1 }).count();
-    if (headings !== 1) faults.push(`${route} has ${String(headings)} main headings`);
+    if (headings !== 1) faults.push(`${address} has ${String(headings)} main headings`);
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    if (beyond > 0) faults.push(`${route} is ${String(beyond)} px too wide`);
+    if (beyond > 0) faults.push(`${address} is ${String(beyond)} px too wide`);
   }
   return faults;
 }
 
-describe.each([360, 1280])(
-  'every address at %i px: nothing too wide, nothing in the console',
+describe.each([PHONE, 1280])(
+  'every address at %i px: nothing too wide, nothing in the console, nothing refused',
   (width) => {
-    it('for a guest', async () => {
-      const { page, context, troubles } = await takeSeat(browser, { url: product.url, width });
-      expect(await walk(page, GUEST_ROUTES)).toEqual([]);
+    it.concurrent('for a guest', async () => {
+      const { page, context, troubles } = await openSeat(width);
+      expect(await walk(page, width === PHONE ? open : forGuests)).toEqual([]);
       expect(troubles).toEqual([]);
       await context.close();
     });
 
-    it('for a student', async () => {
-      const { page, context, troubles } = await takeSeat(browser, { url: product.url, width });
+    it.concurrent('for a student, but for the list that is the admins’', async () => {
+      const { page, context, troubles } = await openSeat(width);
       await signInAs(page, 'Maya Lindqvist');
-      expect(await walk(page, STUDENT_ROUTES)).toEqual([]);
+      expect(await walk(page, [...(width === PHONE ? GUARDED : forStudents), ...CALENDAR])).toEqual(
+        [],
+      );
       await page.goto('/chat');
       await page.getByRole('link', { name: /Daniel Osei/ }).click();
       await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
       expect(troubles).toEqual([]);
+
+      await page.goto('/admin');
+      await page.getByText('Error fetching users: Only an admin can do this.').waitFor();
+      expect(troubles).toEqual(
+        expect.arrayContaining(['403 /api/admin/users', expect.stringContaining('403')]),
+      );
+      expect(troubles).toHaveLength(2);
       await context.close();
     });
 
-    it('for an admin', async () => {
-      const { page, context, troubles } = await takeSeat(browser, { url: product.url, width });
+    it.concurrent('for an admin', async () => {
+      const { page, context, troubles } = await openSeat(width);
       await signInAs(page, 'Robin Calloway');
-      expect(await walk(page, ['/admin'])).toEqual([]);
+      expect(await walk(page, width === PHONE ? [ADMIN] : [...forStudents, ADMIN])).toEqual([]);
       await page.getByText('Found 61 users').waitFor();
       expect(troubles).toEqual([]);
       await context.close();
     });
+
+    it.concurrent(
+      'a double click on Logout ends on the sign-in page, where clicks work as ever',
+      async () => {
+        const { page, context, troubles } = await openSeat(width);
+        await signInAs(page, 'Daniel Osei');
+        if (width === PHONE) await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('button', { name: 'Logout' }).dblclick();
+        await heading(page, 'Login').waitFor();
+        await page.getByText('Logged out successfully!').waitFor();
+        expect(new URL(page.url()).pathname).toBe('/login');
+        await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+        await heading(page, 'Sign Up').waitFor();
+        expect(troubles).toEqual([]);
+        await context.close();
+      },
+    );
   },
 );
 
-describe('an address that needs someone signed in', () => {
-  it.each(STUDENT_ROUTES)('%s leads a guest to the sign-in page', async (route) => {
-    const { page, context } = await takeSeat(browser, { url: product.url });
-    await page.goto(route);
-    await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+describe('the page in a browser', () => {
+  it.concurrent(
+    'shows toasts at the top right, green for success and red for an error',
+    async () => {
+      const { page, context, troubles } = await openSeat();
+      const look = async (text: string) => {
+        const toast = page.getByRole('listitem').filter({ hasText: text });
+        await toast.waitFor();
+        const colours = await toast.evaluate((item) => {
+          const { color, animationDuration } = getComputedStyle(item);
+          return { color, animationDuration };
+        });
+        const { x, y, width } = (await toast.boundingBox())!;
+        return { ...colours, right: 1280 - x - width, top: y };
+      };
+      await signInAs(page, 'Maya Lindqvist');
+      const success = await look('Login successful! Welcome!');
+      expect(success.color).toBe('rgb(22, 107, 58)');
+      expect(success.right).toBeLessThan(40);
+      expect(success.top).toBeLessThan(100);
+
+      await page.evaluate(() => {
+        localStorage.setItem('token', 'garbage');
+      });
+      await page.goto('/matches');
+      expect((await look('Please log in.')).color).toBe('rgb(179, 38, 30)');
+      await heading(page, 'Login').waitFor();
+      expect(troubles).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it.concurrent('lets toasts come in and go out in motion', async () => {
+    const { page, context, troubles } = await openSeat();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      const begun: string[] = [];
+      Object.assign(globalThis, { begun });
+      addEventListener('animationstart', ({ animationName }) => begun.push(animationName));
+    });
+    await signInAs(page, 'Maya Lindqvist');
+    await page.getByText('Login successful! Welcome!').waitFor();
+    // A browser begins no animation whose steps are written down nowhere.
+    await eventually(async () => {
+      const begun = await page.evaluate(() => (globalThis as unknown as { begun: string[] }).begun);
+      expect(begun).toEqual(expect.arrayContaining(['toast-in', 'toast-out']));
+    });
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it.concurrent(
+    'says that something went wrong, and what, where a screen cannot be had',
+    async () => {
+      const { page, context } = await openSeat();
+      await page.route(/LandingRoute[^/]*\.js$/, (route) => route.abort());
+      await page.goto('/');
+      await heading(page, 'Something went wrong.').waitFor();
+      await page.getByText(/^Failed to fetch dynamically imported module/).waitFor();
+      await context.close();
+    },
+  );
+
+  it.concurrent(
+    'opens a reset link that was cut in the middle of a letter, and says it is not valid',
+    async () => {
+      const { page, context } = await openSeat();
+      await page.goto('/reset-password/%E0%A4%A');
+      await page.getByLabel('New Password').fill('seven green lamps');
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await page.getByText('This reset link is not valid any more.').first().waitFor();
+      await context.close();
+    },
+  );
+
+  it.concurrent(
+    'refuses to be shown inside another page, also where no header forbids it',
+    async () => {
+      const { page, context } = await openSeat();
+      await page.route('/framing', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<iframe src="/login"></iframe>' }),
+      );
+      await page.route('/login', async (route) => {
+        const response = await route.fetch();
+        const allowed = { ...response.headers() };
+        delete allowed['content-security-policy'];
+        delete allowed['x-frame-options'];
+        await route.fulfill({ response, headers: allowed });
+      });
+      await page.goto('/framing');
+      const frame = page.frameLocator('iframe');
+      await frame.getByText('Study Buddy cannot be shown inside another page.').waitFor();
+      expect(await frame.getByRole('heading').count()).toBe(0);
+      await context.close();
+    },
+  );
+
+  it.concurrent('warns in the console where the context is not secure', async () => {
+    const { page, context, troubles } = await openSeat();
+    await page.route('http://buddies.example/**', async (route: Route) => {
+      const address = new URL(route.request().url());
+      const response = await route.fetch({ url: product.url + address.pathname });
+      await route.fulfill({ response });
+    });
+    await page.goto('http://buddies.example/login');
+    await heading(page, 'Login').waitFor();
+    expect(troubles).toContainEqual(expect.stringContaining('not running in a secure context'));
+    await page.unrouteAll({ behavior: 'wait' });
     await context.close();
   });
 });

@@ -1,3 +1,4 @@
+import { memberParts } from '../../src/app/memberParts.ts';
 import { makeStore, type AppStore, type PageWindow } from '../../src/app/makeStore.ts';
 import { signedIn } from '../../src/features/auth/authSlice.ts';
 import type { PageSocket } from '../../src/socket/pageSocket.ts';
@@ -102,6 +103,8 @@ interface TestStoreOptions {
   userId?: string;
   tab?: PageWindow;
   socket?: FakeSocket;
+  /** Whether the socket is the page's own, to that address. */
+  hasRealSocket?: boolean;
 }
 
 /** A real store on a tab of its own, with a fake socket. */
@@ -110,6 +113,7 @@ export function makeTestStore({
   userId,
   tab,
   socket,
+  hasRealSocket = false,
 }: TestStoreOptions = {}): {
   store: AppStore;
   tab: PageWindow;
@@ -121,7 +125,8 @@ export function makeTestStore({
   const store = makeStore({
     apiUrl: url,
     window,
-    openSocket: () => Promise.resolve(fake.asPageSocket()),
+    memberParts,
+    ...(!hasRealSocket && { openSocket: () => Promise.resolve(fake.asPageSocket()) }),
   });
   if (userId !== undefined) {
     window.localStorage.setItem('refreshToken', 'refresh');

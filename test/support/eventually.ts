@@ -1,7 +1,11 @@
-/** Runs the assertions until they hold; after `within` ms it throws what still does not. */
+/**
+ * Runs the assertions until they hold; after `within` ms it throws what still does not. A test that
+ * has stopped the clock hands in the timer that still runs.
+ */
 export async function eventually(
   assertions: () => void | Promise<void>,
   within = 8_000,
+  later: typeof setTimeout = setTimeout,
 ): Promise<void> {
   const deadline = Date.now() + within;
   for (;;) {
@@ -10,7 +14,7 @@ export async function eventually(
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      await new Promise((turn) => setTimeout(turn, 20));
+      await new Promise((turn) => later(turn, 20));
     }
   }
 }

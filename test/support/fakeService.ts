@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A call as it came over the wire. */
@@ -24,6 +24,8 @@ export type Handler = (call: Call) => Answer | Promise<Answer>;
 
 export interface FakeService {
   url: string;
+  /** For what else may listen on the same port. */
+  server: Server;
   calls: Call[];
   /** What answers `METHOD /api/path`, without the query; may be replaced at any time. */
   handlers: Record<string, Handler>;
@@ -51,7 +53,7 @@ export async function startFakeService(
       const body =
         typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? null);
       response.writeHead(answer.status ?? 200, {
-        'content-type': 'application/json',
+        'content-type': body.startsWith('<') ? 'text/html' : 'application/json',
         connection: 'close',
         ...answer.headers,
       });
@@ -62,6 +64,7 @@ export async function startFakeService(
   const { port } = server.address() as AddressInfo;
   const service: FakeService = {
     url: `http://127.0.0.1:${String(port)}`,
+    server,
     calls,
     handlers,
     stop: () =>

@@ -14,7 +14,7 @@ export const sessionRoutes =
     await app.register(changeRoutes(service));
   };
 
-/** What I created and what I am invited to. */
+/** The student's own sessions and those they take part in. */
 const listRoutes =
   (service: SessionService): FastifyPluginAsyncTypebox =>
   async (app) => {

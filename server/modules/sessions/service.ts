@@ -11,7 +11,7 @@ import { peopleOf, recordNotices } from './sessionNotices.ts';
 import { planSession, refuseStrangers, type Plan } from './sessionRules.ts';
 
 export interface SessionService {
-  /** What I created and what I am invited to, the earliest first. */
+  /** The student's own sessions and those they take part in, the earliest first. */
   list(userId: string): Promise<Session[]>;
   /** Of those, what has not ended and starts within 24 hours. */
   listUpcoming(userId: string): Promise<Session[]>;

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectIsSignedIn } from '../auth/authSlice.ts';
-import { AdminActions } from './AdminActions.tsx';
 import { useGetUsersInfiniteQuery } from './adminApi.ts';
 import { reasonOf } from './adminTexts.ts';
+import { DangerZone } from './DangerZone.tsx';
 import { useDeletions } from './useDeletions.ts';
 import { UserList } from './UserList.tsx';
 
@@ -22,24 +22,25 @@ export function AdminPanel() {
   const busy = isFetching || isDeleting;
   const fetched = isSignedIn ? statusOfList(count, isLoading, error) : GUEST;
 
+  const refresh = () => {
+    forget();
+    void refetch();
+  };
+
   return (
-    <div className="flex flex-col gap-6">
+    <div className="-mt-4 flex flex-col gap-4">
       <Status text={outcome ?? fetched} />
-      <AdminActions
-        disabled={busy || !isSignedIn}
-        onRefresh={() => {
-          forget();
-          void refetch();
-        }}
-        onDelete={(deletion) => void run(deletion)}
-      />
-      <UserList
-        users={pages.flatMap(({ users }) => users)}
-        count={count}
-        isLoading={isLoading}
-        busy={busy}
-        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+        <UserList
+          users={pages.flatMap(({ users }) => users)}
+          count={count}
+          isLoading={isLoading}
+          busy={busy}
+          onRefresh={isSignedIn ? refresh : undefined}
+          onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+        />
+        <DangerZone disabled={busy || !isSignedIn} onDelete={(deletion) => void run(deletion)} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,9 @@
+import { RefreshCw } from 'lucide-react';
 import type { AdminUser } from '../../../contract/admin.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, Loading } from '../../ui/Notices.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { timeText } from '../../ui/times.ts';
 
 interface UserListProps {
@@ -9,42 +12,57 @@ interface UserListProps {
   count: number;
   isLoading: boolean;
   busy: boolean;
+  onRefresh: (() => void) | undefined;
   /** Shows the next ones; undefined where there are none. */
   onMore: (() => void) | undefined;
 }
 
-export function UserList({ users, count, isLoading, busy, onMore }: UserListProps) {
+export function UserList({ users, count, isLoading, busy, onRefresh, onMore }: UserListProps) {
   return (
-    <section aria-labelledby="users-heading" className="flex flex-col gap-4">
-      <h2 id="users-heading" className="text-xl font-semibold">
-        Users ({count})
-      </h2>
-      {isLoading && <Loading text="Loading users..." />}
+    <section aria-labelledby="users-heading" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="users-heading" className="text-lg font-semibold tabular-nums">
+          Users ({count})
+        </h2>
+        <Button variant="secondary" disabled={busy || !onRefresh} onClick={onRefresh}>
+          <RefreshCw aria-hidden="true" size={16} />
+          Refresh Users
+        </Button>
+      </div>
+      {isLoading && <SkeletonRows text="Loading users..." count={8} />}
       {!isLoading && users.length === 0 && <EmptyState text="No users found" />}
-      <ul className="flex flex-col gap-2">
-        {users.map(({ _id, name, email, university, createdAt }) => (
-          <li
-            key={_id}
-            className="flex flex-wrap justify-between gap-x-6 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 wrap-anywhere"
-          >
-            <span className="min-w-0">
-              <span className="block font-semibold">{name}</span>
-              <span className="block">{email}</span>
-            </span>
-            <span className="min-w-0 text-sm text-muted sm:text-right">
-              <span className="block">{university}</span>
-              <time dateTime={createdAt} className="block">
-                {timeText(createdAt)}
-              </time>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {users.length > 0 && (
+        <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+          {users.map((user) => (
+            <UserRow key={user._id} user={user} />
+          ))}
+        </ul>
+      )}
       {onMore && (
         <Button variant="secondary" className="self-center" busy={busy} onClick={onMore}>
           Show more
         </Button>
       )}
     </section>
+  );
+}
+
+function UserRow({ user: { name, email, university, createdAt } }: { user: AdminUser }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 md:px-5">
+      <Avatar name={name} />
+      <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
+        <span className="min-w-0">
+          <span className="block text-base font-semibold">{name}</span>
+          <span className="block text-muted">{email}</span>
+        </span>
+        <span className="min-w-0 text-muted sm:text-right">
+          <span className="block">{university}</span>
+          <time dateTime={createdAt} className="block tabular-nums">
+            {timeText(createdAt)}
+          </time>
+        </span>
+      </span>
+    </li>
   );
 }

@@ -3,6 +3,7 @@ import type { AdminUsersAnswer } from '../../../contract/admin.ts';
 import type { MessageAnswer } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { completeConfirmation } from '../../api/completeUser.ts';
 
 /** A part of all accounts, how many there are, and where the next part begins (null at the end). */
 interface UsersPage extends AdminUsersAnswer {
@@ -29,10 +30,12 @@ export const adminApi = api.injectEndpoints({
     }),
     deleteAllUsers: build.mutation<MessageAnswer, void>({
       query: () => ({ url: '/admin/users', method: 'DELETE' }),
+      transformResponse: completeConfirmation,
       invalidatesTags: (answer) => (answer ? ['AdminUsers'] : []),
     }),
     clearAllData: build.mutation<MessageAnswer, void>({
       query: () => ({ url: '/admin/all', method: 'DELETE' }),
+      transformResponse: completeConfirmation,
       invalidatesTags: (answer) => (answer ? ['AdminUsers'] : []),
     }),
   }),

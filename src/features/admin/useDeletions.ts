@@ -16,7 +16,7 @@ export function useDeletions() {
     isDeleting: usersCall.isLoading || dataCall.isLoading,
     run: async (deletion: Deletion) => {
       const { data, error } = await (deletion === 'users' ? deleteUsers() : clearData());
-      setOutcome(data ? data.message : `${FAILURES[deletion]}: ${reasonOf(error)}`);
+      setOutcome(data ? data.message || null : `${FAILURES[deletion]}: ${reasonOf(error)}`);
     },
     forget: () => {
       setOutcome(null);

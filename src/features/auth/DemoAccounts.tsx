@@ -7,23 +7,25 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
   const { data } = useGetDemoQuery();
   if (!data || data.accounts.length === 0) return null;
   return (
-    <section aria-labelledby="demo-heading" className="mt-8 rounded-2xl bg-sunken p-4">
+    <section
+      aria-labelledby="demo-heading"
+      className="mt-6 flex animate-appear flex-col gap-1 rounded-2xl border border-line bg-sunken p-5"
+    >
       <h2 id="demo-heading" className="font-semibold">
         This is a demo campus
       </h2>
-      <p className="mb-3 text-sm text-muted">
-        Sign in as one of its people, or sign up as yourself.
-      </p>
-      <ul className="flex flex-col gap-2">
+      <p className="text-sm text-muted">Sign in as one of its people, or sign up as yourself.</p>
+      <ul className="mt-2 flex flex-col divide-y divide-line">
         {data.accounts.map((account) => (
-          <li key={account.email} className="flex flex-wrap items-center justify-between gap-2">
+          <li
+            key={account.email}
+            className="flex items-center justify-between gap-3 py-3 last:pb-0"
+          >
             <span className="min-w-0 text-sm">
               <span className="font-medium">{account.name}</span>
               {account.role === 'admin' && ' (admin)'}
-              <br />
-              <span className="text-muted wrap-anywhere">
-                {account.email} · {account.password}
-              </span>
+              <span className="block text-muted wrap-anywhere">{account.email}</span>
+              <span className="block text-muted wrap-anywhere">{account.password}</span>
             </span>
             <Button
               variant="secondary"

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useForgotPasswordMutation } from './authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
+import { FAILED } from './authTexts.ts';
 import { EmailField } from './EmailField.tsx';
 
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
@@ -15,7 +16,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback="Failed to send reset email.">
+    <AuthForm onSubmit={submit} error={error} fallback={FAILED.forgotPassword}>
       {isSuccess && (
         <SuccessNotice text={data.message || 'Password reset email sent! Check your inbox.'} />
       )}

@@ -1,16 +1,26 @@
-import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { useLoginMutation } from './authApi.ts';
-import { DemoAccounts } from './DemoAccounts.tsx';
 import { AuthForm } from './AuthForm.tsx';
+import { FAILED } from './authTexts.ts';
 import { EmailField } from './EmailField.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
-/** Email and password. `onSignedIn` is called once the tokens are stored. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [login, { isLoading, error }] = useLoginMutation();
+export interface Account {
+  email: string;
+  password: string;
+}
+
+interface LoginFormProps {
+  account: Account;
+  onChange: (account: Account) => void;
+  /** Called once the tokens are stored. */
+  onSignedIn: () => void;
+}
+
+/** Email and password. */
+export function LoginForm({ account, onChange, onSignedIn }: LoginFormProps) {
+  const { email, password } = account;
+  const [login, { isLoading, isSuccess, error }] = useLoginMutation();
 
   const submit = async () => {
     const { data } = await login({ email: email.trim(), password });
@@ -18,29 +28,25 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   };
 
   return (
-    <>
-      <AuthForm onSubmit={submit} error={error} fallback="Login failed. Please try again.">
-        <EmailField value={email} onChange={setEmail} />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-          }}
-        />
-        <Button type="submit" busy={isLoading} busyText="Logging in...">
-          Login
-        </Button>
-      </AuthForm>
-      <DemoAccounts
-        onChoose={(account) => {
-          setEmail(account.email);
-          setPassword(account.password);
+    <AuthForm onSubmit={submit} error={error} fallback={FAILED.login}>
+      <EmailField
+        value={email}
+        onChange={(changed) => {
+          onChange({ email: changed, password });
         }}
       />
-    </>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => {
+          onChange({ email, password: event.target.value });
+        }}
+      />
+      <Button type="submit" busy={isLoading || isSuccess} busyText="Logging in...">
+        Login
+      </Button>
+    </AuthForm>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { fieldTexts } from '../../api/errorText.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useResetPasswordMutation } from './authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
+import { FAILED } from './authTexts.ts';
+import { PasswordField } from './PasswordField.tsx';
 
 const DONE = 'Password reset successful! Redirecting to login...';
 
@@ -18,11 +19,10 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback="Failed to reset password.">
+    <AuthForm onSubmit={submit} error={error} fallback={FAILED.resetPassword}>
       {isSuccess && <SuccessNotice text={data.message || DONE} />}
-      <TextField
+      <PasswordField
         label="New Password"
-        type="password"
         autoComplete="new-password"
         hint="At least 8 characters."
         error={fieldTexts(error).password}

@@ -5,13 +5,15 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useSignupMutation } from './authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
+import { FAILED } from './authTexts.ts';
+import { PasswordField } from './PasswordField.tsx';
 
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
 
-const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
+const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>, typeof PasswordField?][] = [
   ['name', 'Full Name', { autoComplete: 'name', maxLength: 200 }],
   ['email', 'Email', { type: 'email', autoComplete: 'username' }],
-  ['password', 'Password', { type: 'password', autoComplete: 'new-password' }],
+  ['password', 'Password', { autoComplete: 'new-password' }, PasswordField],
   ['university', 'University', { autoComplete: 'organization', maxLength: 200 }],
 ];
 
@@ -27,9 +29,9 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback="Failed to sign up.">
-      {FIELDS.map(([name, label, props]) => (
-        <TextField
+    <AuthForm onSubmit={submit} error={error} fallback={FAILED.signup}>
+      {FIELDS.map(([name, label, props, Input = TextField]) => (
+        <Input
           key={name}
           {...props}
           label={label}

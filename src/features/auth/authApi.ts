@@ -11,7 +11,7 @@ import type { MessageAnswer } from '../../../contract/common.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../api/api.ts';
 import { servicesOf } from '../../api/baseQueryWithReauth.ts';
-import { completeUser } from '../../api/completeAnswers.ts';
+import { completeConfirmation, completeUser } from '../../api/completeUser.ts';
 import { userIdOf } from '../../api/tokens.ts';
 
 const guest = { guest: true };
@@ -59,6 +59,7 @@ export const authApi = api.injectEndpoints({
     forgotPassword: build.mutation<MessageAnswer, ForgotPasswordBody>({
       extraOptions: guest,
       query: (body) => ({ url: '/users/forgot-password', method: 'POST', body }),
+      transformResponse: completeConfirmation,
     }),
     resetPassword: build.mutation<MessageAnswer, { token: string; password: string }>({
       extraOptions: guest,
@@ -67,6 +68,7 @@ export const authApi = api.injectEndpoints({
         method: 'POST',
         body: { password },
       }),
+      transformResponse: completeConfirmation,
     }),
     getDemo: build.query<DemoAnswer, void>({ extraOptions: guest, query: () => '/demo' }),
     getMe: build.query<User, void>({

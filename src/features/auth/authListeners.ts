@@ -42,6 +42,11 @@ export function followOtherTabs(
       if (now !== null) dispatch(sessionRenewed());
       return;
     }
+    if (userId !== null && now === null && tokens.access() !== null) {
+      tokens.clear();
+      dispatch(tokenMissing({ message: 'Please log in.' }));
+      return;
+    }
     if (userId !== null) dispatch(signedOut({ byChoice: false }));
     if (now !== null) dispatch(signedIn({ userId: now }));
   });

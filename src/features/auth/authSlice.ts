@@ -7,13 +7,20 @@ interface AuthState {
   userId: string | null;
   /** Who chose to leave does not want to be led back to where they were. */
   leftByChoice: boolean;
+  /** The stored token could not be decoded; whoever then wants a guarded screen is told to log in. */
+  tokenWasUnreadable: boolean;
 }
 
-const initialState: AuthState = { status: 'checking', userId: null, leftByChoice: false };
+const initialState: AuthState = {
+  status: 'checking',
+  userId: null,
+  leftByChoice: false,
+  tokenWasUnreadable: false,
+};
 
 const nobody = (status: 'expired' | 'signedOut', leftByChoice = false): AuthState => ({
+  ...initialState,
   status,
-  userId: null,
   leftByChoice,
 });
 
@@ -22,13 +29,19 @@ export const authSlice = createSlice({
   initialState,
   reducers: {
     signedIn: (_state, { payload }: PayloadAction<{ userId: string }>): AuthState => ({
+      ...initialState,
       status: 'signedIn',
       userId: payload.userId,
-      leftByChoice: false,
     }),
     /** `byChoice` is false where another tab signed out or a guest merely arrived. */
     signedOut: (_state, { payload }: PayloadAction<{ byChoice: boolean }>) =>
       nobody('signedOut', payload.byChoice),
+    /** The page was opened with a token that cannot be decoded. */
+    tokenUnreadable: (): AuthState => ({ ...nobody('signedOut'), tokenWasUnreadable: true }),
+    /** Somebody who is not signed in wanted a guarded screen. */
+    turnedAway(state) {
+      state.tokenWasUnreadable = false;
+    },
   },
   extraReducers: (builder) => {
     builder
@@ -45,6 +58,6 @@ export const authSlice = createSlice({
   },
 });
 
-export const { signedIn, signedOut } = authSlice.actions;
+export const { signedIn, signedOut, tokenUnreadable, turnedAway } = authSlice.actions;
 export const { selectAuthStatus, selectIsSignedIn, selectUserId, selectLeftByChoice } =
   authSlice.selectors;

@@ -1,8 +1,8 @@
 import { statusOf } from '../../api/errorText.ts';
-import { userIdOf } from '../../api/tokens.ts';
+import { isNobody, userIdOf } from '../../api/tokens.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { authApi } from './authApi.ts';
-import { signedIn, signedOut } from './authSlice.ts';
+import { signedIn, signedOut, tokenUnreadable } from './authSlice.ts';
 
 /**
  * Finds out who is here when the page opens. A token that the service refuses is deleted; a service
@@ -11,10 +11,10 @@ import { signedIn, signedOut } from './authSlice.ts';
 export const startSession =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { tokens }) => {
-    const userId = userIdOf(tokens.access());
-    if (userId === null && tokens.refresh() === null) {
+    if (isNobody(tokens)) {
+      const isUnreadable = tokens.access() !== null;
       tokens.clear();
-      dispatch(signedOut({ byChoice: false }));
+      dispatch(isUnreadable ? tokenUnreadable() : signedOut({ byChoice: false }));
       return;
     }
     const { data, error } = await dispatch(

@@ -9,6 +9,7 @@ import type {
 import { DELAYS, HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { baseQueryWithRetries } from '../../api/baseQueryWithRetries.ts';
+import { completeMessage } from '../../api/completeAnswers.ts';
 import { makePage, type ThreadPage } from './threadCache.ts';
 
 const timeout = DELAYS.chatRequestTimeout;
@@ -39,11 +40,16 @@ export const chatApi = api.injectEndpoints({
       },
       query: ({ queryArg, pageParam }) => pageRequest(queryArg, pageParam),
       transformResponse: (messages: Message[], meta) =>
-        makePage(messages, { olderCursor: cursorOf(meta), revision: revisionIn(meta) }),
+        makePage(messages.map(completeMessage), {
+          olderCursor: cursorOf(meta),
+          revision: revisionIn(meta),
+        }),
+      providesTags: (_data, _error, buddyId) => [{ type: 'Thread', id: buddyId }],
     }),
     /** A part of a thread by itself, for the fresh addresses of its files. */
     getPart: build.query<Message[], { buddyId: string; before: string | null }>({
       query: ({ buddyId, before }) => pageRequest(buddyId, before),
+      transformResponse: (messages: Message[]) => messages.map(completeMessage),
       keepUnusedDataFor: 0,
     }),
     getChanges: build.query<ThreadChanges, { buddyId: string; sinceRev: number }>({
@@ -71,17 +77,12 @@ export const chatApi = api.injectEndpoints({
     sendMessage: build.mutation<SendAnswer, SendMessageBody>({
       query: (body) => ({ url: '/messages', method: 'POST', body, timeout }),
     }),
-    /** Answers null where the service answers nothing. */
+    /** Answers no message where the service answers nothing. */
     editMessage: build.mutation<Message | null, EditMessageBody & MessageInThread>({
-      query: ({ id, message }) => ({
-        url: addressOf(id),
-        method: 'PATCH',
-        body: { message },
-        timeout,
-      }),
+      query: ({ id, message }) => changeRequest(id, 'PATCH', { message }),
     }),
     deleteMessage: build.mutation<null, MessageInThread>({
-      query: ({ id }) => ({ url: addressOf(id), method: 'DELETE', timeout }),
+      query: ({ id }) => changeRequest(id, 'DELETE'),
     }),
     /** `upToId` is the newest message that the reader has before their eyes. */
     markThreadRead: build.mutation<MarkReadAnswer, { buddyId: string; upToId: string }>({
@@ -105,6 +106,15 @@ const addressOf = (id: string) => `/messages/${encodeURIComponent(id)}`;
 const pageRequest = (buddyId: string, before: string | null) => ({
   url: addressOf(buddyId),
   ...(before !== null && { params: { before } }),
+  timeout,
+});
+
+/** Its answer need not be JSON. */
+const changeRequest = (id: string, method: 'PATCH' | 'DELETE', body?: EditMessageBody) => ({
+  url: addressOf(id),
+  method,
+  ...(body && { body }),
+  responseHandler: 'content-type' as const,
   timeout,
 });
 

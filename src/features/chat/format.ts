@@ -3,6 +3,8 @@ const DAY_OF_THIS_YEAR = new Intl.DateTimeFormat('en', DAY);
 const DAY_OF_ANOTHER_YEAR = new Intl.DateTimeFormat('en', { ...DAY, year: 'numeric' });
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
+const EXACT_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 const STEP = 1024;
 
@@ -20,9 +22,15 @@ export function dayName(instant: string, now: Date): string {
 export const timeOfDay = (instant: string): string => TIME.format(new Date(instant));
 
 /** Whether two instants fall on one day here. */
-export function isSameDay(a: Date, b: Date): boolean {
+function isSameDay(a: Date, b: Date): boolean {
   return a.toDateString() === b.toDateString();
 }
+
+/** The day of an instant here, the same for all its instants. */
+export const dayOf = (instant: string): string => new Date(instant).toDateString();
+
+/** Day and time, for whoever wants it exactly. */
+export const exactTime = (instant: string): string => EXACT_TIME.format(new Date(instant));
 
 /** A size in bytes as people read it, e.g. 1.4 MB. */
 export function fileSize(bytes: number): string {

@@ -1,6 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { Message } from '../../../contract/chat.ts';
-import { statusOf } from '../../api/errorText.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import {
   messageArrived,
@@ -57,7 +56,7 @@ function listenToEvents(startListening: AppStartListening): void {
       if (isWhole(payload)) {
         await change(buddyId, (thread) => upsertMessage(thread, payload), listener);
       } else if (selectThread(listener.getState(), buddyId)) {
-        await listener.dispatch(reloadNewest(buddyId));
+        listener.dispatch(reloadNewest(buddyId));
       }
     },
   });
@@ -101,14 +100,6 @@ function listenToOwnChanges(startListening: AppStartListening): void {
     effect: async ({ meta }, { dispatch }) => {
       const { buddyId, upToId } = meta.arg.originalArgs;
       await dispatch(patchThread(buddyId, (thread) => markReadTo(thread, buddyId, upToId)));
-    },
-  });
-  startListening({
-    matcher: markThreadRead.matchRejected,
-    effect: async ({ payload, meta }, { dispatch }) => {
-      // A service without this call marks a thread read when it is listed.
-      if (statusOf(payload) !== 404) return;
-      await dispatch(reloadNewest(meta.arg.originalArgs.buddyId));
     },
   });
 }

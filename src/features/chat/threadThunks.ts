@@ -29,13 +29,12 @@ export const patchThread =
     apply();
   };
 
-/** Loads the newest page again, also when an older answer is still on its way. */
-export const reloadNewest =
-  (buddyId: string): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    await dispatch(chatApi.util.getRunningQueryThunk('getThread', buddyId));
-    await dispatch(getThread.initiate(buddyId, { forceRefetch: true, subscribe: false }));
-  };
+/**
+ * Loads the newest page again, also when an older answer is still on its way. A thread that nobody
+ * looks at is forgotten instead: to load it would mark it read.
+ */
+export const reloadNewest = (buddyId: string) =>
+  chatApi.util.invalidateTags([{ type: 'Thread', id: buddyId }]);
 
 /** Asks for what changed since the last known revision; the newest page if that is too much. */
 export const catchUp =
@@ -43,7 +42,10 @@ export const catchUp =
   async (dispatch, getState) => {
     const thread = selectThread(getState(), buddyId);
     const sinceRev = thread ? revisionOf(thread) : null;
-    if (sinceRev === null) return dispatch(reloadNewest(buddyId));
+    if (sinceRev === null) {
+      dispatch(reloadNewest(buddyId));
+      return;
+    }
 
     const { data, error } = await dispatch(
       getChanges.initiate({ buddyId, sinceRev }, { forceRefetch: true, subscribe: false }),
@@ -52,7 +54,7 @@ export const catchUp =
       const { messages, revision } = data;
       await dispatch(patchThread(buddyId, (known) => applyChanges(known, messages, revision)));
     } else if (data || statusOf(error) === 400) {
-      await dispatch(reloadNewest(buddyId));
+      dispatch(reloadNewest(buddyId));
     }
   };
 
@@ -63,11 +65,14 @@ export const catchUp =
 export const renewAddresses =
   (buddyId: string, messageId: string): AppThunk<Promise<string | undefined>> =>
   async (dispatch, getState) => {
-    const messages = messagesOf(selectThread(getState(), buddyId));
+    const thread = selectThread(getState(), buddyId);
+    const messages = messagesOf(thread);
+    // A service that counts no revisions lists a thread whole and knows of no parts.
+    const hasParts = thread !== undefined && revisionOf(thread) !== null;
     const fromEnd = messages.length - 1 - messages.findIndex(({ _id }) => _id === messageId);
     // Cut into fixed parts, so that all pictures of one part share one call.
     const partEnd = messages.length - Math.floor(fromEnd / LIMITS.messagePage) * LIMITS.messagePage;
-    const before = messages[partEnd]?._id ?? null;
+    const before = (hasParts && messages[partEnd]?._id) || null;
     const { data = [] } = await dispatch(
       getPart.initiate({ buddyId, before }, { forceRefetch: true, subscribe: false }),
     );

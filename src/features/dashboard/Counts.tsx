@@ -1,43 +1,81 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Part } from './part.ts';
 
-interface CountsProps {
-  counts: readonly { label: string; part: Part<number> }[];
+/** How many there are of something, what that means today, and where to see to it. */
+export interface Count {
+  label: string;
+  Icon: LucideIcon;
+  part: Part<number>;
+  /** Something waits for the student. */
+  isUrgent: boolean;
+  detail: string;
+  to: string;
 }
 
-/** How many there are of what, at a glance. */
-export function Counts({ counts }: CountsProps) {
+/** What needs the student today, at a glance. Each tile keeps its size while it loads. */
+export function Counts({ counts }: { counts: readonly Count[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {counts.map(({ label, part }) => (
-        <div
-          key={label}
-          className="flex flex-col rounded-2xl border border-line bg-surface p-4 shadow-card"
-        >
-          <dt className="order-2 text-sm text-muted">{label}</dt>
-          <dd className="order-1 text-3xl font-bold tabular-nums">
-            {part.data ?? <Missing part={part} />}
-          </dd>
-        </div>
+    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
+      {counts.map((count) => (
+        <Tile key={count.label} count={count} />
       ))}
     </dl>
   );
 }
 
-function Missing({ part: { failure, retry } }: { part: Part<number> }) {
-  if (failure === undefined) {
-    return (
-      <span role="status">
-        <span aria-hidden="true">…</span>
-        <span className="sr-only">Loading</span>
-      </span>
-    );
-  }
+function Tile({ count: { label, Icon, part, isUrgent, detail, to } }: { count: Count }) {
+  const colour = isUrgent ? 'bg-action-soft text-action-strong' : 'bg-sunken text-muted';
   return (
-    <span
-      role="alert"
-      className="flex flex-wrap items-center gap-2 text-sm font-normal text-danger"
+    <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-3 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors focus-within:border-control hover:border-control lg:min-h-28 lg:gap-y-2">
+      <dt className="col-start-2 row-start-1 text-sm font-medium wrap-anywhere">{label}</dt>
+      <dd
+        aria-hidden="true"
+        className={`row-span-2 row-start-1 flex size-9 items-center justify-center rounded-lg lg:row-span-1 ${colour}`}
+      >
+        <Icon size={18} />
+      </dd>
+      <dd className="col-start-3 row-span-2 row-start-1 flex min-h-9 items-center justify-end text-2xl font-bold tabular-nums lg:row-span-1">
+        {part.data ?? <Missing part={part} />}
+      </dd>
+      <dd className="col-start-2 min-h-5 text-sm lg:col-span-3 lg:col-start-1 lg:min-h-10">
+        {part.failure === undefined ? (
+          <Detail isKnown={part.data !== undefined} text={detail} to={to} />
+        ) : (
+          <Failure text={part.failure} retry={part.retry} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Detail({ isKnown, text, to }: { isKnown: boolean; text: string; to: string }) {
+  if (!isKnown) return <Skeleton className="h-4 w-4/5" />;
+  return (
+    <Link
+      to={to}
+      className="line-clamp-1 text-muted wrap-anywhere after:absolute after:inset-0 after:rounded-2xl lg:line-clamp-2"
     >
-      {failure}
+      {text}
+    </Link>
+  );
+}
+
+function Missing({ part: { failure } }: { part: Part<number> }) {
+  if (failure !== undefined) return <span aria-hidden="true">–</span>;
+  return (
+    <span role="status">
+      <Skeleton className="h-6 w-8" />
+      <span className="sr-only">Loading</span>
+    </span>
+  );
+}
+
+function Failure({ text, retry }: { text: string; retry: () => void }) {
+  return (
+    <span role="alert" className="text-danger">
+      {text}{' '}
       <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
         Retry
       </button>

@@ -1,20 +1,22 @@
+import { Bell, Calendar, MessageCircle, Search, UserPen, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/buttonClass.ts';
 
 const PLACES = [
-  ['Edit Profile', '/profile'],
-  ['Find Buddies', '/search'],
-  ['My Connections', '/matches'],
-  ['Chat', '/chat'],
-  ['Sessions', '/sessions'],
-  ['Notifications', '/notifications'],
+  { label: 'Edit Profile', to: '/profile', Icon: UserPen },
+  { label: 'Find Buddies', to: '/search', Icon: Search },
+  { label: 'My Connections', to: '/matches', Icon: Users },
+  { label: 'Chat', to: '/chat', Icon: MessageCircle },
+  { label: 'Sessions', to: '/sessions', Icon: Calendar },
+  { label: 'Notifications', to: '/notifications', Icon: Bell },
 ] as const;
 
 export function Shortcuts() {
   return (
-    <nav aria-label="Shortcuts" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-      {PLACES.map(([label, to]) => (
-        <Link key={to} to={to} className={buttonClass('secondary', 'text-center')}>
+    <nav aria-label="Shortcuts" className="grid grid-cols-2 gap-2">
+      {PLACES.map(({ label, to, Icon }) => (
+        <Link key={to} to={to} className={buttonClass('secondary', 'justify-start px-3')}>
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
           {label}
         </Link>
       ))}

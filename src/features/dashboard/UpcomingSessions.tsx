@@ -1,36 +1,59 @@
+import { CalendarPlus, Clock, MapPin, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Session } from '../../../contract/sessions.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { spanText } from '../../ui/times.ts';
+import { Placeholder } from './Placeholder.tsx';
 
 /** What is planned for the next day, each with the way to it in the calendar. */
 export function UpcomingSessions({ sessions }: { sessions: readonly Session[] }) {
   if (sessions.length === 0) {
-    return <p className="text-muted">No sessions scheduled in the next 24 hours.</p>;
+    return (
+      <Placeholder
+        Icon={CalendarPlus}
+        text="No sessions scheduled in the next 24 hours."
+        step="Plan a session"
+        to="/sessions"
+      />
+    );
   }
   return (
-    <ul className="flex flex-col divide-y divide-line">
-      {sessions.map(({ _id, title, startTime, endTime, location, participants }) => (
-        <li
-          key={_id}
-          className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
-        >
-          <div className="min-w-0 wrap-anywhere">
-            <h3 className="font-semibold">{title}</h3>
-            <p className="text-sm tabular-nums">{spanText(startTime, endTime)}</p>
-            <p className="text-sm text-muted">Location: {location || '—'}</p>
-            <p className="text-sm text-muted">
-              Participants: {participants.map(({ name }) => name).join(', ') || '—'}
-            </p>
-          </div>
-          <Link
-            to={`/sessions?${new URLSearchParams({ session: _id }).toString()}`}
-            className={buttonClass('secondary')}
-          >
-            Details <span className="sr-only">of {title}</span>
-          </Link>
-        </li>
+    <ul className="flex flex-col gap-4">
+      {sessions.map((session) => (
+        <UpcomingSession key={session._id} session={session} />
       ))}
     </ul>
+  );
+}
+
+const FACT = 'flex items-start gap-2';
+const ICON = 'mt-0.5 size-4 shrink-0';
+
+function UpcomingSession({ session }: { session: Session }) {
+  const { _id, title, startTime, endTime, location, participants } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-session pl-4">
+      <div className="flex min-w-0 flex-col gap-0.5 text-sm wrap-anywhere">
+        <h3 className="text-base font-semibold">{title}</h3>
+        <div className={FACT}>
+          <Clock aria-hidden="true" className={ICON} />
+          <p className="tabular-nums">{spanText(startTime, endTime)}</p>
+        </div>
+        <div className={`${FACT} text-muted`}>
+          <MapPin aria-hidden="true" className={ICON} />
+          <p>Location: {location || '—'}</p>
+        </div>
+        <div className={`${FACT} text-muted`}>
+          <Users aria-hidden="true" className={ICON} />
+          <p>Participants: {participants.map(({ name }) => name).join(', ') || '—'}</p>
+        </div>
+      </div>
+      <Link
+        to={`/sessions?${new URLSearchParams({ session: _id }).toString()}`}
+        className={buttonClass('secondary')}
+      >
+        Details <span className="sr-only">of {title}</span>
+      </Link>
+    </li>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { DELAYS } from '../../../contract/constants.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { testimonials } from './testimonials.ts';
 
@@ -43,7 +42,7 @@ export function Testimonials() {
           >
             <span
               aria-hidden="true"
-              className="size-3 rounded-full border border-control group-aria-[current=true]:bg-action"
+              className="size-3 rounded-full border border-control transition-colors group-hover:bg-sunken group-aria-[current=true]:border-action group-aria-[current=true]:bg-action"
             />
           </button>
         ))}
@@ -80,14 +79,21 @@ function useRotation(resting: boolean) {
 function Voices({ current }: { current: number }) {
   return (
     <div className="grid">
-      {testimonials.map(({ name, university, quote }, index) => (
+      {testimonials.map(({ name, university, quote, image }, index) => (
         <figure
           key={name}
-          className={`col-start-1 row-start-1 flex flex-col gap-4 rounded-2xl border border-line bg-surface p-6 ${index === current ? '' : 'invisible'}`}
+          className={`col-start-1 row-start-1 flex flex-col justify-between gap-6 rounded-2xl border border-line bg-surface p-6 transition-opacity duration-300 md:p-10 ${index === current ? '' : 'invisible opacity-0'}`}
         >
-          <blockquote className="text-lg text-pretty">“{quote}”</blockquote>
+          <blockquote className="max-w-3xl text-lg text-pretty md:text-2xl">“{quote}”</blockquote>
           <figcaption className="flex items-center gap-3">
-            <Avatar name={name} />
+            <img
+              src={image}
+              alt=""
+              width={56}
+              height={56}
+              loading="lazy"
+              className="size-14 shrink-0 rounded-full"
+            />
             <span>
               <span className="block font-semibold">{name}</span>
               <span className="text-sm text-muted">{university}</span>

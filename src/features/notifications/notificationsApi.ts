@@ -1,4 +1,5 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type { Notification } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { DELAYS, HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
@@ -24,7 +25,7 @@ export const notificationsApi = api.injectEndpoints({
         given: GivenNotification[],
         meta: FetchBaseQueryMeta | undefined,
       ): NotificationPage => {
-        const notifications = given.map(completeNotification);
+        const notifications = given.map(completeNotification).sort(newestFirst);
         const headers = meta?.response?.headers;
         const unreadHere = notifications.filter(({ read }) => !read).length;
         return {
@@ -37,10 +38,18 @@ export const notificationsApi = api.injectEndpoints({
     }),
     /** Answers which one it was: the service need not. */
     markRead: build.mutation<NotificationReadEvent, string>({
-      query: (id) => ({ url: `/notifications/${id}/read`, method: 'PATCH', timeout }),
+      query: (id) => ({
+        url: `/notifications/${id}/read`,
+        method: 'PATCH',
+        responseHandler: 'content-type',
+        timeout,
+      }),
       transformResponse: (_answer, _meta, _id) => ({ _id }),
     }),
   }),
 });
+
+const newestFirst = (a: Notification, b: Notification) =>
+  Date.parse(b.createdAt) - Date.parse(a.createdAt);
 
 export const { useGetNotificationsInfiniteQuery, useMarkReadMutation } = notificationsApi;

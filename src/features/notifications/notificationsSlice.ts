@@ -18,15 +18,21 @@ interface NotificationsState {
   /** Newest first. */
   toasts: LiveToast[];
   /**
-   * When those that were dismissed were made, by id. One that stands for several messages comes
-   * again with a later time when there is one more.
+   * When those that have left were made, by id: no late word brings them back. One that stands for
+   * several messages comes again with a later time when there is one more.
    */
-  dismissed: Record<string, string>;
+  gone: Record<string, string>;
   /** Requests that were answered here: they leave the list of this page. */
   answered: string[];
 }
 
-const initialState: NotificationsState = { toasts: [], dismissed: {}, answered: [] };
+const initialState: NotificationsState = { toasts: [], gone: {}, answered: [] };
+
+function leave(state: NotificationsState, id: string): void {
+  const toast = state.toasts.find(({ notification }) => notification._id === id);
+  if (toast) state.gone[id] = toast.notification.createdAt;
+  state.toasts = without(state.toasts, id);
+}
 
 const without = (toasts: LiveToast[], id: string) =>
   toasts.filter(({ notification }) => notification._id !== id);
@@ -36,17 +42,15 @@ export const notificationsSlice = createSlice({
   initialState,
   reducers: {
     toastDismissed: (state, { payload: id }: PayloadAction<string>) => {
-      const toast = state.toasts.find(({ notification }) => notification._id === id);
-      if (toast) state.dismissed[id] = toast.notification.createdAt;
-      state.toasts = without(state.toasts, id);
+      leave(state, id);
     },
     /** What was read a moment ago has done its work. */
     readToastExpired: (state, { payload: id }: PayloadAction<string>) => {
-      state.toasts = without(state.toasts, id);
+      leave(state, id);
     },
     requestAnswered: (state, { payload: id }: PayloadAction<string>) => {
       state.answered.push(id);
-      state.toasts = without(state.toasts, id);
+      leave(state, id);
     },
   },
   extraReducers: (builder) => {
@@ -61,8 +65,8 @@ export const notificationsSlice = createSlice({
       .addMatcher(isAnyOf(notificationArrived, reminderArrived), (state, action) => {
         const notification = action.payload;
         const { _id: id, createdAt } = notification;
-        const dismissedAt = state.dismissed[id];
-        if (notification.read || (dismissedAt !== undefined && dismissedAt >= createdAt)) return;
+        const leftAt = state.gone[id];
+        if (notification.read || (leftAt !== undefined && leftAt >= createdAt)) return;
         const known = state.toasts.find((toast) => toast.notification._id === id);
         const isReminder = reminderArrived.match(action);
         if (known && known.notification.createdAt >= createdAt) {

@@ -2,6 +2,7 @@ import type { MessageAnswer } from '../../../contract/common.ts';
 import type { AvatarAnswer, ProfileBody } from '../../../contract/users.ts';
 import { DELAYS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { completeConfirmation } from '../../api/completeUser.ts';
 import { authApi } from '../auth/authApi.ts';
 
 const { updateQueryData } = authApi.util;
@@ -14,6 +15,7 @@ export const profileApi = api.injectEndpoints({
     /** Changes what is given and leaves the rest. */
     updateMe: build.mutation<MessageAnswer, ProfileBody>({
       query: (body) => ({ url: '/users/me', method: 'PATCH', body }),
+      transformResponse: completeConfirmation,
       onQueryStarted: async (body, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(
           () => dispatch(updateQueryData('getMe', undefined, (me) => void Object.assign(me, body))),

@@ -23,9 +23,18 @@ export function draftOf(user: User, edits: ProfileEdits): ProfileDraft {
   return { name, university, location, bio, subjects, skills, availability, ...edits };
 }
 
-/** Everything that Save sends; the picture has a call of its own. */
-export function toBody({ subjects, ...draft }: ProfileDraft): ProfileBody {
-  return { ...draft, subjects: subjects.map((name) => ({ name })) };
+/**
+ * Everything that Save sends; the picture has a call of its own. Skills only where they differ: a
+ * service that has none would refuse a field it does not know.
+ */
+export function toBody({ subjects, skills, ...draft }: ProfileDraft, user: User): ProfileBody {
+  const isSame =
+    skills.length === user.skills.length && skills.every((name, at) => name === user.skills[at]);
+  return {
+    ...draft,
+    subjects: subjects.map((name) => ({ name })),
+    ...(!isSame && { skills }),
+  };
 }
 
 /** What was typed while the rest was being saved. */

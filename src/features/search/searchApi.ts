@@ -1,6 +1,6 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SearchResult } from '../../../contract/search.ts';
-import { HEADERS, LIMITS } from '../../../contract/constants.ts';
+import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { completeResult } from '../../api/completeAnswers.ts';
 import {
@@ -56,7 +56,6 @@ export const searchApi = api.injectEndpoints({
         const answers = await Promise.all(
           names.map(async (without) => {
             const params = toParams({ ...filters, [without]: NO_FILTERS[without] });
-            params.set('limit', String(LIMITS.searchPageMax));
             const { data, error, meta } = await call(`/users/search?${params.toString()}`);
             const count = (data as SearchResult[] | undefined)?.length ?? 0;
             return { error, wayOut: { without, count, more: cursorIn(meta) !== null } };

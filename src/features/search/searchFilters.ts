@@ -43,6 +43,10 @@ export function namesAny(filters: SearchFilters, name: FilterName): boolean {
   return typeof filter === 'string' ? filter.trim() !== '' : filter.length > 0;
 }
 
+/** How many values narrow the search. */
+export const countFilters = (filters: SearchFilters) =>
+  FACETS.reduce((sum, facet) => sum + filters[facet].length, namesAny(filters, 'location') ? 1 : 0);
+
 /** The filters that an address names. */
 export function fromParams(params: URLSearchParams): SearchFilters {
   const list = (facet: Facet) => clean((params.get(facet) ?? '').split(','));

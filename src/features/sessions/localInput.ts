@@ -1,4 +1,5 @@
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const INPUT_LENGTH = 'YYYY-MM-DDTHH:mm'.length;
 
 /**
@@ -13,13 +14,19 @@ export function toLocalInput(iso: string): string {
 
 /**
  * The instant that a datetime-local field means, in ISO 8601, or null for what is no time.
- * A text that was not changed keeps its `previousIso` to the millisecond; it could not be told
- * otherwise which of the two equal hours is meant when summer time ends.
+ * When summer time ends, an hour comes twice. A text that was not changed keeps its `previousIso`,
+ * to the millisecond; another means the first of the two, unless only the second is after `afterIso`.
  */
-export function fromLocalInput(text: string, previousIso?: string): string | null {
+export function fromLocalInput(
+  text: string,
+  { previousIso, afterIso }: { previousIso?: string; afterIso?: string } = {},
+): string | null {
   if (previousIso !== undefined && toLocalInput(previousIso) === text) return previousIso;
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  if (Number.isNaN(at.getTime())) return null;
+  const again = new Date(at.getTime() + HOUR).toISOString();
+  const isTooEarly = afterIso !== undefined && at.getTime() <= Date.parse(afterIso);
+  return isTooEarly && toLocalInput(again) === text ? again : at.toISOString();
 }
 
 /** The zone that those clocks go by, e.g. Asia/Kolkata. */

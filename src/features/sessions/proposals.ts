@@ -13,10 +13,17 @@ export function proposeForDay(day: Date): Proposal {
   return { start: at(DATE_CLICK_HOURS.start), end: at(DATE_CLICK_HOURS.end) };
 }
 
-/** From that moment on, for an hour. */
-export function proposeFrom(start: Date): Proposal {
+/** From the minute of that moment on, for an hour: seconds have no place in the form. */
+export function proposeFrom(moment: Date): Proposal {
+  const start = new Date(moment).setUTCSeconds(0, 0);
   return {
-    start: start.toISOString(),
-    end: new Date(start.getTime() + DELAYS.quickScheduleLength).toISOString(),
+    start: new Date(start).toISOString(),
+    end: new Date(start + DELAYS.quickScheduleLength).toISOString(),
   };
 }
+
+/** What was marked in the calendar. */
+export const proposeSpan = (start: Date, end: Date): Proposal => ({
+  start: start.toISOString(),
+  end: end.toISOString(),
+});

@@ -16,7 +16,7 @@ export interface SessionDraft {
 export type DraftErrors = Partial<Record<keyof SessionDraft, string>>;
 
 /** The instants a draft was made from; a time that is not touched keeps its own. */
-type Times = Pick<Session, 'startTime' | 'endTime'>;
+export type SessionTimes = Pick<Session, 'startTime' | 'endTime'>;
 
 export const draftOfProposal = ({ start, end }: Proposal): SessionDraft => ({
   title: '',
@@ -39,11 +39,14 @@ export const draftOfSession = (session: Session): SessionDraft => ({
 /** What is sent for a draft, or what is wrong with each field of it. */
 export function readDraft(
   draft: SessionDraft,
-  previous?: Times,
+  previous?: SessionTimes,
 ): { body: SessionBody } | { errors: DraftErrors } {
   const title = draft.title.trim();
-  const startTime = fromLocalInput(draft.startTime, previous?.startTime);
-  const endTime = fromLocalInput(draft.endTime, previous?.endTime);
+  const startTime = fromLocalInput(draft.startTime, { previousIso: previous?.startTime });
+  const endTime = fromLocalInput(draft.endTime, {
+    previousIso: previous?.endTime,
+    afterIso: startTime ?? undefined,
+  });
   const errors: DraftErrors = {
     ...(title === '' && { title: 'Please give the session a title.' }),
     ...(startTime === null && { startTime: 'Please choose when it starts.' }),

@@ -6,7 +6,7 @@ const completeAll = (sessions: GivenSession[]) => sessions.map(completeSession);
 
 export const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What I created and what I am invited to, the earliest first. */
+    /** My own sessions and those I take part in, the earliest first. */
     getSessions: build.query<Session[], void>({
       query: () => '/sessions',
       transformResponse: completeAll,
@@ -27,7 +27,11 @@ export const sessionsApi = api.injectEndpoints({
       invalidatesTags: ['Sessions'],
     }),
     deleteSession: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/sessions/${id}`, method: 'DELETE' }),
+      query: (id) => ({
+        url: `/sessions/${id}`,
+        method: 'DELETE',
+        responseHandler: 'content-type',
+      }),
       invalidatesTags: ['Sessions'],
     }),
   }),

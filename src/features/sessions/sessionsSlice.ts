@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { proposeForDay, proposeFrom, type Proposal } from './proposals.ts';
+import { proposeForDay, proposeFrom, proposeSpan, type Proposal } from './proposals.ts';
 import { sessionsApi } from './sessionsApi.ts';
 
 /**
@@ -37,6 +37,11 @@ export const sessionsSlice = createSlice({
     },
     /** A time of a day's grid. */
     slotClicked: { prepare: (start: Date) => ({ payload: proposeFrom(start) }), reducer: propose },
+    /** Half hours of a day's grid, from the first to the last. */
+    rangeSelected: {
+      prepare: (start: Date, end: Date) => ({ payload: proposeSpan(start, end) }),
+      reducer: propose,
+    },
     /** The address names this session now, by a click, a link or the Back button. */
     sessionOpened: (state, { payload }: PayloadAction<string>) => {
       if (!('id' in state.dialog) || state.dialog.id !== payload) {
@@ -77,6 +82,7 @@ export const {
   dayClicked,
   quickScheduleClicked,
   slotClicked,
+  rangeSelected,
   sessionOpened,
   editClicked,
   deleteClicked,

@@ -29,6 +29,10 @@ export function useCalendarPlace() {
     show: (next: Partial<Pick<CalendarPlace, 'view' | 'date'>>) => {
       void navigate({ search: writePlace({ ...place, ...next }) });
     },
+    /** Moves on to another day by the keyboard; Back does not retrace each step. */
+    move: (date: string) => {
+      void navigate({ search: writePlace({ ...place, date }) }, { replace: true });
+    },
     open: (session: string) => {
       void navigate({ search: writePlace({ ...place, session }) }, { state: OPENED_HERE });
     },

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { DELAYS } from '../../../contract/constants.ts';
 import { useDispatch, useSelector } from 'react-redux';
+import { AlertGlyph, CheckGlyph, CloseGlyph, InfoGlyph, WarningGlyph } from '../../ui/glyphs.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { ToastContext } from './useToast.ts';
 import { selectToasts, toastClosed, toastShown, type Toast } from './toastsSlice.ts';
 
 const TONES = {
-  success: 'bg-success-soft text-success border-success',
-  error: 'bg-danger-soft text-danger border-danger',
-  info: 'bg-action-soft text-action-strong border-action',
-  warning: 'bg-warm-soft text-warm border-warm',
+  success: { colour: 'bg-success-soft text-success border-success', Icon: CheckGlyph },
+  error: { colour: 'bg-danger-soft text-danger border-danger', Icon: AlertGlyph },
+  info: { colour: 'bg-action-soft text-action-strong border-action', Icon: InfoGlyph },
+  warning: { colour: 'bg-warm-soft text-warm border-warm', Icon: WarningGlyph },
 } as const;
 
 const { toastAnimation, toastLifetime } = DELAYS;
@@ -28,7 +30,8 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
   return (
     <ToastContext value={(message, type) => dispatch(toastShown(message, type))}>
       {children}
-      <div className="pointer-events-none fixed top-16 right-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col">
+      {/* Below the top bar, and far from the lower edge, where one writes. */}
+      <div className="pointer-events-none fixed top-18 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col">
         <ol aria-label="Messages" aria-live="polite">
           {toasts.map((toast) => (
             <ToastItem
@@ -45,20 +48,15 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
 }
 
 function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { colour, Icon } = TONES[toast.type];
   return (
     <li
-      className={`pointer-events-auto mb-2 flex items-center justify-between gap-3 rounded-xl border px-4 py-2 shadow-card motion-reduce:animate-none! ${TONES[toast.type]}`}
+      className={`pointer-events-auto mb-2 flex items-center gap-3 rounded-xl border py-1 pr-1 pl-4 shadow-overlay motion-reduce:animate-none! ${colour}`}
       style={{ animation: COME_AND_GO }}
     >
-      <span className="min-w-0 wrap-anywhere">{toast.message}</span>
-      <button
-        type="button"
-        aria-label="Close message"
-        onClick={onClose}
-        className="flex size-11 shrink-0 items-center justify-center rounded-lg text-xl"
-      >
-        ×
-      </button>
+      <Icon size={20} className="shrink-0" />
+      <span className="mr-auto min-w-0 py-2 font-medium wrap-anywhere">{toast.message}</span>
+      <IconButton label="Close message" Icon={CloseGlyph} onClick={onClose} />
     </li>
   );
 }

@@ -33,6 +33,7 @@ const open = () =>
     '/admin',
   );
 
+const BUTTONS = ['Refresh Users', 'Delete All Users', 'Clear All Data'];
 const button = (name: string) => screen.getByRole('button', { name });
 const status = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
@@ -40,7 +41,9 @@ describe('the admin panel', () => {
   it('loads all accounts when it opens', async () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Panel');
+    for (const each of BUTTONS) expect(button(each)).toBeDisabled();
     expect(await status('Found 2 users')).toHaveClass('text-success');
+    for (const each of BUTTONS) expect(button(each)).toBeEnabled();
     expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
     const [ada] = screen.getAllByRole('listitem');
     expect(ada).toHaveTextContent('Adaada@example.eduUniversity of London');
@@ -76,11 +79,21 @@ describe('the admin panel', () => {
   it('loads them again', async () => {
     open();
     await status('Found 2 users');
-    service.handlers['GET /api/admin/users'] = () => ({
-      body: { users: [account('Ada')], count: 1 },
-    });
+    let finish: () => void = () => undefined;
+    service.handlers['GET /api/admin/users'] = async () => {
+      await new Promise<void>((done) => {
+        finish = done;
+      });
+      return { body: { users: [account('Ada')], count: 1 } };
+    };
     await user.click(button('Refresh Users'));
+    for (const each of BUTTONS) expect(button(each)).toBeDisabled();
+    await waitFor(() => {
+      expect(service.calls).toHaveLength(2);
+    });
+    finish();
     expect(await status('Found 1 users')).toBeInTheDocument();
+    for (const each of BUTTONS) expect(button(each)).toBeEnabled();
   });
 
   it('shows more where there are more', async () => {
@@ -89,7 +102,11 @@ describe('the admin panel', () => {
         ? { body: { users: [account('Grace')], count: 2 } }
         : { body: { users: [account('Ada')], count: 2 }, headers: { 'x-next-cursor': 'Ada' } };
     open();
-    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    // All are counted, shown or not.
+    expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    await user.click(more);
     expect(await screen.findByText('Grace')).toBeInTheDocument();
   });
 });
@@ -140,9 +157,7 @@ describe.each([
     await waitFor(() => {
       expect(deletions()).toHaveLength(1);
     });
-    for (const each of ['Refresh Users', 'Delete All Users', 'Clear All Data']) {
-      expect(button(each)).toBeDisabled();
-    }
+    for (const each of BUTTONS) expect(button(each)).toBeDisabled();
     service.handlers['GET /api/admin/users'] = () => ({
       body: { users: [account('Ada')], count: 1 },
     });

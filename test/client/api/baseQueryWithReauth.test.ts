@@ -187,13 +187,41 @@ describe('a call without any token', () => {
   });
 });
 
+describe('a call with a token that cannot be decoded', () => {
+  it.each(['garbage', 'a.b.c'])('%s: is not made, and the student asked to log in', async (bad) => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    tab.localStorage.setItem('token', bad);
+    await getMe(store);
+    expect(service.calls).toEqual([]);
+    expect(toastTexts(store)).toEqual(['Please log in.']);
+    expect(store.getState().auth.status).toBe('signedOut');
+    expect([tab.localStorage.getItem('token'), tab.localStorage.getItem('refreshToken')]).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('signing in', () => {
-  it('is never re-authenticated: wrong credentials are an answer', async () => {
-    service.handlers['POST /api/users/login'] = () => ({ status: 401, body: { error: 'Wrong.' } });
-    const { store } = makeTestStore({ url: service.url });
-    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.example', password: 'x' }));
-    expect(refreshes).toBe(0);
+  const { login, signup, forgotPassword, resetPassword } = authApi.endpoints;
+  const ada = { name: 'Ada', email: 'a@b.example', password: 'x', university: 'London' };
+  const guestCalls: [call: string, ask: (store: AppStore) => PromiseLike<unknown>][] = [
+    ['login', ({ dispatch }) => dispatch(login.initiate(ada))],
+    ['signup', ({ dispatch }) => dispatch(signup.initiate(ada))],
+    ['forgot-password', ({ dispatch }) => dispatch(forgotPassword.initiate(ada))],
+    [
+      'reset-password/t',
+      ({ dispatch }) => dispatch(resetPassword.initiate({ token: 't', password: 'x' })),
+    ],
+  ];
+
+  it.each(guestCalls)('is never re-authenticated: a 401 is an answer to %s', async (call, ask) => {
+    service.handlers[`POST /api/users/${call}`] = () => ({ status: 401, body: { error: 'No.' } });
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    await ask(store);
+    expect(service.calls).toHaveLength(1);
     expect(service.calls[0]?.headers.authorization).toBeUndefined();
+    expect(store.getState().auth.status).toBe('signedIn');
   });
 
   it.each(['accessToken', 'token'])('takes the access token from `%s`', async (key) => {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { chatApi } from '../../../src/features/chat/chatApi.ts';
+import { renewAddresses } from '../../../src/features/chat/threadThunks.ts';
 import { LiveNotifications } from '../../../src/features/notifications/LiveNotifications.tsx';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
 import MatchesRoute from '../../../src/routes/MatchesRoute.tsx';
@@ -12,6 +14,10 @@ import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
+import { FakeChat } from '../chat/fakeChat.ts';
+import { openChat, type OpenChat } from '../chat/openChat.ts';
+import { renderChat } from '../chat/renderChat.tsx';
+import { BUDDY } from '../chat/threadModel.ts';
 
 const SOON = '2026-03-02T10:00:00.000Z';
 const asked = {
@@ -35,7 +41,7 @@ const planned = {
   title: 'Graph Theory',
   startTime: SOON,
   endTime: '2026-03-02T11:00:00.000Z',
-  participants: ['grace'],
+  participants: ['grace', 'emmy'],
   createdBy: 'ada',
 };
 
@@ -83,6 +89,17 @@ describe('a service that answers no more than it must', () => {
     expect(await screen.findByText('Request Pending')).toBeInTheDocument();
   });
 
+  it.each([['rejected'], ['not_connected'], ['']])(
+    'may say of a student that they are "%s": one can ask them',
+    async (connectionStatus) => {
+      const emmy = { id: 'emmy', name: 'Emmy', matchPercentage: 40, connectionStatus };
+      service.handlers['GET /api/users/search'] = () => ({ body: [emmy] });
+      open(<SearchRoute />, '/search');
+      await user.click(await screen.findByRole('button', { name: 'Connect' }));
+      expect(await screen.findByText('Request Pending')).toBeInTheDocument();
+    },
+  );
+
   it('has such study buddies', async () => {
     open(<MatchesRoute />, '/matches');
     expect(await screen.findByText('No availability specified')).toBeInTheDocument();
@@ -101,7 +118,9 @@ describe('a service that answers no more than it must', () => {
     const term = await screen.findByText('Notifications', { selector: 'dt' });
     await waitFor(() => expect(within(term.parentElement!).getByText('2')).toBeInTheDocument());
     expect(await screen.findByText('Emmy')).toBeInTheDocument();
-    expect(await screen.findByText(/^Participants:/)).toHaveTextContent('Study buddy');
+    expect(await screen.findByText(/^Participants:/)).toHaveTextContent(
+      'Participants: Grace, Study buddy',
+    );
   });
 
   it('names people of notifications by id alone', async () => {
@@ -129,7 +148,39 @@ describe('a service that answers no more than it must', () => {
     });
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: /wants to study/ }));
-    expect(callOf('PATCH')?.path).toBe('/api/notifications/n1/read');
+    await waitFor(() => expect(callOf('PATCH')?.path).toBe('/api/notifications/n1/read'));
+  });
+
+  it('may list notifications in any order: the newest come first', async () => {
+    const later = { ...wrote, createdAt: '2026-03-02T11:00:00.000Z' };
+    service.handlers['GET /api/notifications'] = () => ({ body: [asked, later] });
+    open(<NotificationsRoute />, '/notifications');
+    const [first] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('Grace wrote to you.');
+  });
+
+  it('tells by a notification alone that a request was answered', async () => {
+    const matches = service.handlers['GET /api/users/matches']!;
+    const pending = { id: 'grace', name: 'Grace', connectionStatus: 'pending' };
+    service.handlers['GET /api/users/matches'] = () => ({ body: [pending] });
+    const { socket } = open(<MatchesRoute />, '/matches');
+    await screen.findByText('Request Pending');
+    service.handlers['GET /api/users/matches'] = matches;
+    act(() => {
+      socket.arrive('notification', { ...asked, type: 'other', message: 'Grace accepted.' });
+    });
+    expect(await screen.findByRole('link', { name: 'Start Chat' })).toBeInTheDocument();
+  });
+
+  it('names all subjects at once, among which the page looks by itself', async () => {
+    const subjects = Array.from({ length: 60 }, (_, at) => `Subject ${String(at)}`);
+    service.handlers['GET /api/users/subjects'] = () => ({ body: [...subjects, 'Sumerian'] });
+    open(<SearchRoute />, '/search');
+    await user.click(await screen.findByRole('button', { name: 'More subjects' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find more subjects' }), 'sume');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Subject 1' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Sumerian' })).toBeInTheDocument();
+    expect(service.calls.filter(({ path }) => path.includes('q='))).toEqual([]);
   });
 
   it('names participants by id alone, who stay invited when the session is saved', async () => {
@@ -141,8 +192,52 @@ describe('a service that answers no more than it must', () => {
       expect(callOf('PATCH')?.body).toMatchObject({
         description: '',
         location: '',
-        participants: ['grace'],
+        participants: ['grace', 'emmy'],
       }),
     );
+  });
+});
+
+describe('a service that counts no revisions', () => {
+  const LIST = `GET /api/messages/${BUDDY}`;
+  let opened: OpenChat | undefined;
+  afterEach(() => opened?.service.stop());
+
+  it('marks a thread read by listing it: the page asks for nothing else', async () => {
+    const chat = new FakeChat({ count: 1, counts: false });
+    opened = await renderChat(chat);
+    await screen.findByText('text 1');
+    const { message, senderId } = chat.write('news');
+    act(() => opened!.socket.arrive('receiveMessage', { message, senderId }));
+    await screen.findByText('news');
+    const asked = opened.calls().filter((call) => call.includes(BUDDY));
+    expect(asked).toEqual([LIST, LIST]);
+  });
+
+  it('is not asked for a thread that nobody looks at, so its messages stay unread', async () => {
+    const chat = new FakeChat({ count: 1, counts: false });
+    opened = await openChat(chat);
+    const { store, socket, calls, service: own } = opened;
+    own.handlers['GET /api/messages/unread-counts'] = () => ({ body: { [BUDDY]: { count: 1 } } });
+    const { getThread, getUnreadCounts } = chatApi.endpoints;
+    const shown = store.dispatch(getThread.initiate(BUDDY));
+    await shown;
+    shown.unsubscribe();
+    await store.dispatch(getUnreadCounts.initiate());
+    socket.arrive('receiveMessage', { senderId: BUDDY, message: 'news' });
+    expect(getUnreadCounts.select()(store.getState()).data).toEqual({ [BUDDY]: { count: 2 } });
+    opened.reconnect();
+    await waitFor(() => expect(calls().at(-1)).toBe('GET /api/messages/unread-counts'));
+    await waitFor(() => expect(calls()).toHaveLength(3));
+    expect(calls().filter((call) => call === LIST)).toHaveLength(1);
+  });
+
+  it('lists a thread whole, also for the fresh address of a file far up', async () => {
+    const chat = new FakeChat({ count: 120, counts: false });
+    opened = await openChat(chat);
+    await opened.store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY));
+    Object.assign(chat.messages[0]!, { fileUrl: '/uploads/fresh.png' });
+    expect(await opened.store.dispatch(renewAddresses(BUDDY, 'm0001'))).toBe('/uploads/fresh.png');
+    expect(opened.calls()).toEqual([LIST, LIST]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { authApi } from '../../../src/features/auth/authApi.ts';
+import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { startSession } from '../../../src/features/auth/startSession.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { userIdOf } from '../../../src/api/tokens.ts';
@@ -47,15 +48,31 @@ describe('opening the page', () => {
   });
 
   it.each(['garbage', 'a.b.c', ''])(
-    'with the unreadable token "%s": it is deleted',
+    'with the unreadable token "%s": both are deleted and nobody is asked',
     async (bad) => {
       const { store, tab } = openPage(bad);
+      tab.localStorage.setItem('refreshToken', 'refresh');
       await store.dispatch(startSession());
       expect(store.getState().auth.status).toBe('signedOut');
       expect(tab.localStorage.getItem('token')).toBeNull();
+      expect(tab.localStorage.getItem('refreshToken')).toBeNull();
       expect(service.calls).toEqual([]);
+      expect(selectToasts(store.getState())).toEqual([]);
     },
   );
+
+  it('with a refresh token alone: it is exchanged and its owner signed in', async () => {
+    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: tokenFor('ada') } });
+    service.handlers['GET /api/users/me'] = ({ headers }) =>
+      headers.authorization === `Bearer ${tokenFor('ada')}`
+        ? { body: { _id: 'ada', name: 'Ada' } }
+        : { status: 401 };
+    const { store, tab } = openPage(null);
+    tab.localStorage.setItem('refreshToken', 'refresh');
+    await store.dispatch(startSession());
+    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
+    expect(tab.localStorage.getItem('token')).toBe(tokenFor('ada'));
+  });
 
   it('as a guest: no call is made and no toast shown', async () => {
     const { store } = openPage(null);
@@ -116,6 +133,24 @@ describe('another tab', () => {
     there.localStorage.setItem('token', tokenFor('grace'));
     expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
     expect(authApi.endpoints.getMe.select()(store.getState()).data).toBeUndefined();
+  });
+
+  it('that signs in is followed by a guest’s', () => {
+    const [here, there] = makeTabs(2);
+    const { store } = makeTestStore({ url: service.url, tab: here! });
+    store.dispatch(signedOut({ byChoice: false }));
+    there!.localStorage.setItem('token', tokenFor('grace'));
+    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
+  });
+
+  it('that leaves a token nobody can read is followed: please log in', () => {
+    const { store, there } = twoTabs();
+    there.localStorage.setItem('token', 'garbage');
+    expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
+    expect(there.localStorage.getItem('token')).toBeNull();
+    expect(selectToasts(store.getState())).toMatchObject([
+      { message: 'Please log in.', type: 'error' },
+    ]);
   });
 
   it('that renews changes nothing here', () => {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { draftChanged } from '../../../src/features/chat/chatSlice.ts';
 import type { FakeService } from '../../support/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
 import { BUDDY, ME } from './threadModel.ts';
 
-const THREAD = `GET /api/messages/${BUDDY}`;
 const MATCHES = 'GET /api/users/matches';
 
 let service: FakeService | undefined;
@@ -36,9 +36,25 @@ describe('the study buddies', () => {
     });
     const link = await screen.findByRole('link', { name: /Grace Hopper.*3 unread messages/ });
     expect(link).toHaveAttribute('href', `/chat/${BUDDY}`);
+    expect(within(link).getByText('GH')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Study Buddies' })).toBeVisible();
     expect(screen.queryByText('Joan Clarke')).not.toBeInTheDocument();
     expect(screen.getByText('Select a study buddy to start chatting.')).toBeInTheDocument();
-    expect(document.title).toBe('(3) Chat · Study Buddy');
+    expect(document.title).toBe('Chat · Study Buddy');
+  });
+
+  it('say what is going on with them, or else where they study', async () => {
+    const { socket, store } = await show(new FakeChat(), { address: '/chat' });
+    const link = await screen.findByRole('link', { name: /Grace Hopper/ });
+    expect(link).toHaveTextContent('London');
+    store.dispatch(draftChanged({ buddyId: BUDDY, text: 'half a thought' }));
+    await waitFor(() => {
+      expect(link).toHaveTextContent('Draft: half a thought');
+    });
+    socket.arrive('typing', { senderId: BUDDY });
+    await waitFor(() => {
+      expect(link).toHaveTextContent('typing…');
+    });
   });
 
   it('are none: it says what to do', async () => {
@@ -46,6 +62,7 @@ describe('the study buddies', () => {
     expect(
       await screen.findByText('No matches found. Try connecting with more study buddies!'),
     ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Find Buddies' })).toHaveAttribute('href', '/search');
   });
 
   it('cannot be fetched: it says so, and Retry asks again', async () => {
@@ -62,40 +79,22 @@ describe('the study buddies', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
   });
-
-  it('whose unread counts cannot be fetched: it says so', async () => {
-    await show(new FakeChat(), {
-      address: '/chat',
-      handlers: { 'GET /api/messages/unread-counts': () => ({ status: 400, body: null }) },
-    });
-    expect(
-      await screen.findByText('Invalid request for unread counts. Please try again.'),
-    ).toBeInTheDocument();
-  });
 });
 
 describe('an address of a conversation', () => {
-  it('of no match says so', async () => {
-    await show(new FakeChat(), { address: '/chat/nobody' });
+  it.each(['nobody', 'joan'])('of no accepted match (%s) says so', async (id) => {
+    await show(new FakeChat(), {
+      address: `/chat/${id}`,
+      matches: [GRACE, match('joan', 'Joan Clarke', { connectionStatus: 'pending' })],
+    });
     expect(await screen.findByText('Match not found.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
   it('opens it although the matches cannot be fetched', async () => {
     const chat = new FakeChat({ count: 1 });
     await show(chat, { handlers: { [MATCHES]: () => ({ status: 400, body: null }) } });
     expect(await screen.findByText('text 1')).toBeInTheDocument();
-  });
-
-  it.each([
-    [{ status: 400, body: null }, 'Invalid request. The selected user may not be a valid match.'],
-    [{ status: 500, body: { error: 'The database is away.' } }, 'The database is away.'],
-    [{ status: 500, body: null }, 'Failed to fetch messages.'],
-    [{ drop: true }, 'Failed to fetch messages.'],
-    [{ status: 200, body: 'no list' }, 'An unexpected error occurred. Please try again later.'],
-  ])('whose messages cannot be fetched says why', async (answer, text) => {
-    await show(new FakeChat(), { handlers: { [THREAD]: () => answer } });
-    expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   });
 });
 
@@ -135,6 +134,26 @@ describe('a thread', () => {
     expect(three).toHaveTextContent(/^Grace Hopper: /);
   });
 
+  it('says where the unread ones began when it was opened', async () => {
+    const chat = new FakeChat({ count: 5 });
+    await show(chat, {
+      address: '/chat',
+      handlers: { 'GET /api/messages/unread-counts': () => ({ body: { [BUDDY]: { count: 2 } } }) },
+    });
+    await userEvent.click(await screen.findByRole('link', { name: /2 unread messages/ }));
+    const line = await screen.findByText('New messages');
+    const before = (text: string) =>
+      line.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_PRECEDING;
+    expect(before('text 3')).toBeTruthy();
+    expect(before('text 4')).toBeFalsy();
+  });
+
+  it('tells nobody of unread ones who has read all', async () => {
+    await show(new FakeChat({ count: 5 }));
+    await articles();
+    expect(screen.queryByText('New messages')).not.toBeInTheDocument();
+  });
+
   it('shows pictures, and other files as downloads with name and size', async () => {
     const chat = new FakeChat();
     const picture = { fileUrl: '/api/attachments/1', fileName: 'a.png', fileType: 'image/png' };
@@ -147,8 +166,19 @@ describe('a thread', () => {
     expect(image).toHaveAttribute('loading', 'lazy');
     const link = screen.getByRole('link', { name: /b\.pdf/ });
     expect(link).toHaveAttribute('download', 'b.pdf');
+    expect(link).toHaveAttribute('href', `${running.url}/api/attachments/2`);
     expect(link).toHaveTextContent('1.4 MB');
   });
+
+  it.each(['image/jpeg', 'image/gif', 'image/webp', 'image'])(
+    'shows what is of the type %s inline',
+    async (fileType) => {
+      const chat = new FakeChat();
+      chat.write('', { fileUrl: '/api/attachments/1', fileName: 'a', fileType, fileSize: 10 });
+      await show(chat);
+      expect(await screen.findByRole('img', { name: 'a' })).toBeInTheDocument();
+    },
+  );
 
   it('makes addresses of the web links, and nothing else', async () => {
     const chat = new FakeChat();
@@ -157,6 +187,14 @@ describe('a thread', () => {
     const link = await screen.findByRole('link', { name: 'https://example.org/a?b=1' });
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
     expect(within((await articles())[0]!).getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('makes addresses of mail links, and knows where an address ends', async () => {
+    const chat = new FakeChat();
+    chat.write('(mailto:ada@example.org) or https://example.org/Tree_(graph). Or not');
+    await show(chat);
+    expect(await screen.findByRole('link', { name: 'mailto:ada@example.org' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'https://example.org/Tree_(graph)' })).toBeVisible();
   });
 
   it('is marked read when a message arrives while it is before my eyes', async () => {

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { tabReturned } from '../../../src/features/chat/pageActions.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { renewAddresses, selectThread } from '../../../src/features/chat/threadThunks.ts';
 import { eventually } from '../../support/eventually.ts';
+import { fakeClock } from '../../support/fakeClock.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
 import { BUDDY, ME, message } from './threadModel.ts';
@@ -12,7 +13,10 @@ import { BUDDY, ME, message } from './threadModel.ts';
 const THREAD = `GET /api/messages/${BUDDY}`;
 
 let opened: OpenChat;
-afterEach(() => opened.service.stop());
+afterEach(async () => {
+  jest.useRealTimers();
+  await opened.service.stop();
+});
 
 const loaded = () => messagesOf(selectThread(opened.store.getState(), BUDDY));
 const threadCalls = () => opened.calls().filter((call) => call.startsWith(THREAD));
@@ -88,12 +92,18 @@ describe('an event that was missed', () => {
   it('that is only late causes no call', async () => {
     const chat = new FakeChat({ count: 1 });
     await openOn(chat);
-    const [first, second] = [chat.write('first'), chat.write('second')];
+    const clock = fakeClock();
+    const [first, second, third] = ['first', 'second', 'third'].map((text) => chat.write(text));
     opened.socket.arrive('receiveMessage', second);
     opened.socket.arrive('receiveMessage', first);
     expect(opened.texts()).toEqual(['text 1', 'first', 'second']);
-    await new Promise((turn) => setTimeout(turn, 600));
-    expect(threadCalls()).toEqual([]);
+    await clock.pass(1_000);
+    // Whatever this asks for comes after what was asked for before.
+    opened.socket.arrive('receiveMessage', third);
+    opened.reconnect();
+    await clock.until(() => {
+      expect(threadCalls()).toEqual([`${THREAD}?sinceRev=4`]);
+    });
   });
 
   it.each([

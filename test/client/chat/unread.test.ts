@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { UnreadCounts } from '../../../contract/chat.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
-import { unreadErrorText } from '../../../src/features/chat/chatTexts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
@@ -98,46 +97,5 @@ describe('the unread counts', () => {
       expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
     });
     expect(calls).toBe(2);
-  });
-
-  it('are asked for up to three times, two seconds apart, while the service fails', async () => {
-    opened = await openChat(new FakeChat());
-    const at: number[] = [];
-    opened.service.handlers[COUNTS] = () => {
-      at.push(Date.now());
-      return at.length < 3 ? { status: 500 } : { body: { [BUDDY]: { count: 1 } } };
-    };
-    await opened.store.dispatch(getUnreadCounts.initiate());
-    expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
-    const [first = 0, second = 0, third = 0] = at;
-    expect(second - first).toBeGreaterThanOrEqual(1_990);
-    expect(third - second).toBeGreaterThanOrEqual(1_990);
-  }, 15_000);
-});
-
-describe('when the unread counts cannot be had, a student reads', () => {
-  it.each([
-    [
-      'a 400',
-      { status: 400, data: { error: 'x' } },
-      'Invalid request for unread counts. Please try again.',
-    ],
-    [
-      'a timeout',
-      { status: 'TIMEOUT_ERROR' as const, error: 'x' },
-      'Request to fetch unread counts timed out. Please check your connection.',
-    ],
-    [
-      'what the service says',
-      { status: 500, data: { error: 'The database is away.' } },
-      'Failed to fetch unread message counts: The database is away.',
-    ],
-    [
-      'what the network says',
-      { status: 'FETCH_ERROR' as const, error: 'Network down' },
-      'Failed to fetch unread message counts: Network down',
-    ],
-  ])('%s', (_name, error, text) => {
-    expect(unreadErrorText(error)).toBe(text);
   });
 });

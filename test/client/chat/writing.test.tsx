@@ -157,24 +157,6 @@ describe('editing', () => {
     expect(screen.getByText('mine', { selector: 'p' })).toBeInTheDocument();
   });
 
-  it.each([
-    [{ status: 500, body: null }, 'Failed to edit message.'],
-    [{ status: 403, body: null }, 'Cannot edit this message.'],
-    [
-      { status: 404, body: { error: 'This message no longer exists.' } },
-      'This message no longer exists.',
-    ],
-  ])('that fails says why and keeps the text', async (answer, text) => {
-    const { user } = await open(ownMessage());
-    shown.service.handlers[EDIT] = () => answer;
-    await user.click((await options(user, 'mine')).getByRole('button', { name: 'Edit' }));
-    await user.type(box(), ' too{Enter}');
-    await waitFor(() => {
-      expect(toasts()).toEqual([text]);
-    });
-    expect(box()).toHaveValue('mine too');
-  });
-
   it('of a message that was deleted meanwhile is refused', async () => {
     const chat = ownMessage();
     chat.write('still here');
@@ -188,6 +170,27 @@ describe('editing', () => {
     });
     await user.type(box(), ' too{Enter}');
     expect(toasts()).toEqual(['Cannot edit this message.']);
+  });
+});
+
+describe('the options of a message', () => {
+  const edit = () => screen.queryByRole('button', { name: 'Edit' });
+
+  it('are closed by Escape, which leaves the focus at their button', async () => {
+    const { user } = await open(ownMessage());
+    await options(user, 'mine');
+    await user.tab({ shift: true });
+    await user.keyboard('{Escape}');
+    expect(edit()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Message options' })).toHaveFocus();
+  });
+
+  it('are closed by going elsewhere', async () => {
+    const { user } = await open(ownMessage());
+    await options(user, 'mine');
+    expect(edit()).toBeInTheDocument();
+    await user.click(box());
+    expect(edit()).not.toBeInTheDocument();
   });
 });
 
@@ -213,21 +216,6 @@ describe('deleting', () => {
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     });
     expect(shown.calls()).not.toContain(DELETE);
-  });
-
-  it.each([
-    [{ status: 500, body: null }, 'Failed to delete message.'],
-    [{ status: 403, body: null }, 'Cannot delete this message.'],
-  ])('that fails says so', async (answer, text) => {
-    const { user } = await open(ownMessage());
-    shown.service.handlers[DELETE] = () => answer;
-    await user.click((await options(user, 'mine')).getByRole('button', { name: 'Delete' }));
-    const dialog = await screen.findByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => {
-      expect(toasts()).toEqual([text]);
-    });
-    expect(screen.getByText('mine', { selector: 'p' })).toBeInTheDocument();
   });
 
   it('is offered only of what I wrote', async () => {

@@ -1,101 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type Answer, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
-
-const student = (name: string, matchPercentage: number, connectionStatus = 'none') => ({
-  _id: name.toLowerCase(),
-  name,
-  university: 'University of London',
-  location: 'Camden',
-  avatar: '',
-  subjects: [{ name: 'Logic' }, { name: 'Sets' }],
-  matchPercentage,
-  connectionStatus,
-});
-
-const notification = (index: number, change: object = {}) => ({
-  _id: `n${String(index)}`,
-  type: 'other',
-  message: `News ${String(index)}`,
-  read: true,
-  createdAt: `2026-03-02T10:0${String(9 - index)}:00.000Z`,
-  ...change,
-});
-
-const upcoming = {
-  _id: 's1',
-  title: 'Graph Theory',
-  startTime: '2026-03-02T10:00:00.000Z',
-  endTime: '2026-03-02T11:00:00.000Z',
-  location: '',
-  participants: [
-    { _id: 'grace', name: 'Grace' },
-    { _id: 'alan', name: 'Alan' },
-  ],
-  createdBy: 'ada',
-};
+import type { Answer, FakeService } from '../../support/fakeService.ts';
+import { openDashboard, startDashboardService, upcoming } from './dashboardOfTests.tsx';
 
 let service: FakeService;
 const user = userEvent.setup();
 
 beforeEach(async () => {
-  service = await startFakeService({
-    'GET /api/users/me': () => ({
-      body: {
-        _id: 'ada',
-        name: 'Ada Lovelace',
-        university: 'University of London',
-        bio: '',
-        location: 'Camden',
-        avatar: '',
-        subjects: [{ name: 'Logic' }],
-        availability: [],
-      },
-    }),
-    'GET /api/users/matches': () => ({
-      body: [
-        { id: 'grace', name: 'Grace', connectionStatus: 'accepted' },
-        { id: 'alan', name: 'Alan', connectionStatus: 'pending' },
-      ],
-    }),
-    'GET /api/requests/received': () => ({
-      body: [
-        { _id: 'r1', status: 'pending' },
-        { _id: 'r2', status: 'accepted' },
-        { _id: 'r3', status: 'pending' },
-        { _id: 'r4', status: 'pending' },
-      ],
-    }),
-    'GET /api/notifications': () => ({
-      body: [
-        notification(1, { read: false, type: 'session' }),
-        ...[2, 3, 4, 5, 6].map((index) => notification(index)),
-      ],
-      headers: { 'x-unread-count': '12' },
-    }),
-    'GET /api/sessions/upcoming': () => ({ body: [upcoming] }),
-    'GET /api/users/search': () => ({
-      body: [
-        student('Grace', 90, 'accepted'),
-        student('Alan', 80, 'pending'),
-        student('Emmy', 70),
-        student('Sofia', 60),
-        student('Kurt', 50),
-        student('Max', 40),
-      ],
-    }),
-  });
+  service = await startDashboardService();
 });
 afterEach(() => service.stop());
 
-const open = () => {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  return renderScreen(<DashboardRoute />, store, '/dashboard');
-};
+const open = () => openDashboard(service);
+/** An instant by the student's own clock, without AM or PM. */
+const clockOf = (iso: string) =>
+  /^[\d:.]+/.exec(new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'short' }))?.[0];
 
 const section = (name: string) => screen.getByRole('region', { name });
 
@@ -113,10 +33,43 @@ describe('the dashboard', () => {
     });
   });
 
+  it('says first what waits for the student, and leads to it', async () => {
+    const request = (_id: string, senderName: string, status = 'pending') => ({
+      ...{ _id, senderName, status },
+    });
+    service.handlers['GET /api/requests/received'] = () => ({
+      body: [request('r1', 'Grace'), request('r2', 'Kurt', 'accepted'), request('r3', 'Emmy')],
+    });
+    open();
+    for (const [name, place] of [
+      ['Grace and Emmy wait for your answer', '/requests'],
+      [/^Next at .*: Graph Theory$/, '/sessions?session=s1'],
+      ['Waiting to be read', '/notifications'],
+      ['No unread messages', '/matches'],
+    ] as const) {
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', place);
+    }
+  });
+
+  it('says where nothing waits', async () => {
+    for (const path of ['requests/received', 'sessions/upcoming', 'notifications']) {
+      service.handlers[`GET /api/${path}`] = () => ({ body: [] });
+    }
+    open();
+    for (const name of [
+      'Nobody waits for your answer',
+      'Nothing in the next 24 hours',
+      'You have read them all',
+    ]) {
+      expect(await screen.findByRole('link', { name })).toBeVisible();
+    }
+  });
+
   it('shows how complete the profile is', async () => {
     open();
     const meter = await screen.findByRole('meter', { name: 'Profile Completion' });
     expect(meter).toHaveAttribute('aria-valuenow', '57');
+    expect(meter.firstElementChild).toHaveStyle({ width: '57%' });
   });
 
   it.each([
@@ -132,50 +85,44 @@ describe('the dashboard', () => {
     expect(within(shortcuts).getByRole('link', { name })).toHaveAttribute('href', place);
   });
 
-  it('suggests the three best who are no matches yet', async () => {
-    open();
-    await screen.findByText('Emmy');
-    const suggestions = within(section('Top Study Buddy Suggestions'));
-    await waitFor(() => {
-      expect(
-        suggestions.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent),
-      ).toEqual(['Emmy', 'Sofia', 'Kurt']);
-    });
-    expect(suggestions.getAllByText('Logic, Sets')).toHaveLength(3);
-    expect(suggestions.getAllByText('Camden')).toHaveLength(3);
-    expect(suggestions.getByText('70%')).toBeInTheDocument();
-    expect(service.calls.map(({ path }) => path)).toContain('/api/users/search');
-  });
-
-  it('looks further down where the best are matches already', async () => {
-    service.handlers['GET /api/users/search'] = ({ path }) =>
-      path.includes('cursor=next')
-        ? { body: [student('Emmy', 70)] }
-        : { body: [student('Grace', 90, 'accepted')], headers: { 'x-next-cursor': 'next' } };
-    open();
-    expect(await screen.findByText('Emmy')).toBeInTheDocument();
-  });
-
   it('shows the five latest notifications, unread in bold, sessions with a clock', async () => {
     open();
     const first = await screen.findByText('News 1');
     const recent = within(section('Recent Activity & Notifications'));
-    expect(recent.getAllByRole('listitem')).toHaveLength(5);
+    const rows = recent.getAllByRole('listitem');
+    expect(rows.map((row) => /News \d/.exec(row.textContent)?.[0])).toEqual([
+      'News 1',
+      'News 2',
+      'News 3',
+      'News 4',
+      'News 5',
+    ]);
     expect(first).toHaveClass('font-bold');
     expect(screen.getByText('News 2')).not.toHaveClass('font-bold');
     expect(recent.getAllByRole('img', { name: 'Session' })).toHaveLength(1);
+    expect(within(rows[0]!).getByRole('img', { name: 'Session' })).toBeVisible();
   });
 
   it('shows what is planned for the next day and leads to it', async () => {
     open();
     await screen.findByText('Graph Theory');
     const planned = within(section('Upcoming Sessions (Next 24h)'));
+    const [start = '', end = ''] = [upcoming.startTime, upcoming.endTime].map(clockOf);
+    expect(planned.getByText(new RegExp(`${start}.*${end}`))).toBeInTheDocument();
     expect(planned.getByText('Location: —')).toBeInTheDocument();
     expect(planned.getByText('Participants: Grace, Alan')).toBeInTheDocument();
     expect(planned.getByRole('link', { name: /^Details/ })).toHaveAttribute(
       'href',
       '/sessions?session=s1',
     );
+  });
+
+  it('names the place of a session that has one', async () => {
+    service.handlers['GET /api/sessions/upcoming'] = () => ({
+      body: [{ ...upcoming, location: 'Library' }],
+    });
+    open();
+    expect(await screen.findByText('Location: Library')).toBeInTheDocument();
   });
 
   it('says where there is nothing', async () => {

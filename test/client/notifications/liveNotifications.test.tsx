@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DELAYS } from '../../../contract/constants.ts';
 import { LiveNotifications } from '../../../src/features/notifications/LiveNotifications.tsx';
 import { useUnreadNotificationCount } from '../../../src/features/notifications/useUnreadNotificationCount.ts';
-import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
+import { notificationArrived } from '../../../src/socket/socketActions.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
+import { fakeClock } from '../../support/fakeClock.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
 import { notification } from './notificationsOfTests.ts';
@@ -18,17 +18,20 @@ beforeEach(async () => {
     'PATCH /api/notifications/n1/read': () => ({ body: notification('n1', { read: true }) }),
   });
 });
-afterEach(() => service.stop());
+afterEach(async () => {
+  jest.useRealTimers();
+  await service.stop();
+});
 
 function openPage(address = '/dashboard') {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
   const view = renderScreen(<LiveNotifications />, store, address);
   const arrive = (...[id, change]: Parameters<typeof notification>) => {
     act(() => {
       store.dispatch(notificationArrived(notification(id, change)));
     });
   };
-  return { ...view, store, arrive };
+  return { ...view, store, socket, arrive };
 }
 
 const toastOf = (text: string) => screen.getByRole('button', { name: new RegExp(`.+${text}`) });
@@ -57,31 +60,42 @@ describe('a live notification', () => {
     expect(item.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
   });
 
-  it('that reminds of a session is a warning with a clock', () => {
-    const { store } = openPage();
-    const reminder = notification('n1', { type: 'session', message: 'Sets begins soon.' });
-    act(() => {
-      store.dispatch(reminderArrived(reminder));
+  it.each([
+    ['newNotification', 'Sets begins soon.', 'bg-surface'],
+    ['notification', 'Sets begins soon.', 'bg-surface'],
+    ['session_reminder', '⏰ Sets begins soon.', 'bg-warm-soft'],
+  ])('comes by the event %s, once, as "%s"', async (event, text, tone) => {
+    const { socket } = openPage();
+    await waitFor(() => {
+      expect(socket.connects).toBe(1);
     });
-    expect(screen.getByText('⏰ Sets begins soon.')).toBeInTheDocument();
+    const told = notification('n1', { type: 'session', message: 'Sets begins soon.' });
+    act(() => {
+      socket.arrive(event, told);
+      socket.arrive(event, told);
+    });
+    const item = screen.getByRole('listitem');
+    expect(within(item).getByText(text)).toBeInTheDocument();
+    // A warning looks like one, all else is information.
+    expect(item).toHaveClass(tone);
   });
 
-  it('is marked read by a click, loses its dot and leaves by itself', async () => {
-    const { arrive, store } = openPage();
+  it('is marked read by a click, once, loses its dot and leaves 3 seconds later', async () => {
+    const { arrive } = openPage();
     arrive('n1');
-    await user.click(toastOf('This is n1.'));
-    await waitFor(() => {
+    const clock = fakeClock();
+    fireEvent.click(toastOf('This is n1.'));
+    await clock.until(() => {
       expect(screen.queryByText('Unread')).toBeNull();
     });
+    fireEvent.click(toastOf('This is n1.'));
+    await clock.pass(2_999);
+    expect(screen.getByRole('listitem')).toBeInTheDocument();
+    await clock.pass(1);
+    expect(screen.queryByRole('listitem')).toBeNull();
     expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PATCH /api/notifications/n1/read',
     ]);
-    await waitFor(
-      () => {
-        expect(store.getState().notifications.toasts).toEqual([]);
-      },
-      { timeout: DELAYS.toastLifetime + 5_000 },
-    );
   });
 
   it('stays unread where marking fails, and nobody is bothered', async () => {

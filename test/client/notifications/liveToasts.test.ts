@@ -75,6 +75,17 @@ describe('live toasts', () => {
     expect(idsAfter(...read, readToastExpired('n1'))).toEqual([]);
   });
 
+  it('are not brought back by a late word of what was read or answered', () => {
+    const one = notificationArrived(notification('n1'));
+    const read = [one, notificationRead({ _id: 'n1' }), readToastExpired('n1')];
+    expect(idsAfter(...read, one)).toEqual([]);
+    expect(idsAfter(one, requestAnswered('n1'), one)).toEqual([]);
+    // Before it has left, it stays read.
+    expect(after(one, notificationRead({ _id: 'n1' }), one)).toMatchObject([
+      { notification: { read: true } },
+    ]);
+  });
+
   it('do not show what is read already', () => {
     expect(idsAfter(notificationArrived(notification('n1', { read: true })))).toEqual([]);
   });

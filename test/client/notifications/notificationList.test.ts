@@ -120,6 +120,14 @@ describe('the list of notifications', () => {
     expect(unread()).toBe(0);
   });
 
+  it('keeps one read that is heard of once more, late', async () => {
+    const { store, unread, readOf } = await openList();
+    store.dispatch(notificationRead({ _id: 'n2' }));
+    store.dispatch(notificationArrived(notification('n2', { minute: 2 })));
+    expect(readOf('n2')).toBe(true);
+    expect(unread()).toBe(0);
+  });
+
   it('has what arrives while it is being loaded', async () => {
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     const fresh = notification('n3', { minute: 3 });

@@ -39,7 +39,11 @@ function open(...listed: Notification[]) {
   service.handlers['GET /api/notifications'] = () => ({ body: listed });
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const view = renderScreen(<NotificationsRoute />, store, '/notifications');
-  return { ...view, toasts: () => selectToasts(store.getState()).map(({ message }) => message) };
+  return {
+    ...view,
+    store,
+    toasts: () => selectToasts(store.getState()).map(({ message }) => message),
+  };
 }
 
 const called = (path: string) => service.calls.filter((call) => call.path === path);
@@ -65,7 +69,7 @@ describe('the notifications screen', () => {
   });
 
   it('lists them newest first and marks unread ones', async () => {
-    open(notification('n2', { minute: 2 }), notification('n1', { read: true }));
+    open(notification('n1', { read: true }), notification('n2', { minute: 2 }));
     await screen.findByText('This is n1.');
     const [first, second] = screen.getAllByRole('listitem');
     expect(first).toHaveTextContent('Unread: This is n2.');
@@ -107,6 +111,24 @@ describe('the notifications screen', () => {
     await user.click(await screen.findByRole('link', { name: /This is n1/ }));
     expect(where()).toBe('/chat/grace');
     expect(called('/api/notifications/n1/read')).toEqual([]);
+  });
+});
+
+describe('a message among the notifications', () => {
+  const { _id, ...told } = notification('n1', { type: 'message' });
+  it.each([
+    ['`_id`, and the person whole', { ...told, _id, relatedUserId: grace }],
+    ['`id`, and the person by id alone', { ...told, id: _id, relatedUserId: grace._id }],
+  ])('with its %s: leads to its conversation, and is then read', async (_what, given) => {
+    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: null });
+    const { where, store } = open(given as Notification);
+    await user.click(await screen.findByRole('link', { name: /This is n1/ }));
+    expect(where()).toBe('/chat/grace');
+    await waitFor(() => {
+      expect(screen.queryByText('Unread:')).toBeNull();
+    });
+    expect(called('/api/notifications/n1/read')).toMatchObject([{ method: 'PATCH', body: '' }]);
+    expect(selectToasts(store.getState())).toEqual([]);
   });
 });
 

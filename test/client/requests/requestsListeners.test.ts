@@ -128,18 +128,6 @@ describe('asking a student', () => {
     expect(selectAsking(store.getState())).toEqual([]);
     expect(selectToasts(store.getState())).toMatchObject([{ message: sentence, type: 'error' }]);
   });
-
-  it('without any token says so and signs out', async () => {
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
-    tab.localStorage.removeItem('token');
-    tab.localStorage.removeItem('refreshToken');
-    await store.dispatch(sendRequest.initiate({ recipientId: 'grace' }));
-    expect(store.getState().auth.status).toBe('signedOut');
-    expect(selectToasts(store.getState())).toMatchObject([
-      { message: 'Please log in to send requests.', type: 'error' },
-    ]);
-    expect(service.calls).toEqual([]);
-  });
 });
 
 describe('news of a connection', () => {

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
 import { makeTestStore } from '../../support/clientStore.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
 import { received } from './requestsOfTests.ts';
@@ -41,6 +42,20 @@ describe('connection requests', () => {
     expect(within(third!).getByText('Rejected')).toBeVisible();
   });
 
+  it('wear a colour of their own for each way they can stand', async () => {
+    list = (['pending', 'accepted', 'rejected'] as const).map((status) =>
+      received({ _id: status, status }),
+    );
+    openRequests();
+    for (const [text, colour] of [
+      ['Pending', 'text-warm'],
+      ['Accepted', 'text-success'],
+      ['Rejected', 'text-danger'],
+    ] as const) {
+      expect(await screen.findByText(text)).toHaveClass(colour);
+    }
+  });
+
   it('can be answered only where they were received and are pending', async () => {
     list = [
       received(),
@@ -62,7 +77,13 @@ describe('connection requests', () => {
     openRequests();
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(screen.getByText(shown)).toBeVisible();
-    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Accept|Reject/ })).toBeNull();
+    await eventually(() => {
+      const sent = service.calls.filter(({ method }) => method === 'PATCH');
+      expect(sent.map(({ path, body }) => [path, body])).toEqual([
+        [`/api/requests/request-1/${verb}`, {}],
+      ]);
+    });
   });
 
   it('lead to the search where there are none', async () => {

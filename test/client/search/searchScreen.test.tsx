@@ -1,55 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { SearchResult } from '../../../contract/search.ts';
-import SearchRoute from '../../../src/routes/SearchRoute.tsx';
-import { makeTestStore } from '../../support/clientStore.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
-import { student } from './studentsOfTests.ts';
-
-const grace = student('grace', {
-  university: 'Yale',
-  bio: 'Compilers.',
-  location: 'New Haven',
-  subjects: [{ name: 'Logic' }],
-  availability: ['Monday'],
-  skills: ['COBOL'],
-  badges: ['Quick Responder'],
-  matchPercentage: 81,
-  matchBreakdown: [
-    'Subjects 40/50: you both study Logic',
-    'Days 6/30: you are both free on Monday',
-  ],
-});
-const bob = student('bob', { name: 'Bob', connectionStatus: 'pending' });
-const cleo = student('cleo', { name: 'Cleo', connectionStatus: 'accepted' });
+import type { FakeService } from '../../support/fakeService.ts';
+import {
+  bob,
+  cardOf,
+  cleo,
+  grace,
+  names,
+  openSearchOf,
+  startSearchService,
+} from './searchOfTests.tsx';
 
 let service: FakeService;
 let found: SearchResult[];
 
 beforeEach(async () => {
   found = [grace, bob, cleo];
-  service = await startFakeService({
-    'GET /api/users/search': () => ({ body: found }),
-    'GET /api/users/subjects': () => ({ body: ['Calculus', 'Logic'] }),
-    'GET /api/users/skills': () => ({ body: ['COBOL'] }),
-    'GET /api/users/badges': () => ({ body: ['Quick Responder'] }),
-  });
+  service = await startSearchService(() => found);
 });
 afterEach(() => service.stop());
 
-function openSearch(address = '/search', tab?: Parameters<typeof makeTestStore>[0]) {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada', ...tab });
-  return { ...renderScreen(<SearchRoute />, store, address), user: userEvent.setup() };
-}
-
-const cardOf = async (name: string) => {
-  const heading = await screen.findByRole('heading', { name });
-  return within(heading.closest('li')!);
-};
-const names = () => screen.getAllByRole('heading', { level: 3 }).map((h) => h.textContent);
+const openSearch = (address?: string) => openSearchOf(service, { address });
 const searches = () =>
   service.calls
     .filter(({ path }) => path.startsWith('/api/users/search'))
@@ -66,10 +39,15 @@ describe('a study buddy found', () => {
       expect(card.getByText(text)).toBeVisible();
     }
     expect(card.getByText('Quick Responder')).toBeVisible();
-    expect(card.getByRole('meter', { name: 'Match Score' })).toHaveAttribute('aria-valuenow', '81');
-    expect(
-      within(card.getByRole('list', { name: 'Match Breakdown' })).getAllByRole('listitem'),
-    ).toHaveLength(2);
+    expect(card.getByText('Match Score')).toBeVisible();
+    expect(card.getByText('81%')).toBeVisible();
+    const bar = card.getByRole('meter', { name: 'Match Score' });
+    expect(bar).toHaveAttribute('aria-valuenow', '81');
+    expect(bar.firstElementChild).toHaveStyle({ width: '81%' });
+    const breakdown = within(card.getByRole('list', { name: 'Match Breakdown' }));
+    expect(breakdown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      grace.matchBreakdown,
+    );
     expect(screen.getByText('3 study buddies found')).toHaveAttribute('role', 'status');
   });
 
@@ -92,6 +70,23 @@ describe('a study buddy found', () => {
     expect((await cardOf('Bob')).getByText('Request Pending')).toBeVisible();
     expect((await cardOf('Cleo')).getByText('Connected')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Connect' })).toHaveLength(1);
+  });
+
+  it('shows live how one stands: asked by the other, connected, declined', async () => {
+    const { socket } = openSearch();
+    const card = await cardOf('Grace Hopper');
+    expect(card.getByRole('button', { name: 'Connect' })).toBeVisible();
+    const say = (status: string) => {
+      socket.arrive('connectionChanged', { userId: 'grace', status });
+    };
+    say('pending');
+    expect(await card.findByText('Request Pending')).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Connect' })).toBeNull();
+    say('accepted');
+    expect(await card.findByText('Connected')).toBeVisible();
+    expect(card.queryByText('Request Pending')).toBeNull();
+    say('rejected');
+    expect(await card.findByRole('button', { name: 'Connect' })).toBeVisible();
   });
 
   it('can be asked once, and then waits, without the list being loaded again', async () => {
@@ -117,41 +112,41 @@ describe('a study buddy found', () => {
   });
 });
 
-describe('favourites and dismissed ones', () => {
-  it('sort first with a star', async () => {
-    const { user } = openSearch();
-    await cardOf('Grace Hopper');
-    const star = screen.getByRole('button', { name: 'Favourite Cleo' });
-    expect(star).toHaveAttribute('aria-pressed', 'false');
-    await user.click(star);
-    expect(star).toHaveAttribute('aria-pressed', 'true');
-    expect(names()).toEqual(['Cleo', 'Grace Hopper', 'Bob']);
-  });
-
-  it('go and can be undone in their place', async () => {
-    const { user } = openSearch();
-    await cardOf('Bob');
-    await user.click(screen.getByRole('button', { name: 'Dismiss Bob' }));
-    expect(names()).toEqual(['Grace Hopper', 'Cleo']);
-    expect(screen.getByRole('button', { name: 'Undo dismissing Bob' })).toHaveFocus();
-    await user.keyboard('{Enter}');
-    expect(names()).toEqual(['Grace Hopper', 'Bob', 'Cleo']);
-  });
-
-  it('stay away until they are brought back', async () => {
-    const first = openSearch();
-    await cardOf('Bob');
-    await first.user.click(screen.getByRole('button', { name: 'Dismiss Bob' }));
-    await first.user.click(screen.getByRole('button', { name: 'Dismiss Cleo' }));
-    await first.user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
-    expect(await screen.findByText(/2 dismissed —/)).toBeVisible();
-    await first.user.click(screen.getByRole('button', { name: 'Show again' }));
-    expect(names()).toEqual(['Grace Hopper', 'Bob', 'Cleo']);
-    expect(screen.queryByText(/dismissed/)).toBeNull();
-  });
-});
-
 describe('searching', () => {
+  it('offers a place, the seven days and the chips of the service', async () => {
+    openSearch();
+    await cardOf('Bob');
+    expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('');
+    const chips = (name: string) =>
+      within(screen.getByRole('group', { name }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(chips('Availability')).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ]);
+    await screen.findByRole('button', { name: 'Calculus' });
+    await screen.findByRole('button', { name: 'COBOL' });
+    await screen.findByRole('button', { name: 'Quick Responder' });
+    expect(chips('Subjects')).toEqual(['Calculus', 'Logic']);
+    expect(chips('Skills')).toEqual(['COBOL']);
+    expect(chips('Badges')).toEqual(['Quick Responder']);
+  });
+
+  it('toggles a chip on and off', async () => {
+    const { user } = openSearch();
+    const chip = screen.getByRole('button', { name: 'Sunday' });
+    await user.click(chip);
+    expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chip);
+    expect(chip).toHaveAttribute('aria-pressed', 'false');
+  });
+
   it('begins with the filters of the address, which show as chosen', async () => {
     openSearch('/search?subject=Logic&availability=Monday,Friday&location=New+Haven');
     await cardOf('Grace Hopper');
@@ -176,17 +171,33 @@ describe('searching', () => {
     await user.click(screen.getByRole('button', { name: 'Logic' }));
     await user.click(await screen.findByRole('button', { name: 'COBOL' }));
     await user.click(await screen.findByRole('button', { name: 'Quick Responder' }));
+    await user.click(screen.getByRole('button', { name: 'Sunday' }));
+    await user.click(screen.getByRole('button', { name: 'Monday' }));
     await user.type(screen.getByRole('textbox', { name: 'Location' }), 'Yale');
     expect(where()).toBe('/search');
     await user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
     const filters = {
       subject: 'Calculus,Logic',
+      availability: 'Sunday,Monday',
       skills: 'COBOL',
       badges: 'Quick Responder',
       location: 'Yale',
     };
     expect(Object.fromEntries(new URLSearchParams(where().split('?')[1]))).toEqual(filters);
     await eventually(() => expect(searches()).toEqual([{}, filters]));
+  });
+
+  it('tells how many were found where a screen reader listens already', async () => {
+    const { user } = openSearch();
+    const status = screen.getByText('Searching...', { selector: 'p' });
+    expect(status).toHaveAttribute('role', 'status');
+    await cardOf('Bob');
+    expect(status).toHaveTextContent('3 study buddies found');
+    found = [grace];
+    await user.click(screen.getByRole('button', { name: 'Sunday' }));
+    await user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
+    await screen.findByText('1 study buddy found');
+    expect(status).toHaveTextContent('1 study buddy found');
   });
 
   it('asks again when nothing has changed', async () => {
@@ -222,62 +233,5 @@ describe('searching', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await cardOf('Grace Hopper');
     expect(screen.queryByText(sentence)).toBeNull();
-  });
-});
-
-describe('where nobody fits', () => {
-  it('says which filter to drop and whom that brings back', async () => {
-    service.handlers['GET /api/users/search'] = ({ path }) => {
-      const query = new URLSearchParams(path.split('?')[1]);
-      if (!query.has('subject')) return { body: [grace, bob] };
-      return { body: query.has('location') ? [] : [cleo] };
-    };
-    const { user, where } = openSearch('/search?subject=Latin&location=Mars&skills=COBOL');
-    expect(await screen.findByText('Nobody fits all of these filters.')).toBeVisible();
-    const ways = await screen.findAllByRole('button', { name: /^Without/ });
-    expect(ways.map(({ textContent }) => textContent)).toEqual([
-      'Without Subjects: 2 study buddies',
-      'Without Location: 1 study buddy',
-    ]);
-    await user.click(ways[0]!);
-    await cardOf('Grace Hopper');
-    expect(where()).toBe('/search?skills=COBOL&location=Mars');
-  });
-
-  it('without any filter says that nobody is here', async () => {
-    found = [];
-    openSearch();
-    expect(await screen.findByText(/Nobody else is here yet/)).toBeVisible();
-    expect(screen.getByText('0 study buddies found')).toBeVisible();
-  });
-});
-
-describe('the chips of a facet', () => {
-  it('are folded, and rarer ones are found by typing', async () => {
-    const many = Array.from({ length: 40 }, (_, index) => `Subject ${index}`);
-    service.handlers['GET /api/users/subjects'] = ({ path }) => ({
-      body: path.includes('q=') ? ['Sumerian'] : many,
-    });
-    const { user } = openSearch();
-    expect(await screen.findByRole('button', { name: 'Subject 0' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Subject 39' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'More subjects' }));
-    expect(screen.getByRole('button', { name: 'Subject 39' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Subject 39' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Find more subjects' }), 'sume');
-    expect(await screen.findByRole('button', { name: 'Sumerian' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Subject 39' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-  });
-
-  it('that cannot be loaded say so, and Retry loads them', async () => {
-    service.handlers['GET /api/users/skills'] = () => ({ status: 500, body: {} });
-    const { user } = openSearch();
-    expect(await screen.findByText(/Skills could not be loaded/)).toBeVisible();
-    service.handlers['GET /api/users/skills'] = () => ({ body: ['COBOL'] });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('button', { name: 'COBOL' })).toBeVisible();
   });
 });

@@ -8,6 +8,7 @@ import {
   dialogClosed,
   editClicked,
   quickScheduleClicked,
+  rangeSelected,
   selectSessionDialog,
   sessionOpened,
   slotClicked,
@@ -52,6 +53,7 @@ const events = {
   dayClicked: () => store.dispatch(dayClicked(DAY)),
   quickScheduleClicked: () => store.dispatch(quickScheduleClicked(DAY)),
   slotClicked: () => store.dispatch(slotClicked(DAY)),
+  rangeSelected: () => store.dispatch(rangeSelected(DAY, new Date(2026, 2, 2, 3))),
   'sessionOpened a': () => store.dispatch(sessionOpened('a')),
   'sessionOpened b': () => store.dispatch(sessionOpened('b')),
   editClicked: () => store.dispatch(editClicked()),
@@ -72,6 +74,7 @@ const transitions: Record<StateName, Partial<Record<EventName, string>>> = {
     dayClicked: 'creating',
     quickScheduleClicked: 'creating',
     slotClicked: 'creating',
+    rangeSelected: 'creating',
     'sessionOpened a': 'viewing a',
     'sessionOpened b': 'viewing b',
   },
@@ -128,15 +131,19 @@ describe('what is proposed', () => {
     expect(times()).toEqual([new Date(2026, 2, 29, 10), new Date(2026, 2, 29, 11)]);
   });
 
-  it('by Quick Schedule: from now on for an hour', () => {
-    const now = new Date(2026, 2, 2, 9, 17, 30);
-    store.dispatch(quickScheduleClicked(now));
-    expect(times()).toEqual([now, new Date(2026, 2, 2, 10, 17, 30)]);
+  it('by Quick Schedule: from this minute on for an hour', () => {
+    store.dispatch(quickScheduleClicked(new Date(2026, 2, 2, 9, 17, 30)));
+    expect(times()).toEqual([new Date(2026, 2, 2, 9, 17), new Date(2026, 2, 2, 10, 17)]);
   });
 
   it('for a time of the grid: from there on for an hour', () => {
     store.dispatch(slotClicked(new Date(2026, 2, 2, 14, 30)));
     expect(times()).toEqual([new Date(2026, 2, 2, 14, 30), new Date(2026, 2, 2, 15, 30)]);
+  });
+
+  it('for times that were dragged over: from the first to the last', () => {
+    store.dispatch(rangeSelected(new Date(2026, 2, 2, 14, 30), new Date(2026, 2, 2, 17)));
+    expect(times()).toEqual([new Date(2026, 2, 2, 14, 30), new Date(2026, 2, 2, 17)]);
   });
 });
 

@@ -64,7 +64,8 @@ describe('the real socket', () => {
     tab.localStorage.setItem('token', tokenFor('ada', 'new'));
     io.disconnectSockets(true);
     await eventually(() => {
-      expect(handshakes[1]?.auth).toEqual({ token: tokenFor('ada', 'new') });
+      const token = tokenFor('ada', 'new');
+      expect(handshakes[1]).toEqual({ auth: { token }, query: token });
       expect(store.getState().connection.status).toBe('connected');
     });
     store.dispatch(signedOut({ byChoice: true }));

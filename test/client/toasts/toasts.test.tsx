@@ -38,6 +38,26 @@ describe('a toast', () => {
     );
   });
 
+  it.each(['success', 'danger'] as const)('is coloured by its kind: %s', (tone) => {
+    const { store } = makeTestStore();
+    renderScreen(<ToastProvider>page</ToastProvider>, store);
+    act(() => {
+      store.dispatch(toastShown('Well?', tone === 'success' ? 'success' : 'error'));
+    });
+    expect(screen.getByRole('listitem')).toHaveClass(`text-${tone}`, `bg-${tone}-soft`);
+  });
+
+  it('has an id of its own, a message and a type', () => {
+    const { store } = makeTestStore();
+    store.dispatch(toastShown('Same', 'success'));
+    store.dispatch(toastShown('Same', 'error'));
+    const [first, second] = store.getState().toasts;
+    const id: unknown = expect.stringMatching(/^\S{10,}$/);
+    expect(first).toEqual({ id, message: 'Same', type: 'success' });
+    expect(second).toEqual({ id, message: 'Same', type: 'error' });
+    expect(first?.id).not.toBe(second?.id);
+  });
+
   it('goes at once when closed, and only that one', () => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);

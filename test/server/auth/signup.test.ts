@@ -26,6 +26,7 @@ describe('signing up', () => {
     const { token, refreshToken } = answer.body;
     const me = await call<User>(server, 'GET', '/api/users/me', { token });
     expect(me.body).toMatchObject({ name: 'Grace Hopper', email: grace.email, role: 'student' });
+    expect(me.body._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
     const claims: unknown = JSON.parse(
       Buffer.from(token.split('.')[1]!, 'base64url').toString('utf8'),
     );

@@ -119,6 +119,38 @@ describe('reading a thread', () => {
     ]);
   });
 
+  it('never shows as seen what only its own sender has read', async () => {
+    await write(ada, grace);
+    const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
+    expect((await open(ada, grace)).body).toMatchObject([{ read: false }]);
+    expect((await markRead(ada, grace)).body).toEqual({ read: 0, rev: 1 });
+    expect((await open(ada, grace)).body).toMatchObject([{ read: false, rev: 1 }]);
+    for (const page of pages) {
+      await page.settled();
+      expect(page.all('messagesRead')).toEqual([]);
+      page.close();
+    }
+    expect(await unread(grace)).toEqual({ [ada._id]: { count: 1 } });
+  });
+
+  it('cannot be undone: what is seen stays seen, whatever follows', async () => {
+    const [seen] = await write(ada, grace);
+    await markRead(grace, ada);
+    const page = await connectSocket(server, grace);
+    const edit = { message: 'in other words' };
+    const edited = await ada.api<Message>('PATCH', `/api/messages/${seen?._id ?? ''}`, edit);
+    expect(edited.body).toMatchObject({ message: 'in other words', read: true });
+    await page.settled();
+    expect(page.all('messageUpdated')).toMatchObject([{ read: true }]);
+    page.close();
+    const [later] = await write(ada, grace);
+    await ada.api('DELETE', `/api/messages/${later?._id ?? ''}`);
+    await markRead(grace, ada);
+    expect((await open(ada, grace)).body).toMatchObject([{ _id: seen?._id, read: true }]);
+    const changed = await ada.api<Message[]>('GET', `/api/messages/${grace._id}?sinceRev=0`);
+    expect(changed.body.find(({ _id }) => _id === seen?._id)).toMatchObject({ read: true });
+  });
+
   it('reads the notification of its sender in every tab, and no other', async () => {
     await write(ada, grace, 3);
     await write(alan, grace);

@@ -114,6 +114,8 @@ describe('notifications of messages', () => {
       message: 'Grace Hopper sent you a message.',
       count: 1,
       relatedUserId: { _id: grace._id, name: 'Grace Hopper' },
+      read: false,
+      createdAt: server.clock.now().toISOString(),
     });
 
     server.clock.advance(1_000);

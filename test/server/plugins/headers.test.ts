@@ -55,14 +55,14 @@ describe('pages of other origins', () => {
     expect((await ask('PATCH')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('may when they are named: without cookies, with what answers tell in headers', async () => {
+  it('may when they are named: with credentials and with what answers tell in headers', async () => {
     await start({ CORS_ORIGINS: `${origin}, https://other.example.edu` });
     const preflight = await ask('PATCH');
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
     const headers = await head({ headers: { origin } });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
-    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-expose-headers')).toContain('x-next-cursor');
     expect(headers.get('access-control-expose-headers')).toContain('retry-after');
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');

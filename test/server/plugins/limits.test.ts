@@ -118,6 +118,15 @@ describe('limits', () => {
     expect(otherWriting.status).toBe(429);
   });
 
+  it('count reset mails of a day too', async () => {
+    await start({ LIMIT_RESET_MAILS_PER_HOUR: '5', LIMIT_RESET_MAILS_PER_DAY: '2' });
+    const forgot = () =>
+      call(server, 'POST', '/api/users/forgot-password', { body: { email: 'a@example.edu' } });
+    const answers = await repeat(3, forgot);
+    expect(statuses(answers)).toEqual([200, 200, 429]);
+    expect(Number(last(answers).headers.get('retry-after'))).toBeGreaterThan(3_600);
+  });
+
   it('are off where the settings say so', async () => {
     await start({ RATE_LIMITS: 'off', LIMIT_CALLS_PER_MINUTE: '1' });
     const ada = await signUp(server, 'Ada');

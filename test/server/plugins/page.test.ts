@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -12,6 +13,9 @@ beforeAll(async () => {
   await writeFile(join(pageRoot, 'index.html'), '<!doctype html><title>Study Buddy</title>');
   await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js'), 'export {};');
   await writeFile(join(pageRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(pageRoot, 'landing.html'), '<!doctype html><title>Study Buddy</title><h1>');
+  await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('export {};'));
+  await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js.gz'), gzipSync('export {};'));
   server = await startServer({ pageRoot });
 });
 afterAll(async () => {
@@ -25,17 +29,41 @@ const get = async (path: string, accept = 'text/html,*/*;q=0.8') => {
 };
 
 describe('the page', () => {
-  it.each(['/', '/dashboard', '/chat/0199', '/reset-password/abc', '/apiary', '/index.html'])(
-    'is shown at %s and asked for anew each time',
-    async (path) => {
-      const { status, headers, text } = await get(path);
-      expect(status).toBe(200);
-      expect(text).toContain('<title>Study Buddy</title>');
-      expect(headers.get('content-type')).toContain('text/html');
-      expect(headers.get('cache-control')).toBe('no-cache');
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    },
-  );
+  it.each([
+    '/',
+    '/dashboard',
+    '/chat/0199',
+    '/reset-password/abc',
+    '/reset-password/%E0%A4%A',
+    '/apiary',
+    '/index.html',
+  ])('is shown at %s and asked for anew each time', async (path) => {
+    const { status, headers, text } = await get(path);
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Study Buddy</title>');
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('is rendered already at /, and empty everywhere else', async () => {
+    expect((await get('/')).text).toContain('<h1>');
+    expect((await get('/?from=mail')).text).toContain('<h1>');
+    for (const path of ['/login', '/index.html', '/reset-password/%E0%A4%A']) {
+      expect((await get(path)).text).not.toContain('<h1>');
+    }
+  });
+
+  it.each(['br', 'gzip', 'identity'])('comes as its reader takes it: %s', async (encoding) => {
+    const response = await fetch(`${server.url}/assets/main-1a2b3c.js`, {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+    expect(await response.text()).toBe('export {};');
+  });
 
   it('keeps files with a hash in their name for ever, others not', async () => {
     const script = await get('/assets/main-1a2b3c.js', '*/*');
@@ -51,9 +79,10 @@ describe('the page', () => {
     ['/assets/gone-9z9z.js', '*/*'],
     ['/..%2f..%2fpackage.json', '*/*'],
     ['/%00', '*/*'],
-  ])('is not shown at %s', async (path, accept) => {
+    ['/api/users/%E0%A4%A', 'text/html', 400],
+  ])('is not shown at %s', async (path, accept, refusal = 404) => {
     const { status, text } = await get(path, accept);
-    expect(status).toBe(404);
+    expect(status).toBe(refusal);
     expect(JSON.parse(text)).toHaveProperty('error');
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { io } from 'socket.io-client';
 import { DELAYS, SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
 import { makeAccessTokens } from '../../../server/modules/auth/accessTokens.ts';
@@ -111,20 +111,41 @@ describe('a socket', () => {
 });
 
 describe('the end of a socket', () => {
-  /** Long enough to connect and say something on a busy machine. */
-  const SOON = 3_000;
+  /** What is left of the token: less than socket.io waits for a sign of life. */
+  const SOON = 15_000;
+  /** Timers run as they do, and on at a word; only the end of a token takes part of it. */
+  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+  beforeEach(() => {
+    server.clock.advance(DELAYS.accessTokenLifetime - SOON);
+    jest.useFakeTimers({
+      advanceTimers: true,
+      doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('comes with the end of its token', async () => {
-    server.clock.advance(DELAYS.accessTokenLifetime - SOON);
     const page = await connect(ada);
+    await pass(SOON / 2);
+    await page.settled();
+    expect(page.socket.connected).toBe(true);
+    await pass(SOON / 2);
     expect(await page.ended).toBe('io server disconnect');
   });
 
   it('is put off by a fresh token of the same student', async () => {
-    server.clock.advance(DELAYS.accessTokenLifetime - SOON);
     const renewed = await connect(ada);
     const other = await connect(ada);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
     renewed.socket.emit('authenticate', { token: await freshToken(ada) });
+    // Nobody is told that the new end counts, but a timer is set for it.
+    await eventually(() => {
+      expect(timers.mock.calls.some(([, wait = 0]) => wait > 20 * SOON)).toBe(true);
+    });
+    timers.mockRestore();
+    await pass(SOON);
     await other.ended;
     tell(ada, 'still here');
     await renewed.settled();
@@ -138,9 +159,11 @@ describe('the end of a socket', () => {
   });
 
   it('is not put off by a token that is none', async () => {
-    server.clock.advance(DELAYS.accessTokenLifetime - SOON);
     const page = await connect(ada);
     page.socket.emit('authenticate', { token: 'nonsense' });
+    await pass(SOON / 2);
+    await page.settled();
+    await pass(SOON / 2);
     expect(await page.ended).toBe('io server disconnect');
   });
 

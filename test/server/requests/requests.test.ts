@@ -51,14 +51,16 @@ describe('asking a student', () => {
     const sent = await ask(ada, grace);
     expect(sent).toMatchObject({ status: 201, body: { message: 'Connection request sent!' } });
     const [mine] = await requestsOf(ada);
-    expect(mine).toMatchObject({
+    expect(mine).toEqual({
       _id: sent.body.request._id,
       isSent: true,
       senderName: 'Ada Lovelace',
       recipientName: 'Grace Hopper',
       senderId: { _id: ada._id, name: 'Ada Lovelace' },
+      recipientId: { _id: grace._id, name: 'Grace Hopper' },
       message: 'Hi, would you like to study together?',
       status: 'pending',
+      createdAt: server.clock.now().toISOString(),
     });
     expect(await receivedBy(ada)).toEqual([]);
     expect(await receivedBy(grace)).toEqual([{ ...mine, isSent: false }]);
@@ -142,17 +144,25 @@ describe('answering', () => {
     expect(await notificationsOf(grace)).toMatchObject([{ type: 'request', read: true }]);
   });
 
-  it('twice the same way changes nothing, the other way is refused', async () => {
-    const { request } = (await ask(ada, grace)).body;
-    await answer(grace, request._id, 'accept');
-    expect((await answer(grace, request._id, 'accept')).status).toBe(200);
-    expect(await notificationsOf(ada)).toHaveLength(1);
-    expect(await answer(grace, request._id, 'reject')).toMatchObject({
-      status: 409,
-      body: { error: 'You have already accepted this request.' },
-    });
-    expect(await requestsOf(ada)).toMatchObject([{ status: 'accepted' }]);
-  });
+  it.each([
+    ['accept', 'accepted', 'reject'],
+    ['reject', 'rejected', 'accept'],
+  ] as const)(
+    'twice with %s changes nothing, and once %s it cannot be changed by %s',
+    async (verb, status, other) => {
+      const { request } = (await ask(ada, grace)).body;
+      await answer(grace, request._id, verb);
+      expect((await answer(grace, request._id, verb)).status).toBe(200);
+      expect(await notificationsOf(ada)).toHaveLength(1);
+      expect(await answer(grace, request._id, other)).toMatchObject({
+        status: 409,
+        body: { error: `You have already ${status} this request.` },
+      });
+      expect(await requestsOf(ada)).toMatchObject([{ status }]);
+      expect(await requestsOf(grace)).toMatchObject([{ status }]);
+      expect(await notificationsOf(ada)).toHaveLength(1);
+    },
+  );
 
   it('at the same moment in two tabs tells the sender once', async () => {
     const { request } = (await ask(ada, grace)).body;
@@ -167,12 +177,30 @@ describe('answering', () => {
   it('is for the recipient alone', async () => {
     const { request } = (await ask(ada, grace)).body;
     const zoe = await signUp(server, 'Zoe');
-    for (const who of [ada, zoe]) {
-      expect((await answer(who, request._id, 'accept')).status).toBe(403);
+    for (const verb of ['accept', 'reject'] as const) {
+      for (const who of [ada, zoe]) {
+        expect(await answer(who, request._id, verb)).toMatchObject({
+          status: 403,
+          body: { error: 'Only the student who was asked can answer this request.' },
+        });
+      }
+      expect((await answer(grace, NOBODY, verb)).status).toBe(404);
+      expect((await answer(grace, 'nonsense', verb)).status).toBe(400);
     }
-    expect((await answer(grace, NOBODY, 'accept')).status).toBe(404);
-    expect((await answer(grace, 'nonsense', 'accept')).status).toBe(400);
     expect(await requestsOf(ada)).toMatchObject([{ status: 'pending' }]);
+    expect(await requestsOf(zoe)).toEqual([]);
+  });
+
+  it('is all that can be done with a request: it cannot be withdrawn, there or not', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    for (const id of [request._id, NOBODY]) {
+      expect((await ada.api('DELETE', `/api/requests/${id}`)).status).toBe(404);
+      expect((await ada.api('PATCH', `/api/requests/${id}/withdraw`, {})).status).toBe(404);
+      expect((await ada.api('PATCH', `/api/requests/${id}`, { status: 'accepted' })).status).toBe(
+        404,
+      );
+    }
+    expect(await requestsOf(grace)).toMatchObject([{ _id: request._id, status: 'pending' }]);
   });
 });
 

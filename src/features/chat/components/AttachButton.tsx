@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 
 const ACCEPTED = ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',');
 
@@ -13,16 +14,13 @@ export function AttachButton({ onFile, disabled }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button
-        type="button"
-        aria-label="Attach a file"
+      <IconButton
+        label="Attach a file"
         title="Attach a file"
+        Icon={Paperclip}
         disabled={disabled}
         onClick={() => input.current?.click()}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-ink disabled:opacity-60"
-      >
-        <Paperclip aria-hidden="true" className="size-5" />
-      </button>
+      />
       <input
         ref={input}
         type="file"

@@ -40,7 +40,7 @@ function Picture({ file, owner }: AttachmentProps) {
     );
   }
   return (
-    <FreshLink address={address} renew={renew} target="_blank" className="block">
+    <FreshLink address={address} renew={renew} target="_blank" className="block p-1">
       <img
         src={address}
         alt={name}
@@ -62,7 +62,7 @@ function FileLink({ file, owner, children }: AttachmentProps & { children: React
       address={address}
       renew={renew}
       download={file.fileName ?? ''}
-      className="flex min-h-11 items-center gap-3 py-1"
+      className="flex min-h-11 items-center gap-3 px-3.5 py-2"
     >
       {children}
       <span className="min-w-0">

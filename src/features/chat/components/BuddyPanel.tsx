@@ -1,9 +1,13 @@
+import { Link } from 'react-router-dom';
 import type { UnreadCounts } from '../../../../contract/chat.ts';
 import type { Match } from '../../../../contract/search.ts';
-import { EmptyState, ErrorNotice, Loading } from '../../../ui/Notices.tsx';
+import { buttonClass } from '../../../ui/buttonClass.ts';
+import { ErrorNotice } from '../../../ui/Notices.tsx';
 import { useGetUnreadCountsQuery } from '../chatApi.ts';
 import { unreadErrorText } from '../chatTexts.ts';
 import { BuddyList } from './BuddyList.tsx';
+import { ChatBlank } from './ChatBlank.tsx';
+import { BuddyListSkeleton } from './ChatSkeletons.tsx';
 
 /** The accepted matches, as far as they are known. */
 export interface Buddies {
@@ -22,10 +26,13 @@ export function BuddyPanel({ buddies }: { buddies: Buddies }) {
       aria-labelledby="buddies-heading"
       className="flex min-h-0 w-full flex-col md:w-72 md:shrink-0 md:border-r md:border-line lg:w-80"
     >
-      <h2 id="buddies-heading" className="px-4 py-3 text-lg font-semibold">
+      <h2
+        id="buddies-heading"
+        className="flex h-15 shrink-0 items-center px-5 text-lg font-semibold"
+      >
         Study Buddies
       </h2>
-      <div className="flex flex-col gap-2 px-3 empty:hidden">
+      <div className="flex flex-col gap-2 px-3 pb-2 empty:hidden">
         {buddies.failed && (
           <ErrorNotice
             text="Failed to fetch matches. You can still select a match if available."
@@ -43,11 +50,13 @@ export function BuddyPanel({ buddies }: { buddies: Buddies }) {
 
 function BuddyPanelBody({ buddies, unread }: { buddies: Buddies; unread: UnreadCounts }) {
   const { list, isLoading } = buddies;
-  if (list === undefined) return isLoading && <Loading text="Loading chat..." />;
+  if (list === undefined) return isLoading && <BuddyListSkeleton />;
   if (list.length > 0) return <BuddyList buddies={list} unread={unread} />;
   return (
-    <div className="p-3">
-      <EmptyState text="No matches found. Try connecting with more study buddies!" />
-    </div>
+    <ChatBlank text="No matches found. Try connecting with more study buddies!">
+      <Link to="/search" className={buttonClass('primary')}>
+        Find Buddies
+      </Link>
+    </ChatBlank>
   );
 }

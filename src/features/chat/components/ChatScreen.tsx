@@ -1,10 +1,16 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { ErrorNotice, Loading } from '../../../ui/Notices.tsx';
+import { ErrorNotice } from '../../../ui/Notices.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
-import { useGetUnreadCountsQuery } from '../chatApi.ts';
 import { BuddyPanel, type Buddies } from './BuddyPanel.tsx';
-import { ThreadPanel } from './ThreadPanel.tsx';
+import { ChatBlank } from './ChatBlank.tsx';
+import { ConversationSkeleton } from './ChatSkeletons.tsx';
+import { ConnectionNotice } from './ThreadNotices.tsx';
 import { usePageReturns } from './useMarkRead.ts';
+
+const loadThreadPanel = () => import('./ThreadPanel.tsx');
+/** With the list that it scrolls: loaded beside the study buddies, not before them. */
+const ThreadPanel = lazy(async () => ({ default: (await loadThreadPanel()).ThreadPanel }));
 
 interface ChatScreenProps {
   buddies: Buddies;
@@ -16,19 +22,29 @@ interface ChatScreenProps {
 export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
   usePageReturns();
   useChatTitle(buddies, recipientId);
+  useEffect(() => {
+    // Whoever opens a conversation hears of a failure then.
+    loadThreadPanel().catch(() => undefined);
+  }, []);
   const isOpen = recipientId !== undefined;
   return (
     <main
       id="main"
-      className="mx-auto h-[calc(100dvh-3.3125rem)] min-h-80 w-full max-w-6xl md:px-6 md:py-4"
+      data-fills-window=""
+      className="mx-auto min-h-80 w-full max-w-6xl flex-1 md:px-6 md:py-4"
     >
       <h1 className="sr-only">Chat</h1>
-      <div className="flex h-full min-h-0 overflow-hidden border-line bg-surface md:rounded-2xl md:border md:shadow-card">
-        <div className={`min-h-0 w-full md:flex md:w-auto ${isOpen ? 'hidden' : 'flex'}`}>
-          <BuddyPanel buddies={buddies} />
-        </div>
-        <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
-          <Conversation buddies={buddies} recipientId={recipientId} />
+      <div className="flex h-full min-h-0 flex-col overflow-hidden border-line bg-surface md:rounded-2xl md:border md:shadow-card">
+        <ConnectionNotice />
+        <div className="flex min-h-0 flex-1">
+          <div className={`min-h-0 w-full md:flex md:w-auto ${isOpen ? 'hidden' : 'flex'}`}>
+            <BuddyPanel buddies={buddies} />
+          </div>
+          <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
+            <Suspense fallback={<ConversationSkeleton />}>
+              <Conversation buddies={buddies} recipientId={recipientId} />
+            </Suspense>
+          </div>
         </div>
       </div>
     </main>
@@ -38,19 +54,11 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
 /** Without the list of matches anyone may be opened: whether they may is the service's answer. */
 function Conversation({ buddies, recipientId }: ChatScreenProps) {
   if (recipientId === undefined) {
-    return (
-      <p className="m-auto p-6 text-center text-muted">Select a study buddy to start chatting.</p>
-    );
+    return <ChatBlank text="Select a study buddy to start chatting." />;
   }
   const known = findBuddy(buddies, recipientId);
   if (known) return <ThreadPanel key={recipientId} buddy={known} />;
-  if (buddies.isLoading) {
-    return (
-      <div className="flex-1">
-        <Loading text="Loading chat..." />
-      </div>
-    );
-  }
+  if (buddies.isLoading) return <ConversationSkeleton />;
   if (buddies.failed) {
     const unknown = { id: recipientId, name: 'Study Buddy', avatar: '' };
     return <ThreadPanel key={recipientId} buddy={unknown} />;
@@ -69,9 +77,6 @@ const findBuddy = ({ list }: Buddies, recipientId: string | undefined) =>
   list?.find(({ id }) => id === recipientId);
 
 function useChatTitle(buddies: Buddies, recipientId: string | undefined): void {
-  const { data: unread = {} } = useGetUnreadCountsQuery();
-  const count = Object.values(unread).reduce((sum, each) => sum + each.count, 0);
   const buddy = findBuddy(buddies, recipientId);
-  const title = buddy ? `Chat with ${buddy.name}` : 'Chat';
-  usePageTitle(count > 0 ? `(${String(count)}) ${title}` : title);
+  usePageTitle(buddy ? `Chat with ${buddy.name}` : 'Chat');
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { draftChanged, selectDraft, selectUpload, uploadCancelled } from '../chatSlice.ts';
 import { sendFile, sendText } from '../sendThunks.ts';
@@ -6,15 +6,24 @@ import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { StagedFilePreview } from './StagedFilePreview.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import { useStagedFile } from './useStagedFile.ts';
+import type { StagedFile } from './useStagedFile.ts';
+
+interface ComposerProps {
+  buddyId: string;
+  /** The file that goes with it. */
+  file: StagedFile;
+}
 
 /** Where the next message of a conversation is written, with or without a file. */
-export function Composer({ buddyId }: { buddyId: string }) {
+export function Composer({ buddyId, file: { staged, stage, unstage } }: ComposerProps) {
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, buddyId));
   const upload = useAppSelector((state) => selectUpload(state, buddyId));
-  const { staged, stage, unstage } = useStagedFile();
   const box = useRef<HTMLTextAreaElement>(null);
+  // From wherever the file came: what is left to do is to write and to press Enter.
+  useEffect(() => {
+    if (staged) box.current?.focus();
+  }, [staged]);
 
   const send = async () => {
     const message = { buddyId, text };
@@ -23,7 +32,7 @@ export function Composer({ buddyId }: { buddyId: string }) {
     box.current?.focus();
   };
   return (
-    <div className="flex flex-col gap-2 p-3">
+    <div className="flex flex-col gap-2 p-3 pt-0 md:px-5 md:pb-4">
       {upload ? (
         <UploadProgress {...upload} onCancel={() => dispatch(uploadCancelled({ buddyId }))} />
       ) : (
@@ -36,7 +45,6 @@ export function Composer({ buddyId }: { buddyId: string }) {
         canSubmit={text.trim() !== '' || staged !== null}
         busy={upload !== undefined}
         action="Send"
-        onFile={stage}
         boxRef={box}
       >
         <AttachButton onFile={stage} disabled={upload !== undefined} />

@@ -22,7 +22,7 @@ export function EditComposer({ editing }: { editing: EditedMessage }) {
     setBusy(false);
   };
   return (
-    <div className="flex flex-col gap-2 p-3">
+    <div className="flex flex-col gap-2 p-3 pt-0 md:px-5 md:pb-4">
       <div className="flex items-center justify-between gap-3 rounded-xl bg-action-soft pl-4 text-sm text-action-strong">
         <p className="flex items-center gap-2">
           <Pencil aria-hidden="true" className="size-4" />

@@ -1,8 +1,8 @@
-const ADDRESS = /(https?:\/\/[^\s<>"]+)/gi;
+const ADDRESS = /((?:https?:\/\/|mailto:)[^\s<>"]+)/gi;
 /** What ends a sentence rather than an address. */
-const TAIL = /[.,;:!?'")\]]+$/;
+const TAIL = /[.,;:!?'"\]]+$/;
 
-/** Text with its line breaks; addresses of the web, and no others, are links. */
+/** Text with its line breaks; addresses of the web and of mail, and no others, are links. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap">
@@ -12,7 +12,7 @@ export function LinkedText({ text }: { text: string }) {
 }
 
 function Address({ text }: { text: string }) {
-  const address = text.replace(TAIL, '');
+  const address = withoutTail(text);
   if (!URL.canParse(address)) return text;
   return (
     <>
@@ -20,7 +20,7 @@ function Address({ text }: { text: string }) {
         href={address}
         target="_blank"
         rel="noopener noreferrer nofollow"
-        className="font-medium underline"
+        className="font-medium text-action underline"
       >
         {address}
       </a>
@@ -28,3 +28,12 @@ function Address({ text }: { text: string }) {
     </>
   );
 }
+
+/** A closing bracket belongs to the address only where the address opens it. */
+function withoutTail(text: string): string {
+  const address = text.replace(TAIL, '');
+  const isTail = address.endsWith(')') && count(address, ')') > count(address, '(');
+  return isTail ? withoutTail(address.slice(0, -1)) : address;
+}
+
+const count = (text: string, letter: string) => text.split(letter).length - 1;

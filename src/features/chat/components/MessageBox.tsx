@@ -1,12 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import {
-  useId,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type SyntheticEvent,
-} from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type Ref, type SyntheticEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { tooLongText } from '../chatTexts.ts';
 
@@ -18,7 +11,6 @@ interface MessageBoxProps {
   busy?: boolean;
   /** What its button is called. */
   action: 'Send' | 'Save';
-  onFile?: (file: File) => void;
   onEscape?: () => void;
   boxRef?: Ref<HTMLTextAreaElement>;
   /** Left of the text. */
@@ -26,7 +18,10 @@ interface MessageBoxProps {
 }
 
 const BOX =
-  'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-2xl border border-control bg-surface px-4 py-2.5 text-base leading-6 placeholder:text-muted aria-invalid:border-danger';
+  'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-xl border border-control bg-surface px-4 py-2.5 text-base leading-6 placeholder:text-muted aria-invalid:border-danger';
+
+/** For browsers that cannot fit a box to its text: one row for each line, up to this. */
+const MOST_ROWS = 6;
 
 /**
  * Where a message is written. Enter sends, Shift+Enter starts a new line. It takes a text of any
@@ -34,7 +29,7 @@ const BOX =
  */
 export function MessageBox(props: MessageBoxProps) {
   const { text, onText, onSubmit, canSubmit, busy = false, action } = props;
-  const { onFile, onEscape, boxRef, children } = props;
+  const { onEscape, boxRef, children } = props;
   const noteId = useId();
   const tooLong = tooLongText(text);
   const isReady = canSubmit && tooLong === null;
@@ -59,7 +54,8 @@ export function MessageBox(props: MessageBoxProps) {
           ref={boxRef}
           aria-label="Type a message..."
           placeholder="Type a message..."
-          rows={1}
+          rows={Math.min(text.split('\n').length, MOST_ROWS)}
+          enterKeyHint="send"
           aria-invalid={tooLong === null ? undefined : true}
           aria-describedby={noteId}
           value={text}
@@ -68,24 +64,13 @@ export function MessageBox(props: MessageBoxProps) {
             onText(event.target.value);
           }}
           onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            takeFile(event, onFile);
-          }}
           className={BOX}
         />
-        <Button type="submit" disabled={!isReady} busy={busy} className="rounded-2xl">
+        <Button type="submit" disabled={!isReady} busy={busy}>
           <SendHorizontal aria-hidden="true" className="size-5 sm:hidden" />
           <span className="sr-only sm:not-sr-only">{action}</span>
         </Button>
       </div>
     </form>
   );
-}
-
-/** A file that is pasted becomes the message's file; text is left to the browser. */
-function takeFile(event: ClipboardEvent, onFile: MessageBoxProps['onFile']): void {
-  const file = event.clipboardData.files[0];
-  if (!file || !onFile) return;
-  event.preventDefault();
-  onFile(file);
 }

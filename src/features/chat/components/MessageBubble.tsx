@@ -1,11 +1,14 @@
 import { memo } from 'react';
 import type { Message } from '../../../../contract/chat.ts';
-import { timeOfDay } from '../format.ts';
 import { Bubble } from './Bubble.tsx';
 import { MessageActions } from './MessageActions.tsx';
+import { MessageMeta } from './MessageMeta.tsx';
 
 interface MessageBubbleProps {
   message: Message;
+  mine: boolean;
+  endsGroup: boolean;
+  showsStatus: boolean;
   buddyId: string;
   buddyName: string;
   onEdit: (message: Message) => void;
@@ -14,23 +17,29 @@ interface MessageBubbleProps {
 
 /** A message that the service has stored. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, buddyId, buddyName, onEdit, onDelete } = props;
-  const { _id: messageId, fileUrl, fileName, fileType, fileSize } = message;
-  const mine = message.senderId !== buddyId;
+  const { message, mine, endsGroup, showsStatus, buddyId, buddyName, onEdit, onDelete } = props;
+  const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize } = message;
   return (
     <Bubble
       mine={mine}
       author={mine ? 'You' : buddyName}
       text={message.message}
+      endsGroup={endsGroup}
+      edited={message.edited}
       file={fileUrl === undefined ? undefined : { fileUrl, fileName, fileType, fileSize }}
       owner={{ buddyId, messageId }}
       aside={mine && <MessageActions message={message} onEdit={onEdit} onDelete={onDelete} />}
-    >
-      {message.edited && <span>(edited)</span>}
-      <time dateTime={message.createdAt} className="tabular-nums">
-        {timeOfDay(message.createdAt)}
-      </time>
-      {mine && <span>{message.read ? 'Seen' : 'Sent'}</span>}
-    </Bubble>
+      meta={
+        <MessageMeta instant={createdAt} mine={mine} below={endsGroup}>
+          {mine && <Status read={message.read} quiet={!showsStatus} />}
+        </MessageMeta>
+      }
+    />
   );
 });
+
+/** The same word further down says it of this one too; whoever points at it is told nevertheless. */
+function Status({ read, quiet }: { read: boolean; quiet: boolean }) {
+  const visibility = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100';
+  return <span className={`order-first ${quiet ? visibility : ''}`}>{read ? 'Seen' : 'Sent'}</span>;
+}

@@ -1,23 +1,16 @@
-import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Virtuoso } from 'react-virtuoso';
-import type { Message } from '../../../../contract/chat.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { dayName } from '../format.ts';
 import type { ThreadRow } from '../threadRows.ts';
-import { MessageBubble } from './MessageBubble.tsx';
+import { JumpToLatest } from './JumpToLatest.tsx';
+import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
 import { OlderMessages, type OlderState } from './OlderMessages.tsx';
-import { OutboxBubble } from './OutboxBubble.tsx';
 import { useFirstIndex } from './useFirstIndex.ts';
 import { useFollow } from './useFollow.ts';
+import { useUnseen } from './useUnseen.ts';
 
-interface MessageListProps {
+interface MessageListProps extends Omit<MessageRowProps, 'row'> {
   rows: ThreadRow[];
-  buddyId: string;
-  buddyName: string;
   older: OlderState;
-  onEdit: (message: Message) => void;
-  onDelete: (message: Message) => void;
 }
 
 /** Rendered beyond what is seen, in pixels, so that scrolling shows no blanks. */
@@ -30,6 +23,7 @@ export function MessageList({ rows, older, ...shared }: MessageListProps) {
   const { follows, toEnd, scrollerRef } = useFollow();
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const firstItemIndex = useFirstIndex(keys);
+  const unseen = useUnseen(rows, follows);
   const newestSent = newestSentOf(rows);
   useEffect(() => {
     if (newestSent !== null) toEnd();
@@ -44,49 +38,18 @@ export function MessageList({ rows, older, ...shared }: MessageListProps) {
         computeItemKey={(_index, row) => row.key}
         firstItemIndex={firstItemIndex}
         initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
+        skipAnimationFrameInResizeObserver
         alignToBottom
         startReached={older.onReach}
         increaseViewportBy={AHEAD}
-        itemContent={(_index, row) => <Row row={row} {...shared} />}
+        itemContent={(_index, row) => <MessageRow row={row} {...shared} />}
         tabIndex={0}
         role="region"
         aria-label="Messages"
-        className="h-full"
+        className="h-full overflow-x-hidden overscroll-contain focus-visible:[outline:2px_solid_var(--color-action)]! focus-visible:-outline-offset-2"
       />
-      {!follows && (
-        <Button
-          variant="secondary"
-          onClick={toEnd}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-card"
-        >
-          <ArrowDown aria-hidden="true" className="size-4" />
-          Jump to latest
-        </Button>
-      )}
+      {!follows && <JumpToLatest count={unseen} onJump={toEnd} />}
     </div>
-  );
-}
-
-type RowProps = Omit<MessageListProps, 'rows' | 'older'> & { row: ThreadRow };
-
-function Row({ row, ...shared }: RowProps) {
-  return (
-    <div className="px-3 pb-2 md:px-5">
-      {row.startsDay && <DayHeading instant={instantOf(row)} />}
-      {row.kind === 'message' ? (
-        <MessageBubble message={row.message} {...shared} />
-      ) : (
-        <OutboxBubble item={row.item} />
-      )}
-    </div>
-  );
-}
-
-function DayHeading({ instant }: { instant: string }) {
-  return (
-    <h3 className="py-3 text-center text-xs font-medium text-muted">
-      <span className="rounded-full bg-sunken px-3 py-1">{dayName(instant, new Date())}</span>
-    </h3>
   );
 }
 
@@ -95,6 +58,3 @@ function newestSentOf(rows: ThreadRow[]): string | null {
   const last = rows.at(-1);
   return last?.kind === 'outbox' && last.item.status === 'sending' ? last.key : null;
 }
-
-const instantOf = (row: ThreadRow) =>
-  row.kind === 'message' ? row.message.createdAt : row.item.createdAt;

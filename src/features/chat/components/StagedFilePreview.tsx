@@ -1,4 +1,5 @@
 import { FileText, X } from 'lucide-react';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { fileSize } from '../format.ts';
 
 interface StagedFilePreviewProps {
@@ -10,7 +11,7 @@ interface StagedFilePreviewProps {
 /** What will be sent with the message. */
 export function StagedFilePreview({ file, preview, onRemove }: StagedFilePreviewProps) {
   return (
-    <div className="flex items-center gap-3 rounded-xl border border-line bg-sunken p-2">
+    <div className="flex items-center gap-3 rounded-xl border border-line bg-surface p-2">
       {preview ? (
         <img src={preview} alt="Preview" className="size-16 shrink-0 rounded-lg object-cover" />
       ) : (
@@ -20,14 +21,7 @@ export function StagedFilePreview({ file, preview, onRemove }: StagedFilePreview
         <span className="block truncate font-medium">{file.name}</span>
         <span className="text-muted">{fileSize(file.size)}</span>
       </p>
-      <button
-        type="button"
-        aria-label={`Remove ${file.name}`}
-        onClick={onRemove}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-surface"
-      >
-        <X aria-hidden="true" className="size-5" />
-      </button>
+      <IconButton label={`Remove ${file.name}`} Icon={X} onClick={onRemove} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function ConnectionNotice() {
   const error = useAppSelector(selectConnectionError);
   if (!isDown || error === null) return null;
   return (
-    <p role="status" className="bg-warm-soft px-4 py-2 text-sm text-warm">
+    <p role="status" className="bg-warm-soft px-5 py-1.5 text-center text-xs text-warm">
       Failed to connect to the chat server. Real-time messaging may not work.
     </p>
   );
@@ -25,9 +25,25 @@ interface BuddyProps {
 export function TypingLine({ buddyId, buddyName }: BuddyProps) {
   const isTyping = useAppSelector((state) => selectIsTyping(state, buddyId));
   return (
-    <p aria-live="polite" className="h-6 truncate px-5 text-sm text-muted italic">
-      {isTyping && `${buddyName} is typing…`}
+    <p aria-live="polite" className="flex h-6 items-center gap-2 px-5 text-xs text-muted">
+      {isTyping && (
+        <>
+          <TypingDots />
+          <span className="truncate">{buddyName} is typing…</span>
+        </>
+      )}
     </p>
+  );
+}
+
+function TypingDots() {
+  const dot = 'size-1.5 rounded-full bg-muted motion-safe:animate-pulse';
+  return (
+    <span aria-hidden="true" className="flex gap-1">
+      <span className={dot} />
+      <span className={`${dot} [animation-delay:200ms]`} />
+      <span className={`${dot} [animation-delay:400ms]`} />
+    </span>
   );
 }
 

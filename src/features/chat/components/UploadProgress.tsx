@@ -8,7 +8,7 @@ interface UploadProgressProps {
 
 export function UploadProgress({ fileName, percent, onCancel }: UploadProgressProps) {
   return (
-    <div className="flex items-center gap-3 rounded-xl border border-line bg-sunken p-2 pl-4">
+    <div className="flex items-center gap-3 rounded-xl border border-line bg-surface p-2 pl-4">
       <div className="min-w-0 flex-1">
         <p className="flex justify-between gap-3 text-sm">
           <span className="truncate">Uploading {fileName}</span>

@@ -5,6 +5,8 @@ const MOMENT = 500;
 
 /** How a reader scrolls: what the browser then moves is theirs. */
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+/** What may tell that the pointer holds nothing any more. */
+const FREE = ['pointermove', 'pointerup', 'pointercancel'] as const;
 
 export interface EndFollower {
   /** Goes to the end and stays there. */
@@ -29,6 +31,7 @@ export function followEnd(
   let follows = true;
   let lastTop = 0;
   let lastResize = -Infinity;
+  let lastSize = sizeOf(scroller);
 
   const decide = (decision: boolean) => {
     if (decision !== follows) onChange(decision);
@@ -41,7 +44,14 @@ export function followEnd(
     lastTop = scroller.scrollTop;
   };
   const isReader = () => hand.hasMoved() || performance.now() - lastResize > MOMENT;
+  // Scrolling may show that sizes have changed before the observer below tells of it.
+  const noteSize = () => {
+    const size = sizeOf(scroller);
+    if (size !== lastSize) lastResize = performance.now();
+    lastSize = size;
+  };
   const onScroll = () => {
+    noteSize();
     const move = scroller.scrollTop - lastTop;
     lastTop = scroller.scrollTop;
     if (isAtEnd(scroller)) {
@@ -54,6 +64,7 @@ export function followEnd(
   // This comes between layout and paint, so that nothing is seen of it.
   const resizes = new ResizeObserver(() => {
     lastResize = performance.now();
+    lastSize = sizeOf(scroller);
     // Where the last rows have gone, the end has come to the reader.
     if (follows || isAtEnd(scroller)) toEnd();
   });
@@ -71,21 +82,35 @@ export function followEnd(
   };
 }
 
-/** Whether the reader did a moment ago what scrolls up. */
+/**
+ * Whether the reader did a moment ago what scrolls up, or still holds what does: a scrollbar that
+ * is dragged, or a selection, tells of nothing between being pressed and let go.
+ */
 function watchHand(scroller: HTMLElement) {
   let lastMove = -Infinity;
+  let isHolding = false;
   const onMove = (event: Event) => {
     const isDown = event instanceof WheelEvent && event.deltaY >= 0;
     if (!isDown) lastMove = performance.now();
+    if (event.type === 'pointerdown') isHolding = true;
+  };
+  // Not every browser tells of a scrollbar that is let go, but the pointer then moves freely.
+  const onFree = ({ buttons }: PointerEvent) => {
+    if (buttons === 0) isHolding = false;
   };
   for (const kind of HANDS) scroller.addEventListener(kind, onMove, { passive: true });
+  for (const kind of FREE) window.addEventListener(kind, onFree, { passive: true });
   return {
-    hasMoved: () => performance.now() - lastMove < MOMENT,
+    hasMoved: () => isHolding || performance.now() - lastMove < MOMENT,
     stop: () => {
       for (const kind of HANDS) scroller.removeEventListener(kind, onMove);
+      for (const kind of FREE) window.removeEventListener(kind, onFree);
     },
   };
 }
+
+const sizeOf = ({ scrollHeight, clientHeight }: HTMLElement) =>
+  `${String(scrollHeight)} ${String(clientHeight)}`;
 
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight < SLACK;

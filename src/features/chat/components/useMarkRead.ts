@@ -4,6 +4,8 @@ import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
 import { useMarkThreadReadMutation } from '../chatApi.ts';
 import { networkReturned, tabReturned } from '../pageActions.ts';
+import { revisionOf } from '../threadCache.ts';
+import { selectThread } from '../threadThunks.ts';
 
 /**
  * Tells the service that the reader has a message of their buddy before their eyes: only while the
@@ -14,10 +16,13 @@ export function useMarkRead(buddyId: string, messages: readonly Message[]): void
   const isVisible = useSyncExternalStore(followVisibility, isTabVisible);
   // A call that failed with the connection is made again with the connection.
   const connection = useAppSelector(selectConnectionStatus);
+  // Where no revisions are counted, listing the thread is all that marks it.
+  const thread = useAppSelector((state) => selectThread(state, buddyId));
+  const isCounted = thread !== undefined && revisionOf(thread) !== null;
   const upToId = messages.findLast(({ senderId, read }) => senderId === buddyId && !read)?._id;
   useLayoutEffect(() => {
-    if (isVisible && upToId !== undefined) void markRead({ buddyId, upToId });
-  }, [buddyId, upToId, isVisible, connection, markRead]);
+    if (isCounted && isVisible && upToId !== undefined) void markRead({ buddyId, upToId });
+  }, [buddyId, upToId, isVisible, isCounted, connection, markRead]);
 }
 
 /** Says when the student comes back to this tab, or the device to the network. */

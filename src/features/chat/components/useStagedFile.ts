@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react';
 
-interface StagedFile {
+interface Staged {
   file: File;
   /** Address of the picture in this page; null for what is no picture. */
   preview: string | null;
 }
 
+export interface StagedFile {
+  staged: Staged | null;
+  stage: (file: File) => void;
+  unstage: () => void;
+}
+
 /** The file chosen for the next message, before it is sent. */
-export function useStagedFile() {
-  const [staged, setStaged] = useState<StagedFile | null>(null);
+export function useStagedFile(): StagedFile {
+  const [staged, setStaged] = useState<Staged | null>(null);
   const preview = staged?.preview;
   useEffect(() => {
     if (!preview) return;

@@ -5,6 +5,7 @@ import { selectOutboxOf } from '../chatSlice.ts';
 import { messagesOf } from '../threadCache.ts';
 import { makeRows } from '../threadRows.ts';
 import type { OlderState } from './OlderMessages.tsx';
+import { useUnreadStart } from './useUnreadStart.ts';
 
 /** The conversation with a buddy. Opening it asks for its newest page, also when it is known. */
 export function useThread(buddyId: string) {
@@ -13,9 +14,10 @@ export function useThread(buddyId: string) {
   const { fetchNextPage, refetch } = query;
   const outbox = useAppSelector((state) => selectOutboxOf(state, buddyId));
   const messages = useMemo(() => messagesOf(data), [data]);
+  const unreadFrom = useUnreadStart(buddyId, messages, data !== undefined && !isFetching);
   const rows = useMemo(
-    () => makeRows(messages, outbox, { hasOlder: hasNextPage }),
-    [messages, outbox, hasNextPage],
+    () => makeRows(messages, outbox, { buddyId, hasOlder: hasNextPage, unreadFrom }),
+    [messages, outbox, buddyId, hasNextPage, unreadFrom],
   );
   const older = useMemo((): OlderState => {
     const load = () => void fetchNextPage();

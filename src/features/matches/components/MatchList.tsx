@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { errorText } from '../../../api/errorText.ts';
-import { EmptyState, ErrorNotice } from '../../../ui/Notices.tsx';
-import { SkeletonCards } from '../../../ui/SkeletonCards.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/Notices.tsx';
 import { useGetMatchesQuery } from '../matchesApi.ts';
 import { MatchCard } from './MatchCard.tsx';
+import { MatchSkeletons } from './MatchSkeletons.tsx';
 
 /** Buddies first, then those I asked. `whenEmpty` is the next step where there are none. */
 export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
@@ -15,9 +16,15 @@ export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
       onRetry={() => void refetch()}
     />
   );
-  if (!matches) return failure || <SkeletonCards text="Loading study buddies..." />;
+  if (!matches) return failure || <MatchSkeletons />;
   if (matches.length === 0) {
-    return failure || <EmptyState text="You have no study buddies yet.">{whenEmpty}</EmptyState>;
+    return (
+      failure || (
+        <EmptyState text="You have no study buddies yet." drawing="people">
+          {whenEmpty}
+        </EmptyState>
+      )
+    );
   }
   return (
     <div className="flex flex-col gap-4">

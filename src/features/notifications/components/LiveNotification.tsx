@@ -1,4 +1,6 @@
+import { X } from 'lucide-react';
 import type { Notification } from '../../../../contract/notifications.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { titleOf } from '../notificationTexts.ts';
 
@@ -16,18 +18,23 @@ export function LiveNotification(props: LiveNotificationProps) {
   const tone = isReminder ? 'bg-warm-soft border-warm' : 'bg-surface border-line';
   return (
     <li
-      className={`pointer-events-auto mb-2 flex items-start gap-1 rounded-xl border p-1 shadow-card [animation:toast-in_0.3s] ${tone}`}
+      // On a phone only the newest is shown; the next one comes forth when it is gone.
+      className={`pointer-events-auto mb-2 flex items-start gap-1 rounded-xl border p-1 shadow-overlay [animation:toast-in_0.3s] motion-reduce:animate-none max-sm:nth-[n+2]:hidden ${tone}`}
     >
-      <button type="button" onClick={onOpen} className="min-w-0 grow rounded-lg p-3 text-left">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="min-w-0 grow rounded-lg px-3 py-2 text-left transition-colors hover:bg-sunken"
+      >
         <span className="flex items-center gap-2 font-semibold">
           {titleOf(notification)}
           {!read && (
-            <span className="size-2 shrink-0 rounded-full bg-action">
+            <span className="shown-when-forced size-2 shrink-0 rounded-full bg-action">
               <span className="sr-only">Unread</span>
             </span>
           )}
         </span>
-        <span className="block wrap-anywhere">
+        <span className="line-clamp-3 wrap-anywhere">
           {isReminder && '⏰ '}
           {message}
         </span>
@@ -35,14 +42,7 @@ export function LiveNotification(props: LiveNotificationProps) {
           {timeText(createdAt)}
         </time>
       </button>
-      <button
-        type="button"
-        aria-label="Dismiss notification"
-        onClick={onDismiss}
-        className="flex size-11 shrink-0 items-center justify-center rounded-lg text-xl"
-      >
-        ×
-      </button>
+      <IconButton label="Dismiss notification" Icon={X} onClick={onDismiss} />
     </li>
   );
 }

@@ -1,10 +1,10 @@
-import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
-import { timeText } from '../../../ui/times.ts';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useMarkReadMutation } from '../notificationsApi.ts';
 import { conversationOf } from '../notificationTexts.ts';
+import { NotificationIcon } from './NotificationIcon.tsx';
 
 interface NotificationItemProps {
   notification: Notification;
@@ -12,7 +12,8 @@ interface NotificationItemProps {
   actions: ReactNode;
 }
 
-const TARGET = 'block w-full rounded-lg px-4 py-2 text-left text-ink hover:bg-sunken';
+const WORDS = 'flex w-full min-w-0 items-start gap-3 rounded-lg px-3 py-3 text-left text-ink';
+const TARGET = `${WORDS} transition-colors hover:bg-sunken`;
 
 /** A click marks an unread one read; one about messages leads to their conversation. */
 export function NotificationItem({ notification, actions }: NotificationItemProps) {
@@ -23,13 +24,13 @@ export function NotificationItem({ notification, actions }: NotificationItemProp
     if (!read) void markRead(_id);
   };
   return (
-    <li className={`p-1 ${read ? '' : 'bg-action-soft'}`}>
+    <li className={`flex flex-col p-1 transition-colors ${read ? '' : 'bg-action-soft'}`}>
       {conversation ? (
         <Link to={conversation} className={TARGET} onClick={open}>
           <Words notification={notification} />
         </Link>
       ) : read ? (
-        <div className="px-4 py-2">
+        <div className={WORDS}>
           <Words notification={notification} />
         </div>
       ) : (
@@ -49,17 +50,22 @@ function Words({
 }) {
   return (
     <>
-      <span className={`flex items-center gap-2 wrap-anywhere ${read ? '' : 'font-semibold'}`}>
-        {!read && <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-action" />}
-        {type === 'session' && <Clock aria-hidden="true" className="size-4 shrink-0" />}
-        <span className="min-w-0">
+      <span className="relative">
+        <NotificationIcon type={type} />
+        {!read && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1 -right-1 size-2.5 rounded-full bg-action"
+          />
+        )}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className={`wrap-anywhere ${read ? '' : 'font-semibold'}`}>
           {!read && <span className="sr-only">Unread: </span>}
           {message}
         </span>
+        <TimeAgo iso={createdAt} className="text-sm text-muted" />
       </span>
-      <time dateTime={createdAt} className="text-sm text-muted">
-        {timeText(createdAt)}
-      </time>
     </>
   );
 }

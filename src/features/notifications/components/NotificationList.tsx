@@ -3,7 +3,9 @@ import type { Notification } from '../../../../contract/notifications.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState, ErrorNotice, Loading } from '../../../ui/Notices.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/Notices.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';
 import { selectAnswered } from '../notificationsSlice.ts';
@@ -21,7 +23,7 @@ export function NotificationList({ answerFor, whenEmpty }: NotificationListProps
     useGetNotificationsInfiniteQuery();
   const answered = useAppSelector(selectAnswered);
 
-  if (isLoading) return <Loading text="Loading notifications..." />;
+  if (isLoading) return <SkeletonRows text="Loading notifications..." />;
   const notifications = flatten(data?.pages ?? []).filter(({ _id }) => !answered.includes(_id));
   return (
     <div className="flex flex-col gap-4">
@@ -32,7 +34,9 @@ export function NotificationList({ answerFor, whenEmpty }: NotificationListProps
         />
       )}
       {data && notifications.length === 0 && (
-        <EmptyState text="No notifications yet.">{whenEmpty}</EmptyState>
+        <EmptyState text="No notifications yet." drawing="bell">
+          {whenEmpty}
+        </EmptyState>
       )}
       {notifications.length > 0 && (
         <ul

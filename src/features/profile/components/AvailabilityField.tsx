@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '../../../../contract/constants.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { withDayToggled, type ProfileDraft } from '../profileDraft.ts';
 
 interface AvailabilityFieldProps {
@@ -12,19 +13,17 @@ export function AvailabilityField({ days, error, onChange }: AvailabilityFieldPr
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">Availability</legend>
-      <div className="flex flex-wrap gap-x-5">
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
         {WEEKDAYS.map((day) => (
-          <label key={day} className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-5 accent-action"
-              checked={days.includes(day)}
-              onChange={() => {
-                onChange(withDayToggled(days, day));
-              }}
-            />
+          <Checkbox
+            key={day}
+            checked={days.includes(day)}
+            onChange={() => {
+              onChange(withDayToggled(days, day));
+            }}
+          >
             {day}
-          </label>
+          </Checkbox>
         ))}
       </div>
       {error && <p className="text-sm text-danger">{error}</p>}

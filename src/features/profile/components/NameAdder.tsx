@@ -1,9 +1,19 @@
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { withNames } from '../profileDraft.ts';
+
+interface KnownNamesProps {
+  kind: 'subjects' | 'skills';
+  /** What is typed so far. */
+  text: string;
+  onPick: (name: string) => void;
+}
+
+/** Offers names that others use and that fit what is typed. */
+export type KnownNamesComponent = ComponentType<KnownNamesProps>;
 
 interface NameAdderProps {
   label: string;
@@ -12,19 +22,26 @@ interface NameAdderProps {
   names: readonly string[];
   limit: number;
   error?: string | undefined;
+  kind: KnownNamesProps['kind'];
+  KnownNames: KnownNamesComponent;
   onChange: (names: string[]) => void;
 }
 
 /** A list of names that grows by typing and shrinks by the x on each. */
 export function NameAdder(props: NameAdderProps) {
-  const { label, addLabel, names, limit, error, onChange } = props;
+  const { label, addLabel, names, limit, error, kind, KnownNames, onChange } = props;
   const [text, setText] = useState('');
   const input = useRef<HTMLDivElement>(null);
   const isFull = names.length >= limit;
 
-  const add = () => {
-    onChange(withNames(names, text).slice(0, limit));
+  const focusInput = () => input.current?.querySelector('input')?.focus();
+  const add = (added: string) => {
+    onChange(withNames(names, added).slice(0, limit));
     setText('');
+    focusInput();
+  };
+  const addText = () => {
+    if (!isFull) add(text);
   };
 
   return (
@@ -42,33 +59,38 @@ export function NameAdder(props: NameAdderProps) {
               setText(event.target.value);
             }}
             onKeyDown={(event) => {
-              // Enter picks a word in an input method; only otherwise does it add.
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              if (!isFull) add();
+              onEnter(event, addText);
             }}
           />
         </div>
         <Button
           variant="secondary"
-          className="mt-6"
+          className="mt-6.5"
           aria-label={addLabel}
           disabled={isFull}
-          onClick={add}
+          onClick={addText}
         >
           Add
         </Button>
       </div>
+      {!isFull && <KnownNames kind={kind} text={text} onPick={add} />}
       <NameList
         label={label}
         names={names}
         onRemove={(name) => {
           onChange(names.filter((one) => one !== name));
-          input.current?.querySelector('input')?.focus();
+          focusInput();
         }}
       />
     </div>
   );
+}
+
+function onEnter(event: KeyboardEvent, action: () => void): void {
+  // Enter picks a word in an input method; only otherwise does it act.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  action();
 }
 
 interface NameListProps {
@@ -90,7 +112,7 @@ function NameList({ label, names, onRemove }: NameListProps) {
           <button
             type="button"
             aria-label={`Remove ${name}`}
-            className="flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:text-danger"
+            className="flex size-11 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:text-danger"
             onClick={() => {
               onRemove(name);
             }}

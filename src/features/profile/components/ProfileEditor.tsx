@@ -8,14 +8,20 @@ import { completion } from '../completion.ts';
 import { useUpdateMeMutation } from '../profileApi.ts';
 import { draftOf, editsAfter, toBody, type ProfileEdits } from '../profileDraft.ts';
 import { AvatarField } from './AvatarField.tsx';
+import type { KnownNamesComponent } from './NameAdder.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
+interface ProfileEditorProps {
+  user: User;
+  KnownNames: KnownNamesComponent;
+}
+
 /** The form, and beside it what it adds up to so far. */
-export function ProfileEditor({ user }: { user: User }) {
+export function ProfileEditor({ user, KnownNames }: ProfileEditorProps) {
   const [edits, setEdits] = useState<ProfileEdits>({});
   const [update, { isLoading, error }] = useUpdateMeMutation();
   const draft = draftOf(user, edits);
-  const body = toBody(draft);
+  const body = toBody(draft, user);
 
   const save = async () => {
     const { data } = await update(body);
@@ -23,8 +29,8 @@ export function ProfileEditor({ user }: { user: User }) {
   };
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-      <Card className="flex flex-col gap-5 lg:order-last">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card className="flex flex-col gap-5 lg:sticky lg:top-20 lg:order-last">
         <AvatarField name={draft.name} picture={user.avatar} />
         <ScoreBar label="Profile Completion" percentage={completion({ ...user, ...body })} />
         <Fact label="Badges">
@@ -39,7 +45,9 @@ export function ProfileEditor({ user }: { user: User }) {
       <Card className="min-w-0">
         <ProfileForm
           draft={draft}
+          isChanged={Object.keys(edits).length > 0}
           saving={isLoading}
+          KnownNames={KnownNames}
           error={error}
           onEdit={(edit) => {
             setEdits((present) => ({ ...present, ...edit }));

@@ -2,24 +2,27 @@ import { useEffect, useRef } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { CallError } from '../../../api/errorText.ts';
 import { fieldTexts } from '../../../api/errorText.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notices.tsx';
 import type { ProfileDraft, ProfileEdits } from '../profileDraft.ts';
 import { updateErrorText } from '../profileTexts.ts';
 import { AvailabilityField } from './AvailabilityField.tsx';
-import { NameAdder } from './NameAdder.tsx';
+import { NameAdder, type KnownNamesComponent } from './NameAdder.tsx';
+import { SaveBar } from './SaveBar.tsx';
 
 interface ProfileFormProps {
   draft: ProfileDraft;
+  isChanged: boolean;
   saving: boolean;
   error: CallError | undefined;
+  KnownNames: KnownNamesComponent;
   onEdit: (edits: ProfileEdits) => void;
   onSave: () => void;
 }
 
 /** What others learn about me. */
-export function ProfileForm({ draft, saving, error, onEdit, onSave }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { draft, isChanged, saving, error, KnownNames, onEdit, onSave } = props;
   const problems = fieldTexts(error);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -41,6 +44,8 @@ export function ProfileForm({ draft, saving, error, onEdit, onSave }: ProfileFor
         names={draft.subjects}
         limit={LIMITS.subjects}
         error={problems.subjects}
+        kind="subjects"
+        KnownNames={KnownNames}
         onChange={(subjects) => {
           onEdit({ subjects });
         }}
@@ -51,6 +56,8 @@ export function ProfileForm({ draft, saving, error, onEdit, onSave }: ProfileFor
         names={draft.skills}
         limit={LIMITS.skills}
         error={problems.skills}
+        kind="skills"
+        KnownNames={KnownNames}
         onChange={(skills) => {
           onEdit({ skills });
         }}
@@ -63,9 +70,7 @@ export function ProfileForm({ draft, saving, error, onEdit, onSave }: ProfileFor
         }}
       />
       {error && <ErrorNotice text={updateErrorText(error)} />}
-      <Button type="submit" className="self-start" busy={saving} busyText="Saving...">
-        Save
-      </Button>
+      <SaveBar isChanged={isChanged} saving={saving} />
     </form>
   );
 }
@@ -85,19 +90,21 @@ const FIELDS = [
 function TextFields({ draft, problems, onEdit }: TextFieldsProps) {
   return (
     <>
-      {FIELDS.map(({ field, label, autoComplete }) => (
-        <TextField
-          key={field}
-          label={label}
-          autoComplete={autoComplete}
-          maxLength={LIMITS.nameText}
-          value={draft[field]}
-          error={problems[field]}
-          onChange={(event) => {
-            onEdit({ [field]: event.target.value });
-          }}
-        />
-      ))}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {FIELDS.map(({ field, label, autoComplete }) => (
+          <TextField
+            key={field}
+            label={label}
+            autoComplete={autoComplete}
+            maxLength={LIMITS.nameText}
+            value={draft[field]}
+            error={problems[field]}
+            onChange={(event) => {
+              onEdit({ [field]: event.target.value });
+            }}
+          />
+        ))}
+      </div>
       <TextAreaField
         label="Bio"
         rows={4}

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { errorText } from '../../../api/errorText.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
-import { EmptyState, ErrorNotice } from '../../../ui/Notices.tsx';
-import { SkeletonCards } from '../../../ui/SkeletonCards.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/Notices.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import {
   useAcceptRequestMutation,
   useGetRequestsQuery,
   useRejectRequestMutation,
 } from '../requestsApi.ts';
 import { selectAnswering } from '../requestsSlice.ts';
-import { RequestCard } from './RequestCard.tsx';
+import { RequestRow } from './RequestRow.tsx';
 
 /** Sent and received requests, newest first. `whenEmpty` is the next step where there are none. */
 export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
@@ -24,17 +25,23 @@ export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
       onRetry={() => void refetch()}
     />
   );
-  if (!requests) return failure ?? <SkeletonCards text="Loading requests..." />;
+  if (!requests) return failure ?? <SkeletonRows text="Loading requests..." />;
   if (requests.length === 0) {
-    return failure ?? <EmptyState text="No requests found.">{whenEmpty}</EmptyState>;
+    return (
+      failure ?? (
+        <EmptyState text="No requests found." drawing="people">
+          {whenEmpty}
+        </EmptyState>
+      )
+    );
   }
   return (
     <div className="flex flex-col gap-4">
       {failure}
-      <ul className="grid items-start gap-4 md:grid-cols-2">
+      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
         {requests.map((request) => (
-          <li key={request._id} className="min-w-0">
-            <RequestCard
+          <li key={request._id}>
+            <RequestRow
               request={request}
               answering={answering.includes(request._id)}
               onAccept={() => void accept(request._id)}

@@ -23,7 +23,12 @@ export function ChipFilter({ facet, kind }: ChipFilterProps) {
   const [unfolded, setUnfolded] = useState(false);
   const [text, setText] = useState('');
   const q = useDebounced(unfolded ? text.trim() : '', TYPING_PAUSE);
-  const { data: offered = [], isError, isSuccess, refetch } = useGetChipsQuery({ kind, q });
+  const first = useGetChipsQuery({ kind, q: '' });
+  // Where there are more than a page of them, the service knows no pages and has named them all.
+  const isAll = (first.data?.length ?? 0) > LIMITS.chips;
+  const found = useGetChipsQuery({ kind, q: isAll ? '' : q });
+  const { data = [], isError, isSuccess, refetch } = found;
+  const offered = isAll ? data.filter((value) => holds(value, q)) : data;
   const label = filterLabels[facet];
   const values = [...chosen.filter((value) => !offered.includes(value)), ...offered];
   const mayHaveMore = text !== '' || offered.length >= LIMITS.chips;
@@ -54,6 +59,8 @@ export function ChipFilter({ facet, kind }: ChipFilterProps) {
     </fieldset>
   );
 }
+
+const holds = (value: string, part: string) => value.toLowerCase().includes(part.toLowerCase());
 
 function ChipsFailed({ label, onRetry }: { label: string; onRetry: () => void }) {
   return (

@@ -1,5 +1,6 @@
 import { Check, Clock } from 'lucide-react';
 import type { ConnectionStatus } from '../../../../contract/search.ts';
+import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 
 interface ConnectionActionProps {
@@ -11,36 +12,34 @@ interface ConnectionActionProps {
   onConnect: () => void;
 }
 
-const FACT = 'inline-flex min-h-11 items-center gap-2 text-sm font-semibold';
-
-/** How I stand with a student, or the way to ask. */
+/** How I stand with a student, or the way to ask; as high in either case. */
 export function ConnectionAction(props: ConnectionActionProps) {
   const { status, asking, describedBy, onConnect } = props;
-  switch (status) {
-    case 'pending':
-      return (
-        <p className={`${FACT} text-warm`}>
-          <Clock aria-hidden="true" size={18} />
-          Request Pending
-        </p>
-      );
-    case 'accepted':
-      return (
-        <p className={`${FACT} text-success`}>
-          <Check aria-hidden="true" size={18} />
-          Connected
-        </p>
-      );
-    case 'none':
-      return (
-        <Button
-          busy={asking}
-          busyText="Connecting..."
-          aria-describedby={describedBy}
-          onClick={onConnect}
-        >
-          Connect
-        </Button>
-      );
+  // None, or what another service calls it, as where a request was rejected.
+  if (status !== 'pending' && status !== 'accepted') {
+    return (
+      <Button
+        busy={asking}
+        busyText="Connecting..."
+        className="w-full"
+        aria-describedby={describedBy}
+        onClick={onConnect}
+      >
+        Connect
+      </Button>
+    );
   }
+  return (
+    <div className="flex min-h-11 items-center">
+      {status === 'pending' ? (
+        <Badge tone="warm" Icon={Clock}>
+          Request Pending
+        </Badge>
+      ) : (
+        <Badge tone="success" Icon={Check}>
+          Connected
+        </Badge>
+      )}
+    </div>
+  );
 }

@@ -4,62 +4,71 @@ import { Button } from '../../../ui/Button.tsx';
 import { ToggleChip } from '../../../ui/Chip.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { filterLabels } from '../filterLabels.ts';
-import { FILTER_NAMES, namesAny } from '../searchFilters.ts';
+import { countFilters } from '../searchFilters.ts';
 import { filtersCleared, filterToggled, locationTyped, selectDraft } from '../searchSlice.ts';
-import { ChipFilter } from './ChipFilter.tsx';
+import { ChipFilters } from './ChipFilters.tsx';
 
 interface FilterFormProps {
   searching: boolean;
   onSearch: () => void;
 }
 
-/** Whom to look for. Nothing is searched before the button is pressed. */
+/**
+ * Whom to look for. Nothing is searched before the button is pressed, which stays in sight below the
+ * filters however many there are.
+ */
 export function FilterForm({ searching, onSearch }: FilterFormProps) {
   const draft = useAppSelector(selectDraft);
   const dispatch = useAppDispatch();
-  const narrows = FILTER_NAMES.some((name) => namesAny(draft, name));
   return (
     <form
       role="search"
       aria-label="Study buddies"
-      className="flex flex-col gap-6"
+      className="flex h-full min-h-0 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch();
       }}
     >
-      <TextField
-        label={filterLabels.location}
-        maxLength={LIMITS.nameText}
-        value={draft.location}
-        onChange={(event) => dispatch(locationTyped(event.target.value))}
-      />
-      <ChipFilter facet="subject" kind="subjects" />
-      <fieldset>
-        <legend className="mb-2 text-sm font-medium">{filterLabels.availability}</legend>
-        <div className="flex flex-wrap gap-2">
-          {WEEKDAYS.map((day) => (
-            <ToggleChip
-              key={day}
-              label={day}
-              pressed={draft.availability.includes(day)}
-              onToggle={() => dispatch(filterToggled({ facet: 'availability', value: day }))}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <ChipFilter facet="skills" kind="skills" />
-      <ChipFilter facet="badges" kind="badges" />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={searching} busyText="Searching...">
+      <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-5">
+        <TextField
+          label={filterLabels.location}
+          maxLength={LIMITS.nameText}
+          value={draft.location}
+          onChange={(event) => dispatch(locationTyped(event.target.value))}
+        />
+        <DayFilter chosen={draft.availability} />
+        <ChipFilters />
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line p-4">
+        <Button type="submit" className="flex-1" busy={searching} busyText="Searching...">
           Search Study Buddies
         </Button>
-        {narrows && (
-          <Button variant="quiet" onClick={() => dispatch(filtersCleared())}>
+        {countFilters(draft) > 0 && (
+          <Button variant="quiet" className="flex-1" onClick={() => dispatch(filtersCleared())}>
             Clear filters
           </Button>
         )}
       </div>
     </form>
+  );
+}
+
+function DayFilter({ chosen }: { chosen: readonly string[] }) {
+  const dispatch = useAppDispatch();
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">{filterLabels.availability}</legend>
+      <div className="flex flex-wrap gap-2">
+        {WEEKDAYS.map((day) => (
+          <ToggleChip
+            key={day}
+            label={day}
+            pressed={chosen.includes(day)}
+            onToggle={() => dispatch(filterToggled({ facet: 'availability', value: day }))}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

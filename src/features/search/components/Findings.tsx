@@ -5,20 +5,24 @@ import { counted } from '../counted.ts';
 import { selectDismissed, studentsBroughtBack } from '../searchSlice.ts';
 
 interface FindingsProps {
-  students: readonly SearchResult[];
+  /** Undefined while the search is under way or has failed. */
+  students: readonly SearchResult[] | undefined;
+  searching: boolean;
   hasMore: boolean;
 }
 
-/** How many were found, and a way back to those who were dismissed. */
-export function Findings({ students, hasMore }: FindingsProps) {
+/**
+ * How many were found, and a way back to those who were dismissed. It stays while searches come and
+ * go, because a live region that comes with its text is not read out.
+ */
+export function Findings({ students, searching, hasMore }: FindingsProps) {
   const dispatch = useAppDispatch();
   const dismissed = useAppSelector(selectDismissed);
-  const hidden = students.map(({ _id }) => _id).filter((id) => dismissed.includes(id));
-  const found = counted(students.length, hasMore);
+  const hidden = students?.map(({ _id }) => _id).filter((id) => dismissed.includes(id)) ?? [];
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
-      <p role="status" className="text-muted">
-        {`${found.charAt(0).toUpperCase()}${found.slice(1)} found`}
+    <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
+      <p role="status" className="text-muted tabular-nums">
+        {students ? sentence(students.length, hasMore) : searching && 'Searching...'}
       </p>
       {hidden.length > 0 && (
         <p className="-my-2 text-muted">
@@ -34,4 +38,9 @@ export function Findings({ students, hasMore }: FindingsProps) {
       )}
     </div>
   );
+}
+
+function sentence(count: number, hasMore: boolean): string {
+  const found = counted(count, hasMore);
+  return `${found.charAt(0).toUpperCase()}${found.slice(1)} found`;
 }

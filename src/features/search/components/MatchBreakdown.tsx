@@ -5,10 +5,10 @@ export function MatchBreakdown({ lines }: { lines: readonly string[] | undefined
   return (
     <Fact label="Match Breakdown">
       {lines && lines.length > 0 ? (
-        <ul aria-label="Match Breakdown" className="flex flex-col gap-1 text-sm text-muted">
+        <ul aria-label="Match Breakdown" className="flex flex-col gap-1.5 text-sm text-muted">
           {lines.map((line) => (
-            <li key={line} className="wrap-anywhere">
-              {line}
+            <li key={line} className="tabular-nums wrap-anywhere">
+              <Line text={line} />
             </li>
           ))}
         </ul>
@@ -16,5 +16,16 @@ export function MatchBreakdown({ lines }: { lines: readonly string[] | undefined
         <p className="text-muted">—</p>
       )}
     </Fact>
+  );
+}
+
+/** "Days 6/30: you are both free on Monday": what it counts stands out from why. */
+function Line({ text }: { text: string }) {
+  const end = text.indexOf(':');
+  return (
+    <>
+      <span className="font-medium text-ink">{text.slice(0, Math.max(end, 0))}</span>
+      {text.slice(Math.max(end, 0))}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/Notices.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted } from '../counted.ts';
 import { filterLabels } from '../filterLabels.ts';
 import { useGetWaysOutQuery } from '../searchApi.ts';
@@ -14,10 +14,12 @@ interface NobodyFoundProps {
 export function NobodyFound({ filters, onFilters }: NobodyFoundProps) {
   const narrows = FILTER_NAMES.some((name) => namesAny(filters, name));
   const { currentData: waysOut = [] } = useGetWaysOutQuery(filters, { skip: !narrows });
-  if (!narrows) return <EmptyState text="Nobody else is here yet. Invite someone you know." />;
+  if (!narrows) {
+    return <EmptyState text="Nobody else is here yet. Invite someone you know." drawing="people" />;
+  }
   return (
-    <EmptyState text="Nobody fits all of these filters.">
-      <ul className="flex flex-col gap-2">
+    <EmptyState text="Nobody fits all of these filters." drawing="search">
+      <ul className="flex flex-wrap justify-center gap-2">
         {waysOut.map(({ without, count, more }) => (
           <li key={without}>
             <Button

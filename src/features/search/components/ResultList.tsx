@@ -33,11 +33,11 @@ export function ResultList({ students, asking, onConnect }: ResultListProps) {
   };
 
   return (
-    <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+    <ul className="flex flex-col gap-4">
       {inOrder
         .filter(({ _id }) => !dismissed.includes(_id) || dismissedHere.includes(_id))
         .map((student) => (
-          <li key={student._id} className="min-w-0">
+          <li key={student._id} className="@container min-w-0">
             {dismissed.includes(student._id) ? (
               <DismissedNote
                 name={student.name}

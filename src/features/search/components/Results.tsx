@@ -1,16 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/Notices.tsx';
-import { SkeletonCards } from '../../../ui/SkeletonCards.tsx';
-import type { SearchFilters } from '../searchFilters.ts';
+import { toParams, type SearchFilters } from '../searchFilters.ts';
 import type { useSearch } from '../useSearch.ts';
 import { Findings } from './Findings.tsx';
 import { NobodyFound } from './NobodyFound.tsx';
 import { ResultList } from './ResultList.tsx';
+import { ResultSkeletons } from './ResultSkeletons.tsx';
 
 interface ResultsProps {
+  heading: ReactNode;
   filters: SearchFilters;
   search: ReturnType<typeof useSearch>;
   asking: readonly string[];
@@ -19,7 +20,8 @@ interface ResultsProps {
 }
 
 /** Whom the search found, or why nobody is shown. */
-export function Results({ filters, search, asking, onConnect, onFilters }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { heading, filters, search, asking, onConnect, onFilters } = props;
   const { currentData, error, hasNextPage, isFetchingNextPage, isFetching } = search;
   const students = useMemo(() => everyoneOnce(currentData?.pages ?? []), [currentData]);
 
@@ -29,14 +31,23 @@ export function Results({ filters, search, asking, onConnect, onFilters }: Resul
       onRetry={() => void (currentData ? search.fetchNextPage() : search.refetch())}
     />
   );
-  if (!currentData) return failure ?? <SkeletonCards text="Searching..." />;
   return (
     <>
-      <Findings students={students} hasMore={hasNextPage} />
-      {students.length === 0 ? (
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        {heading}
+        <Findings students={currentData && students} searching={isFetching} hasMore={hasNextPage} />
+      </div>
+      {!currentData && !failure && <ResultSkeletons />}
+      {currentData && students.length === 0 && (
         <NobodyFound filters={filters} onFilters={onFilters} />
-      ) : (
-        <ResultList students={students} asking={asking} onConnect={onConnect} />
+      )}
+      {students.length > 0 && (
+        <ResultList
+          key={toParams(filters).toString()}
+          students={students}
+          asking={asking}
+          onConnect={onConnect}
+        />
       )}
       {failure}
       {hasNextPage && (

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { fromParams, toParams, type SearchFilters } from '../searchFilters.ts';
+import { countFilters, fromParams, toParams, type SearchFilters } from '../searchFilters.ts';
 import { filtersOpened, selectDraft } from '../searchSlice.ts';
 import { useSearch } from '../useSearch.ts';
-import { FilterForm } from './FilterForm.tsx';
+import { FilterPlace } from './FilterPlace.tsx';
 import { Results } from './Results.tsx';
 
 interface SearchScreenProps {
@@ -26,31 +26,33 @@ export function SearchScreen({ asking, onConnect }: SearchScreenProps) {
   }, [dispatch, filters]);
 
   const searchFor = (next: SearchFilters) => {
-    // On a phone the results are far below the button.
     heading.current?.focus();
     if (toParams(next).toString() === toParams(filters).toString()) void search.refetch();
     else setParams(toParams(next));
   };
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[20rem_1fr]">
-      <FilterForm
+    <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+      <FilterPlace
+        active={countFilters(filters)}
+        returnTo={heading}
         searching={search.isFetching && !search.isFetchingNextPage}
         onSearch={() => {
           searchFor(draft);
         }}
       />
       <section className="flex min-w-0 flex-col gap-3" aria-labelledby="results-heading">
-        <h2
-          id="results-heading"
-          ref={heading}
-          tabIndex={-1}
-          className="scroll-mt-20 text-xl font-semibold"
-        >
-          Study buddies
-        </h2>
         <Results
-          key={params.toString()}
+          heading={
+            <h2
+              id="results-heading"
+              ref={heading}
+              tabIndex={-1}
+              className="scroll-mt-32 text-lg font-semibold"
+            >
+              Study buddies
+            </h2>
+          }
           filters={filters}
           search={search}
           asking={asking}

@@ -1,14 +1,14 @@
-import { Star, X } from 'lucide-react';
 import { useId } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ChipList } from '../../../ui/ChipList.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
+import { Person } from '../../../ui/Person.tsx';
 import { ScoreBar } from '../../../ui/ScoreBar.tsx';
+import { CardButtons } from './CardButtons.tsx';
 import { ConnectionAction } from './ConnectionAction.tsx';
 import { MatchBreakdown } from './MatchBreakdown.tsx';
+import { StudentFacts } from './StudentFacts.tsx';
 
 interface StudentCardProps {
   student: SearchResult;
@@ -19,42 +19,45 @@ interface StudentCardProps {
   onDismiss: () => void;
 }
 
-/** A student as others find them. */
+/**
+ * A student as others find them. Everything has its place, so that one can compare down the list:
+ * who it is at the left, how well they fit and the way to ask at the right.
+ */
 export function StudentCard(props: StudentCardProps) {
-  const { student, asking, onConnect } = props;
-  const { name, university, badges, bio, location, availability, skills } = student;
+  const { student, asking, favourite, onConnect, onFavourite, onDismiss } = props;
   const nameId = useId();
   return (
-    <Card className="flex h-full flex-col gap-4">
-      <div className="flex items-start gap-3">
-        <Avatar name={name} picture={student.avatar} size="large" />
-        <div className="min-w-0 flex-1">
-          <h3 id={nameId} className="text-lg font-semibold wrap-anywhere">
-            {name}
-          </h3>
-          <p className="text-muted wrap-anywhere">{university}</p>
-        </div>
-        <CardButtons {...props} />
+    <Card className="relative grid gap-4 @2xl:grid-cols-[minmax(0,1fr)_18rem] @2xl:grid-rows-[auto_1fr_auto] @2xl:gap-x-6 @2xl:gap-y-0">
+      <Person
+        name={student.name}
+        picture={student.avatar}
+        university={student.university}
+        location={student.location}
+        nameId={nameId}
+        level={3}
+        className="pr-20 @2xl:pr-0"
+      >
+        {student.badges.length > 0 && (
+          <div className="mt-2">
+            <ChipList label="Badges" values={student.badges} none="" tone="warm" />
+          </div>
+        )}
+      </Person>
+      <CardButtons
+        name={student.name}
+        favourite={favourite}
+        onFavourite={onFavourite}
+        onDismiss={onDismiss}
+      />
+      <div className="flex flex-col gap-3 border-line @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:border-l @2xl:pt-8 @2xl:pb-4 @2xl:pl-6">
+        <ScoreBar percentage={student.matchPercentage} />
+        <MatchBreakdown lines={student.matchBreakdown} />
       </div>
-      {badges.length > 0 && <ChipList label="Badges" values={badges} none="" tone="warm" />}
-      {bio !== '' && <LongText text={bio} />}
-      <p className="text-sm text-muted wrap-anywhere">{location || 'Location not specified'}</p>
-      <Fact label="Subjects">
-        <ChipList
-          label="Subjects"
-          values={student.subjects.map((subject) => subject.name)}
-          none="No subjects specified"
-        />
-      </Fact>
-      <Fact label="Availability">
-        <ChipList label="Availability" values={availability} none="No availability specified" />
-      </Fact>
-      <Fact label="Skills">
-        <ChipList label="Skills" values={skills} none="No skills specified" />
-      </Fact>
-      <ScoreBar percentage={student.matchPercentage} />
-      <MatchBreakdown lines={student.matchBreakdown} />
-      <div className="mt-auto">
+      <div className="flex min-w-0 flex-col gap-4 @2xl:col-start-1 @2xl:row-span-2 @2xl:pt-4">
+        {student.bio !== '' && <LongText text={student.bio} />}
+        <StudentFacts student={student} />
+      </div>
+      <div className="border-line @2xl:col-start-2 @2xl:row-start-3 @2xl:border-l @2xl:pl-6">
         <ConnectionAction
           status={student.connectionStatus}
           asking={asking}
@@ -63,33 +66,5 @@ export function StudentCard(props: StudentCardProps) {
         />
       </div>
     </Card>
-  );
-}
-
-const ICON_BUTTON = 'flex size-11 items-center justify-center rounded-lg hover:bg-sunken';
-
-function CardButtons({ student, favourite, onFavourite, onDismiss }: StudentCardProps) {
-  return (
-    <div className="-mt-2 -mr-2 flex shrink-0">
-      <button
-        type="button"
-        aria-pressed={favourite}
-        aria-label={`Favourite ${student.name}`}
-        title="Favourite"
-        className={`${ICON_BUTTON} ${favourite ? 'text-warm' : 'text-muted'}`}
-        onClick={onFavourite}
-      >
-        <Star aria-hidden="true" size={20} fill={favourite ? 'currentColor' : 'none'} />
-      </button>
-      <button
-        type="button"
-        aria-label={`Dismiss ${student.name}`}
-        title="Dismiss"
-        className={`${ICON_BUTTON} text-muted`}
-        onClick={onDismiss}
-      >
-        <X aria-hidden="true" size={20} />
-      </button>
-    </div>
   );
 }

@@ -1,68 +1,73 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ToolbarProps } from 'react-big-calendar';
-import { buttonClass } from '../../../ui/buttonClass.ts';
-import { CALENDAR_VIEWS } from '../calendarPlace.ts';
-import type { CalendarEvent } from './calendarEvent.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { stepFrom } from '../calendarPeriod.ts';
+import { CALENDAR_VIEWS, type CalendarView } from '../calendarPlace.ts';
+import { titleText } from './calendarFormats.ts';
 
 const VIEW_NAMES = { month: 'Month', week: 'Week', day: 'Day' } as const;
-const button = buttonClass(
-  'secondary',
-  'aria-pressed:bg-action-soft aria-pressed:text-action-strong',
-);
 
-/** Steps on the left, what is shown in the middle, the views on the right. */
-export function CalendarToolbar({ label, view, onNavigate, onView }: ToolbarProps<CalendarEvent>) {
+interface CalendarToolbarProps {
+  view: CalendarView;
+  date: Date;
+  onView: (view: CalendarView) => void;
+  onDate: (date: Date) => void;
+}
+
+/**
+ * Steps on the left, what is shown in the middle, the views on the right; where that is too much
+ * for one row, the title has its own above them.
+ */
+export function CalendarToolbar({ view, date, onView, onDate }: CalendarToolbarProps) {
+  const step = (steps: 1 | -1) => () => {
+    onDate(stepFrom(view, date, steps));
+  };
   return (
-    <div className="mb-4 grid grid-cols-1 items-center gap-2 sm:grid-cols-[1fr_auto_1fr]">
-      <div role="group" aria-label="Show another time" className="flex gap-1">
-        <button
-          type="button"
-          aria-label="Previous"
-          className={button}
+    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 md:grid md:grid-cols-[1fr_auto_1fr]">
+      <div role="group" aria-label="Show another time" className="-ml-2 flex items-center gap-1">
+        <IconButton label="Previous" Icon={ChevronLeft} onClick={step(-1)} />
+        <IconButton label="Next" Icon={ChevronRight} onClick={step(1)} />
+        <Button
+          variant="secondary"
+          className="px-3!"
           onClick={() => {
-            onNavigate('PREV');
-          }}
-        >
-          <ChevronLeft aria-hidden="true" className="size-5" />
-        </button>
-        <button
-          type="button"
-          aria-label="Next"
-          className={button}
-          onClick={() => {
-            onNavigate('NEXT');
-          }}
-        >
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </button>
-        <button
-          type="button"
-          className={button}
-          onClick={() => {
-            onNavigate('TODAY');
+            onDate(new Date());
           }}
         >
           Today
-        </button>
+        </Button>
       </div>
-      <h2 aria-live="polite" className="text-center text-lg font-semibold">
-        {label}
+      <h2
+        aria-live="polite"
+        className="order-first w-full text-center text-lg font-semibold tabular-nums md:order-none md:w-auto"
+      >
+        {titleText(view, date)}
       </h2>
-      <div role="group" aria-label="View" className="flex gap-1 sm:justify-end">
-        {CALENDAR_VIEWS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={view === name}
-            className={button}
-            onClick={() => {
-              onView(name);
-            }}
-          >
-            {VIEW_NAMES[name]}
-          </button>
-        ))}
-      </div>
+      <ViewSwitch view={view} onView={onView} />
+    </div>
+  );
+}
+
+function ViewSwitch({ view, onView }: Pick<CalendarToolbarProps, 'view' | 'onView'>) {
+  return (
+    <div
+      role="group"
+      aria-label="View"
+      className="flex overflow-hidden rounded-lg border border-control bg-surface md:justify-self-end"
+    >
+      {CALENDAR_VIEWS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view === name}
+          className="min-h-11 px-2 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
+          onClick={() => {
+            onView(name);
+          }}
+        >
+          {VIEW_NAMES[name]}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { PersonRef } from '../../../../contract/common.ts';
 import type { Session, SessionBody } from '../../../../contract/sessions.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { draftOfSession } from '../sessionDraft.ts';
 import { useUpdateSessionMutation } from '../sessionsApi.ts';
+import type { Buddy } from './BuddyPicker.tsx';
 import { SessionForm } from './SessionForm.tsx';
 
 interface EditSessionDialogProps {
   session: Session;
-  buddies: readonly PersonRef[];
+  buddies: readonly Buddy[];
   /** Saved or given up. */
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function EditSessionDialog({ session: given, buddies, onClose }: EditSess
     <Dialog open isForm onClose={onClose} title="Edit Session">
       <SessionForm
         initial={draftOfSession(session)}
-        session={session}
+        times={session}
         buddies={invitable}
         submitText="Save"
         busyText="Saving..."

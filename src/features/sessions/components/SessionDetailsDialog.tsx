@@ -1,3 +1,4 @@
+import { AlignLeft, BookOpen, Clock, Globe, MapPin, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Session } from '../../../../contract/sessions.ts';
 import { errorText } from '../../../api/errorText.ts';
@@ -28,7 +29,9 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
 
   const confirm = async (id: string) => {
     const answer = await remove(id);
-    if (!answer.error) onClose();
+    // What went wrong is said in the details, which the question covers.
+    if (answer.error) onKeep();
+    else onClose();
   };
 
   return (
@@ -69,29 +72,49 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
 function Details({ session }: { session: Session }) {
   const names = session.participants.map(({ name }) => name).join(', ');
   return (
-    <dl className="flex flex-col gap-3 wrap-anywhere">
-      <Fact name="Title">{session.title}</Fact>
-      <Fact name="Description">
+    <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
+      <Fact name="Title" Icon={BookOpen} isWide>
+        <span className="text-lg font-semibold">{session.title}</span>
+      </Fact>
+      <Fact name="Description" Icon={AlignLeft} isWide>
         <span className="whitespace-pre-wrap">{session.description || '—'}</span>
       </Fact>
-      <Fact name="Start">
+      <Fact name="Start" Icon={Clock}>
         <time dateTime={session.startTime}>{timeText(session.startTime)}</time>
       </Fact>
-      <Fact name="End">
+      <Fact name="End" Icon={Clock}>
         <time dateTime={session.endTime}>{timeText(session.endTime)}</time>
       </Fact>
-      <Fact name="Time zone">{localZone()}</Fact>
-      <Fact name="Location">{session.location || '—'}</Fact>
-      <Fact name="Participants">{names || '—'}</Fact>
+      <Fact name="Time zone" Icon={Globe}>
+        {localZone()}
+      </Fact>
+      <Fact name="Location" Icon={MapPin}>
+        {session.location || '—'}
+      </Fact>
+      <Fact name="Participants" Icon={Users} isWide>
+        {names || '—'}
+      </Fact>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  Icon: LucideIcon;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, Icon, isWide = false, children }: FactProps) {
   return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
+    <div
+      className={`grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 ${isWide ? 'sm:col-span-2' : ''}`}
+    >
+      <dt className="contents text-sm text-muted">
+        <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5" />
+        {name}
+      </dt>
+      <dd className="tabular-nums">{children}</dd>
     </div>
   );
 }

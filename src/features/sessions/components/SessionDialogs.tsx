@@ -1,4 +1,3 @@
-import type { PersonRef } from '../../../../contract/common.ts';
 import type { Session } from '../../../../contract/sessions.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
@@ -9,6 +8,7 @@ import {
   editClicked,
   selectSessionDialog,
 } from '../sessionsSlice.ts';
+import type { Buddy } from './BuddyPicker.tsx';
 import { CreateSessionDialog } from './CreateSessionDialog.tsx';
 import { EditSessionDialog } from './EditSessionDialog.tsx';
 import { SessionDetailsDialog } from './SessionDetailsDialog.tsx';
@@ -16,7 +16,7 @@ import { SessionDetailsDialog } from './SessionDetailsDialog.tsx';
 interface SessionDialogsProps {
   /** Undefined until they are loaded. */
   sessions: readonly Session[] | undefined;
-  buddies: readonly PersonRef[];
+  buddies: readonly Buddy[];
   /** The session that was open is done with. */
   onLeave: () => void;
 }

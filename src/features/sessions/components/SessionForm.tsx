@@ -1,20 +1,25 @@
+import { Globe } from 'lucide-react';
 import { useState } from 'react';
-import type { PersonRef } from '../../../../contract/common.ts';
-import type { Session, SessionBody } from '../../../../contract/sessions.ts';
+import type { SessionBody } from '../../../../contract/sessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { errorText, fieldTexts, type CallError } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notices.tsx';
 import { localZone } from '../localInput.ts';
-import { readDraft, type DraftErrors, type SessionDraft } from '../sessionDraft.ts';
-import { BuddyPicker } from './BuddyPicker.tsx';
+import {
+  readDraft,
+  type DraftErrors,
+  type SessionDraft,
+  type SessionTimes,
+} from '../sessionDraft.ts';
+import { BuddyPicker, type Buddy } from './BuddyPicker.tsx';
 
 interface SessionFormProps {
   initial: SessionDraft;
-  /** The session that is changed; its times stay to the millisecond where they are not touched. */
-  session?: Session;
-  buddies: readonly PersonRef[];
+  /** The instants that the form began with; each stays to the millisecond while it is not touched. */
+  times: SessionTimes;
+  buddies: readonly Buddy[];
   submitText: string;
   busyText: string;
   busy: boolean;
@@ -38,7 +43,7 @@ interface TextProps {
 const LAST_MINUTE = '9999-12-31T23:59';
 
 export function SessionForm(props: SessionFormProps) {
-  const { initial, session, buddies, submitText, busyText, busy, error, failedText } = props;
+  const { initial, times, buddies, submitText, busyText, busy, error, failedText } = props;
   const { onSubmit, onCancel } = props;
   const [draft, setDraft] = useState(initial);
   const [ownErrors, setOwnErrors] = useState<DraftErrors>({});
@@ -56,7 +61,7 @@ export function SessionForm(props: SessionFormProps) {
   });
 
   const submit = () => {
-    const read = readDraft(draft, session);
+    const read = readDraft(draft, times);
     setOwnErrors('errors' in read ? read.errors : {});
     if ('body' in read) onSubmit(read.body);
   };
@@ -79,7 +84,7 @@ export function SessionForm(props: SessionFormProps) {
           setDraft({ ...draft, participants });
         }}
       />
-      <div className="flex justify-end gap-3">
+      <div className="mt-2 flex justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
@@ -98,15 +103,20 @@ function SessionFields({ field }: { field: (name: TextName) => TextProps }) {
       <TextField label="Title" required maxLength={LIMITS.nameText} {...field('title')} />
       <TextAreaField
         label="Description"
-        rows={3}
+        rows={2}
         maxLength={LIMITS.descriptionText}
         {...field('description')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Start" {...moment} {...field('startTime')} />
-        <TextField label="End" {...moment} {...field('endTime')} />
+      <div className="flex flex-col gap-2">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Start" {...moment} {...field('startTime')} />
+          <TextField label="End" {...moment} {...field('endTime')} />
+        </div>
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Globe aria-hidden="true" className="size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">Times are in your time zone, {localZone()}.</span>
+        </p>
       </div>
-      <p className="text-sm text-muted">Times are in your time zone, {localZone()}.</p>
       <TextField label="Location" maxLength={LIMITS.nameText} {...field('location')} />
     </>
   );

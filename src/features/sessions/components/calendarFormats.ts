@@ -1,4 +1,6 @@
 import type { Formats } from 'react-big-calendar';
+import { addDays, periodOf } from '../calendarPeriod.ts';
+import type { CalendarView } from '../calendarPlace.ts';
 
 interface Span {
   start: Date;
@@ -15,6 +17,8 @@ const as = (options: Intl.DateTimeFormatOptions) => {
 
 const time = as({ timeStyle: 'short' });
 const day = as({ dateStyle: 'full' });
+const month = as({ month: 'long', year: 'numeric' });
+const days = as({ year: 'numeric', month: 'long', day: 'numeric' });
 const number = as({ day: 'numeric' });
 const weekday = as({ weekday: 'short' });
 
@@ -23,19 +27,25 @@ export const calendarFormats: Formats = {
   dateFormat: number.one,
   weekdayFormat: weekday.one,
   timeGutterFormat: time.one,
-  monthHeaderFormat: as({ month: 'long', year: 'numeric' }).one,
-  dayHeaderFormat: day.one,
-  dayRangeHeaderFormat: as({ year: 'numeric', month: 'long', day: 'numeric' }).span,
+  selectRangeFormat: time.span,
   eventTimeRangeFormat: time.span,
   eventTimeRangeStartFormat: ({ start }) => `${time.one(start)} –`,
   eventTimeRangeEndFormat: ({ end }) => `– ${time.one(end)}`,
 };
 
+/** What a view shows, e.g. March 2026. */
+export function titleText(view: CalendarView, date: Date): string {
+  if (view === 'month') return month.one(date);
+  if (view === 'day') return day.one(date);
+  const { start, end } = periodOf('week', date);
+  return days.span({ start, end: addDays(end, -1) });
+}
+
 export const numberText = number.one;
 export const weekdayText = weekday.one;
 /** A time of day as events show it. */
 export const timeText = time.one;
-/** A day as it is read out. */
-export const dayText = day.one;
+/** What a click on a day does. */
+export const scheduleOn = (date: Date) => `Schedule on ${day.one(date)}`;
 /** From when to when, with the day, as it is read out. */
 export const spanText = as({ dateStyle: 'full', timeStyle: 'short' }).span;

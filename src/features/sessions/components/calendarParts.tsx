@@ -7,10 +7,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { DateHeaderProps, EventProps, HeaderProps } from 'react-big-calendar';
+import type { EventProps, HeaderProps } from 'react-big-calendar';
 import { CalendarClicks, isSecondClick } from './calendarClicks.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
-import { dayText, numberText, spanText, timeText, weekdayText } from './calendarFormats.ts';
+import { numberText, scheduleOn, spanText, timeText, weekdayText } from './calendarFormats.ts';
 
 /** Adds properties to the element that the calendar made. */
 function withProps(element: ReactNode, props: HTMLAttributes<HTMLElement>): ReactNode {
@@ -54,37 +54,18 @@ export function TimeSlot({ value, children }: WrapperProps) {
   return withProps(children, { onClick: firstClick(() => value && onSlot(value)) });
 }
 
-/** The number of a day in the month. */
-export function DayNumber({ date, label }: DateHeaderProps) {
-  const { onDay } = use(CalendarClicks);
-  return (
-    <button
-      type="button"
-      className="day-number"
-      aria-label={scheduleOn(date)}
-      onClick={firstClick(() => {
-        onDay(date);
-      })}
-    >
-      {label}
-    </button>
-  );
-}
-
 /** A day above its column; the calendar puts it into a button. */
 export function DayHeader({ date }: HeaderProps) {
   return (
     <>
       <span aria-hidden="true">
-        <span className="block font-normal">{weekdayText(date)}</span>
-        {numberText(date)}
+        <span className="day-name">{weekdayText(date)}</span>
+        <span className="day-date">{numberText(date)}</span>
       </span>
       <span className="sr-only">{scheduleOn(date)}</span>
     </>
   );
 }
-
-const scheduleOn = (date: Date) => `Schedule on ${dayText(date)}`;
 
 export function MonthEvent({ event, title }: EventProps<CalendarEvent>) {
   return (

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import lighthouse, { type Result } from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { launchOptions } from './chromium.ts';
+import type { DemoCampus, Stored } from './demoCampus.ts';
+import type { Category, Route, Scores } from './routes.ts';
+
+/** Performance varies from run to run. */
+const RUNS_OF_PERFORMANCE = 3;
+
+export interface Judged {
+  /** For each category the median of its runs. */
+  scores: Scores;
+  /** What cost points in any run, one sentence each. */
+  reasons: string[];
+}
+
+export interface Judge {
+  /** Has Lighthouse look at an address, on the phone and network that it simulates by default. */
+  judge(route: Route): Promise<Judged>;
+  close(): Promise<void>;
+}
+
+/** Lighthouse opens its tabs in the default profile of a browser, where students are signed in. */
+export async function openJudge(campus: DemoCampus): Promise<Judge> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'study-buddy-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions('--remote-debugging-port=0'),
+    viewport: null,
+  });
+  const port = Number.parseInt(readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8'));
+
+  const remember = async (entries: readonly Stored[]) => {
+    const page = await context.newPage();
+    await page.goto(`${campus.url}/icon.svg`);
+    await page.evaluate((stored) => {
+      for (const { name, value } of stored) localStorage.setItem(name, value);
+    }, entries);
+    await page.close();
+  };
+  const run = async ({ address, student, scores }: Route): Promise<Result> => {
+    if (student) await remember(await campus.signIn(student));
+    const result = await lighthouse(campus.url + address, {
+      port,
+      onlyCategories: Object.keys(scores),
+      disableStorageReset: student !== undefined,
+      logLevel: 'error',
+    });
+    if (!result) throw new Error(`Lighthouse said nothing of ${address}.`);
+    const { runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(`Lighthouse on ${address}: ${runtimeError.message}`);
+    return result.lhr;
+  };
+  return {
+    async judge(route) {
+      const categories = Object.keys(route.scores) as Category[];
+      if (categories.length === 0) return { scores: {}, reasons: [] };
+      const results: Result[] = [];
+      const runs = categories.includes('performance') ? RUNS_OF_PERFORMANCE : 1;
+      while (results.length < runs) results.push(await run(route));
+      return {
+        scores: Object.fromEntries(
+          categories.map((category) => [category, median(results.map(scoreOf(category)))]),
+        ),
+        reasons: [...new Set(results.flatMap(reasonsOf))],
+      };
+    },
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+const scoreOf = (category: Category) => (result: Result) =>
+  Math.round((result.categories[category]?.score ?? 0) * 100);
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+function reasonsOf({ categories, audits }: Result): string[] {
+  return Object.entries(categories).flatMap(([category, { auditRefs }]) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${category}, ${id}: ${audits[id]?.displayValue ?? audits[id]?.title ?? ''}`),
+  );
+}

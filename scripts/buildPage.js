@@ -1,0 +1,14 @@
+// @ts-check
+// Builds the page into build/page, or into the folder that is given.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { compressTexts } from './compress.js';
+import { prerenderLanding } from './prerender.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = path.resolve(root, process.argv[2] ?? 'build/page');
+
+await build({ root, build: { outDir: page, emptyOutDir: true } });
+await prerenderLanding(root, page);
+await compressTexts(page);

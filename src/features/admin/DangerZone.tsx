@@ -1,0 +1,76 @@
+import { TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { Deletion } from './useDeletions.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog,
+}));
+
+const DELETIONS = {
+  users: {
+    name: 'Delete All Users',
+    consequence: 'Every account but those of admins goes, with all that belongs to it.',
+    question: 'Are you sure you want to delete ALL users? This cannot be undone!',
+    confirm: 'Delete',
+  },
+  data: {
+    name: 'Clear All Data',
+    consequence: 'Requests, messages, sessions and notifications go as well.',
+    question: 'Are you sure you want to clear ALL data? This cannot be undone!',
+    confirm: 'Clear',
+  },
+} as const;
+
+interface DangerZoneProps {
+  /** While a call runs none other can be started. */
+  disabled: boolean;
+  onDelete: (deletion: Deletion) => void;
+}
+
+/** What cannot be undone, apart from everything else. */
+export function DangerZone({ disabled, onDelete }: DangerZoneProps) {
+  const [asking, setAsking] = useState<Deletion | null>(null);
+  const stopAsking = () => {
+    setAsking(null);
+  };
+  return (
+    <section
+      aria-labelledby="danger-heading"
+      className="flex flex-col gap-4 rounded-2xl border border-danger bg-surface p-5 lg:sticky lg:top-20"
+    >
+      <h2 id="danger-heading" className="flex items-center gap-2 text-lg font-semibold text-danger">
+        <TriangleAlert aria-hidden="true" size={20} />
+        Danger zone
+      </h2>
+      {(['users', 'data'] as const).map((deletion) => (
+        <div key={deletion} className="flex flex-col gap-2 border-t border-line pt-4">
+          <p className="text-sm text-muted">{DELETIONS[deletion].consequence}</p>
+          <Button
+            variant="danger"
+            disabled={disabled}
+            onClick={() => {
+              setAsking(deletion);
+            }}
+          >
+            {DELETIONS[deletion].name}
+          </Button>
+        </div>
+      ))}
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            question={DELETIONS[asking].question}
+            confirmText={DELETIONS[asking].confirm}
+            onConfirm={() => {
+              stopAsking();
+              onDelete(asking);
+            }}
+            onCancel={stopAsking}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

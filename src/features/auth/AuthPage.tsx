@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { usePageTitle } from '../../ui/Page.tsx';
+
+interface AuthPageProps {
+  title: string;
+  /** What this page is for, in a sentence. */
+  lead: string;
+  /** The ways on from here, under the form. */
+  links: ReactNode;
+  children: ReactNode;
+  /** What may come later, below everything that is there already. */
+  below?: ReactNode;
+}
+
+/** A calm card for one small form. */
+export function AuthPage({ title, lead, links, children, below }: AuthPageProps) {
+  usePageTitle(title);
+  return (
+    <main id="main" className="mx-auto w-full max-w-md px-4 py-8 md:py-16">
+      <Card className="flex flex-col gap-6 md:p-8">
+        <div className="flex flex-col gap-1">
+          <h1 className="text-2xl font-bold">{title}</h1>
+          <p className="text-muted text-pretty">{lead}</p>
+        </div>
+        {children}
+        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-sm">
+          {links}
+        </div>
+      </Card>
+      {below}
+    </main>
+  );
+}

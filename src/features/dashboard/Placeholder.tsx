@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+interface PlaceholderProps {
+  Icon: LucideIcon;
+  text: string;
+  /** The next step. */
+  step: string;
+  to: string;
+}
+
+/** A part of the dashboard that has nothing to show yet, and what to do about it. */
+export function Placeholder({ Icon, text, step, to }: PlaceholderProps) {
+  return (
+    <div className="flex items-center gap-4 py-2">
+      <span
+        aria-hidden="true"
+        className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-muted"
+      >
+        <Icon size={22} />
+      </span>
+      <div className="min-w-0">
+        <p className="text-muted">{text}</p>
+        <Link
+          to={to}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-action hover:underline"
+        >
+          {step}
+        </Link>
+      </div>
+    </div>
+  );
+}

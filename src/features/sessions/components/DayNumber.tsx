@@ -1,0 +1,42 @@
+import { use, type KeyboardEvent } from 'react';
+import type { DateHeaderProps } from 'react-big-calendar';
+import { dayByKey } from '../calendarPeriod.ts';
+import { dayOf } from '../calendarPlace.ts';
+import { CalendarClicks, isSecondClick } from './calendarClicks.ts';
+import { scheduleOn } from './calendarFormats.ts';
+
+/**
+ * The number of a day in the month, by which a keyboard reaches the day. Tab leads to one day of
+ * the month; keys lead from there to the others.
+ */
+export function DayNumber({ date, label }: DateHeaderProps) {
+  const { current, onDay, onMove, moving } = use(CalendarClicks);
+  const day = dayOf(date);
+  const today = dayOf(new Date());
+
+  const move = (key: KeyboardEvent) => {
+    if (key.ctrlKey || key.metaKey || key.altKey) return;
+    const next = dayByKey(key.key, moving.current ?? date, new Date());
+    if (!next) return;
+    key.preventDefault();
+    onMove(next);
+  };
+
+  return (
+    <button
+      type="button"
+      className="day-number"
+      data-day={day}
+      data-past={day < today || undefined}
+      tabIndex={day === dayOf(current) ? 0 : -1}
+      aria-label={scheduleOn(date)}
+      aria-current={day === today ? 'date' : undefined}
+      onKeyDown={move}
+      onClick={(click) => {
+        if (!isSecondClick(click)) onDay(date);
+      }}
+    >
+      <span>{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+
+interface PersonProps {
+  name: string;
+  picture: string;
+  university: string;
+  location: string;
+  /** Id of the heading, for what belongs to this person. */
+  nameId: string;
+  /** How deep the heading is. */
+  level: 2 | 3;
+  className?: string;
+  /** What else is known at a glance. */
+  children?: ReactNode;
+}
+
+/** Who someone is, at the head of their card. */
+export function Person(props: PersonProps) {
+  const { name, picture, university, location, nameId, level, className = '', children } = props;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={`flex min-w-0 items-start gap-3 ${className}`}>
+      <Avatar name={name} picture={picture} size="large" />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <Heading id={nameId} className="text-lg leading-snug font-semibold wrap-anywhere">
+          {name}
+        </Heading>
+        <p className="text-sm text-muted wrap-anywhere">{university}</p>
+        <div className="flex gap-1 text-sm text-muted">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <p className="min-w-0 wrap-anywhere">{location || 'Location not specified'}</p>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AppDispatch } from '../../../src/app/types.ts';
+import { adminApi } from '../../../src/features/admin/adminApi.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { chatApi } from '../../../src/features/chat/chatApi.ts';
+import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
+import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
+import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
+import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
+import { makeTestStore, tokenFor } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+
+type Ask = (dispatch: AppDispatch) => PromiseLike<unknown>;
+
+const signedIn: [call: string, ask: Ask][] = [
+  ['GET /api/users/me', (send) => send(authApi.endpoints.getMe.initiate())],
+  ['GET /api/users/matches', (send) => send(matchesApi.endpoints.getMatches.initiate())],
+  ['GET /api/messages/unread-counts', (send) => send(chatApi.endpoints.getUnreadCounts.initiate())],
+  [
+    'POST /api/messages',
+    (send) => send(chatApi.endpoints.sendMessage.initiate({ recipientId: 'g', message: 'Hi' })),
+  ],
+  [
+    'PATCH /api/notifications/n/read',
+    (send) => send(notificationsApi.endpoints.markRead.initiate('n')),
+  ],
+  [
+    'PATCH /api/requests/r/accept',
+    (send) => send(requestsApi.endpoints.acceptRequest.initiate('r')),
+  ],
+  ['DELETE /api/sessions/s', (send) => send(sessionsApi.endpoints.deleteSession.initiate('s'))],
+  ['GET /api/admin/users', (send) => send(adminApi.endpoints.getUsers.initiate())],
+  ['DELETE /api/admin/users', (send) => send(adminApi.endpoints.deleteAllUsers.initiate())],
+  ['DELETE /api/admin/all', (send) => send(adminApi.endpoints.clearAllData.initiate())],
+];
+
+const asGuest: [call: string, ask: Ask][] = [
+  [
+    'POST /api/users/forgot-password',
+    (send) => send(authApi.endpoints.forgotPassword.initiate({ email: 'a@a.example' })),
+  ],
+  [
+    'POST /api/users/reset-password/t',
+    (send) => send(authApi.endpoints.resetPassword.initiate({ token: 't', password: 'x' })),
+  ],
+];
+
+let service: FakeService;
+beforeEach(async () => {
+  service = await startFakeService();
+});
+afterEach(() => service.stop());
+
+/** Makes the call as Ada, who is signed in; answers how it went over the wire. */
+async function make(call: string, ask: Ask) {
+  service.handlers[call] = () => ({ body: [] });
+  const fetches = jest.spyOn(globalThis, 'fetch');
+  await ask(makeTestStore({ url: service.url, userId: 'ada' }).store.dispatch);
+  const [first] = service.calls;
+  const [request] = fetches.mock.calls[0] ?? [];
+  return { ...first, credentials: request instanceof Request ? request.credentials : null };
+}
+
+describe('every call', () => {
+  it.each(signedIn)(
+    '%s bears the access token, and whatever credentials there are',
+    async (call, ask) => {
+      const { method = '', path = '', headers, credentials } = await make(call, ask);
+      expect(`${method} ${path}`).toBe(call);
+      expect(headers?.authorization).toBe(`Bearer ${tokenFor('ada')}`);
+      expect(credentials).toBe('include');
+    },
+  );
+
+  it.each(asGuest)('%s bears no token, but whatever credentials there are', async (call, ask) => {
+    const { method = '', path = '', headers, credentials } = await make(call, ask);
+    expect(`${method} ${path}`).toBe(call);
+    expect(headers?.authorization).toBeUndefined();
+    expect(credentials).toBe('include');
+  });
+
+  it('also the renewal: it sends the refresh token, and whatever credentials there are', async () => {
+    service.handlers['GET /api/users/me'] = () => ({ status: 401 });
+    const fetches = jest.spyOn(globalThis, 'fetch');
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    await store.dispatch(authApi.endpoints.getMe.initiate());
+    const renewal = service.calls.find(({ path }) => path === '/api/auth/refresh');
+    expect(renewal).toMatchObject({ method: 'POST', body: { refreshToken: 'refresh' } });
+    expect(renewal?.headers.authorization).toBeUndefined();
+    const [, init] =
+      fetches.mock.calls.find(
+        ([url]) => typeof url === 'string' && url.endsWith('/auth/refresh'),
+      ) ?? [];
+    expect(init?.credentials).toBe('include');
+  });
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { closeApps, openApp } from '../../support/openApp.tsx';
+
+let scrolledTo: string[];
+
+beforeEach(() => {
+  scrolledTo = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this.id);
+  };
+  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  await closeApps();
+});
+
+const openLanding = async () => {
+  const app = await openApp('/', { userId: null });
+  await screen.findByRole('group', { name: 'Testimonials' });
+  return app;
+};
+const main = () => within(screen.getByRole('main'));
+const voices = () => [...screen.getByRole('main').querySelectorAll('figure')];
+const dots = () => screen.getAllByRole('button', { name: /^Testimonial \d$/ });
+const current = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true');
+
+describe('the landing page', () => {
+  it('greets with Login and Get Started', async () => {
+    await openLanding();
+    expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(main().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/signup');
+  });
+
+  it('has a message of its creator and a contact in the section About', async () => {
+    await openLanding();
+    const about = screen.getByRole('region', { name: 'About' });
+    expect(about).toHaveAttribute('id', 'about');
+    expect(about).toHaveTextContent('The creator of Study Buddy');
+    expect(about).toHaveTextContent(/Contact: \S+@\S+/);
+    expect(screen.getByRole('region', { name: 'Testimonials' })).toHaveAttribute(
+      'id',
+      'testimonials',
+    );
+  });
+
+  it.each([
+    ['Main', 'About', 'about'],
+    ['Main', 'Testimonials', 'testimonials'],
+    ['Footer', 'About', 'about'],
+    ['Footer', 'Testimonials', 'testimonials'],
+    ['Footer', 'Contact', 'contact'],
+  ])('%s: %s scrolls there, each time', async (place, name, section) => {
+    const { user } = await openLanding();
+    const role = place === 'Main' ? 'navigation' : 'contentinfo';
+    const link = within(screen.getByRole(role)).getByRole('link', { name });
+    await user.click(link);
+    await user.click(link);
+    expect(scrolledTo).toEqual([section, section]);
+  });
+
+  it('is scrolled to a section from another page too', async () => {
+    const { user, where } = await openApp('/login', { userId: null });
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    const bar = within(screen.getByRole('navigation'));
+    await user.click(bar.getByRole('link', { name: 'Testimonials' }));
+    await screen.findByRole('region', { name: 'Testimonials' });
+    expect(where()).toBe('/');
+    expect(scrolledTo).toEqual(['testimonials']);
+  });
+
+  it('has a footer that stays at the bottom', async () => {
+    await openLanding();
+    expect(screen.getByRole('contentinfo')).toHaveClass('fixed', 'bottom-0');
+  });
+});
+
+describe('the testimonials', () => {
+  it('are five, each with a name, a university, a quote and a portrait of our own', async () => {
+    await openLanding();
+    const parts = voices().map((voice) => {
+      const [name, university] = [...voice.querySelectorAll('figcaption span span')];
+      const image = voice.querySelector('img');
+      return {
+        name: name?.textContent,
+        university: university?.textContent,
+        quote: voice.querySelector('blockquote')?.textContent,
+        image: image?.getAttribute('src') ?? '',
+        size: [image?.width, image?.height, image?.getAttribute('loading')],
+      };
+    });
+    expect(parts).toHaveLength(5);
+    expect(new Set(parts.map(({ image }) => image)).size).toBe(5);
+    for (const { name, university, quote, image, size } of parts) {
+      expect([name, university, quote]).toEqual(Array(3).fill(expect.stringMatching(/\w/)));
+      expect(size).toEqual([56, 56, 'lazy']);
+      const drawing = readFileSync(`public${image}`, 'utf8');
+      expect(drawing).toMatch(/^<svg /);
+      expect(drawing.length).toBeLessThan(2_000);
+      expect(drawing.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href/);
+    }
+  });
+
+  it('come one after the other every 5 seconds, and rest while paused', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+    await openLanding();
+    const shown = () => voices().findIndex((voice) => !voice.classList.contains('invisible'));
+    expect(dots()).toHaveLength(5);
+    expect([current(), shown()]).toEqual([0, 0]);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect([current(), shown()]).toEqual([1, 1]);
+    fireEvent.click(screen.getByRole('button', { name: 'Testimonial 5' }));
+    expect([current(), shown()]).toEqual([4, 4]);
+    await act(() => jest.advanceTimersByTimeAsync(4_999));
+    expect(current()).toBe(4);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(current()).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(current()).toBe(0);
+  });
+});

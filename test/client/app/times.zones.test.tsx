@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { closeApps, openApp } from '../../support/openApp.tsx';
+import { setDate } from '../../support/fakeClock.ts';
+import { here } from '../../support/zone.ts';
+import { message } from '../chat/threadModel.ts';
+import { notification } from '../notifications/notificationsOfTests.ts';
+import { received } from '../requests/requestsOfTests.ts';
+
+afterEach(async () => {
+  jest.useRealTimers();
+  await closeApps();
+});
+
+/** After and before the clocks of New York change, the newest first. */
+const moments = [
+  [
+    '2026-11-01T03:00:00.000Z',
+    here({
+      UTC: 'Nov 1, 2026, 3:00 AM',
+      'America/New_York': 'Oct 31, 2026, 11:00 PM',
+      'Asia/Kolkata': 'Nov 1, 2026, 8:30 AM',
+    }),
+  ],
+  [
+    '2026-03-08T07:30:00.000Z',
+    here({
+      UTC: 'Mar 8, 2026, 7:30 AM',
+      'America/New_York': 'Mar 8, 2026, 3:30 AM',
+      'Asia/Kolkata': 'Mar 8, 2026, 1:00 PM',
+    }),
+  ],
+  [
+    '2026-03-08T06:30:00.000Z',
+    here({
+      UTC: 'Mar 8, 2026, 6:30 AM',
+      'America/New_York': 'Mar 8, 2026, 1:30 AM',
+      'Asia/Kolkata': 'Mar 8, 2026, 12:00 PM',
+    }),
+  ],
+] as const;
+
+/** The exact times on the page, in order, with the breakable spaces of a test. */
+const shown = (place: HTMLElement = screen.getByRole('main')) =>
+  [...place.querySelectorAll('time')].map((time) =>
+    (time.title || time.textContent).replace(/\s/g, ' '),
+  );
+const texts = moments.map(([, text]) => text);
+const each = <Item,>(make: (createdAt: string, id: string) => Item) =>
+  moments.map(([instant], index) => make(instant, `id${String(index)}`));
+
+describe('what happened when, on the clocks of the student', () => {
+  it('is said of notifications', async () => {
+    const body = each((createdAt, id) => ({ ...notification(id), createdAt }));
+    await openApp('/notifications', { answers: { 'GET /api/notifications': { body } } });
+    await screen.findByText('This is id0.');
+    expect(shown()).toEqual(texts);
+  });
+
+  it('is said of those that come in live', async () => {
+    const { socket } = await openApp('/matches');
+    await screen.findByRole('heading', { level: 1 });
+    const [[createdAt, text]] = moments;
+    socket.arrive('newNotification', { ...notification('n1'), createdAt });
+    const toast = (await screen.findByText('This is n1.')).closest('li');
+    expect(shown(toast!)).toEqual([text]);
+  });
+
+  it('is said of connection requests', async () => {
+    const body = each((createdAt, _id) => received({ _id, createdAt }));
+    await openApp('/requests', { answers: { 'GET /api/requests': { body } } });
+    await screen.findAllByRole('heading', { name: /^Received from/ });
+    expect(shown()).toEqual(texts);
+  });
+
+  it('is said of accounts in the admin panel', async () => {
+    const users = each((createdAt, _id) => ({
+      ...{ _id, createdAt, name: 'Ada', email: `${_id}@example.edu`, university: 'London' },
+    }));
+    await openApp('/admin', {
+      answers: { 'GET /api/admin/users': { body: { users, count: users.length } } },
+    });
+    await screen.findByRole('heading', { name: 'Users (3)' });
+    expect(shown()).toEqual(texts);
+  });
+});
+
+it('the dashboard says when sessions begin and end, and when something happened, on the clocks of the student', async () => {
+  const session = {
+    ...{ _id: 's1', title: 'Sets', location: '', participants: [], createdBy: 'ada' },
+    startTime: '2026-03-08T06:30:00.000Z',
+    endTime: '2026-03-08T07:30:00.000Z',
+  };
+  const news = each((createdAt, id) => ({ ...notification(id), createdAt }));
+  await openApp('/dashboard', {
+    answers: {
+      'GET /api/sessions/upcoming': { body: [session] },
+      'GET /api/notifications': { body: news },
+    },
+  });
+  const upcoming = await screen.findByRole('region', { name: /^Upcoming Sessions/ });
+  const item = (await within(upcoming).findByText('Sets')).closest('li');
+  expect(item).toHaveTextContent(
+    here({
+      UTC: 'Mar 8, 2026, 6:30 – 7:30 AM',
+      'America/New_York': 'Mar 8, 2026, 1:30 – 3:30 AM',
+      'Asia/Kolkata': 'Mar 8, 2026, 12:00 – 1:00 PM',
+    }),
+  );
+  await screen.findByText('This is id0.');
+  expect(shown()).toEqual(texts);
+});
+
+it('a thread is grouped by the days of the student, with their times, when the clocks are put forward', async () => {
+  setDate('2026-03-09T03:00:00.000Z');
+  const body = [
+    '2026-01-01T03:00:00.000Z',
+    '2026-03-07T20:00:00.000Z',
+    '2026-03-08T04:30:00.000Z',
+    '2026-03-08T20:00:00.000Z',
+    '2026-03-09T02:00:00.000Z',
+  ].map((createdAt, index) => message(index + 1, { createdAt }));
+  await openApp('/chat/grace', {
+    answers: {
+      'GET /api/users/matches': {
+        body: [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
+      },
+      'GET /api/messages/grace': { body },
+    },
+  });
+  await screen.findByText('text 5');
+  const thread = screen.getByRole('region', { name: 'Messages', hidden: true });
+  const days = [...thread.querySelectorAll('h3')].map((heading) => heading.textContent);
+  const times = [...thread.querySelectorAll('time')].map(({ textContent }) =>
+    textContent.replace(/\s/g, ' '),
+  );
+  expect([days, times]).toEqual(
+    here({
+      UTC: [
+        ['Thursday, January 1', 'Saturday, March 7', 'Yesterday', 'Today'],
+        ['3:00 AM', '8:00 PM', '4:30 AM', '8:00 PM', '2:00 AM'],
+      ],
+      'America/New_York': [
+        ['Wednesday, December 31, 2025', 'Yesterday', 'Today'],
+        ['10:00 PM', '3:00 PM', '11:30 PM', '4:00 PM', '10:00 PM'],
+      ],
+      'Asia/Kolkata': [
+        ['Thursday, January 1', 'Yesterday', 'Today'],
+        ['8:30 AM', '1:30 AM', '10:00 AM', '1:30 AM', '7:30 AM'],
+      ],
+    }),
+  );
+});

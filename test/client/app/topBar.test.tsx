@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { closeApps, openApp } from '../../support/openApp.tsx';
+
+afterEach(closeApps);
+
+const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const entries = () =>
+  bar()
+    .getAllByRole('listitem')
+    .map((item) => {
+      const link = item.querySelector('a');
+      return [link?.textContent.trim() ?? item.textContent, link?.getAttribute('href') ?? null];
+    });
+
+const notification = (_id: string, read = false) => ({
+  _id,
+  type: 'other',
+  message: 'Grace accepted your request.',
+  read,
+  createdAt: '2026-03-02T10:00:00.000Z',
+});
+const message = (_id: string) => ({
+  _id,
+  senderId: 'grace',
+  recipientId: 'ada',
+  message: 'Hello',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  read: false,
+  edited: false,
+});
+
+describe('the top bar of a student', () => {
+  it('leads to all their pages, and out', async () => {
+    await openApp('/matches');
+    await screen.findByRole('heading', { level: 1 });
+    expect(entries()).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Profile', '/profile'],
+      ['Search', '/search'],
+      ['Matches', '/matches'],
+      ['Requests', '/requests'],
+      ['Chat', '/chat'],
+      ['Notifications', '/notifications'],
+      ['Sessions', '/sessions'],
+      ['Logout', null],
+    ]);
+    expect(bar().getByRole('link', { current: 'page' })).toHaveTextContent('Matches');
+  });
+
+  it('logs out: both tokens are deleted, a toast says so, and /login opens', async () => {
+    const { user, tab, where } = await openApp('/matches');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('Logged out successfully!')).toBeInTheDocument();
+    expect(where()).toBe('/login');
+    expect(tab.localStorage.getItem('token')).toBeNull();
+    expect(tab.localStorage.getItem('refreshToken')).toBeNull();
+  });
+
+  it('says how much is unread, as the title does of notifications, live', async () => {
+    const { socket } = await openApp('/matches', {
+      answers: {
+        'GET /api/notifications': {
+          body: [notification('n1'), notification('n2', true)],
+          headers: { 'x-unread-count': '2' },
+        },
+        'GET /api/messages/unread-counts': { body: { grace: { count: 3 }, emmy: { count: 1 } } },
+      },
+    });
+    await bar().findByRole('link', { name: 'Notifications 2 unread' });
+    await bar().findByRole('link', { name: 'Chat 4 unread' });
+    await waitFor(() => {
+      expect(document.title).toBe('(2) My Study Buddies · Study Buddy');
+    });
+    act(() => {
+      socket.arrive('newNotification', notification('n3'));
+      socket.arrive('receiveMessage', message('m1'));
+    });
+    await bar().findByRole('link', { name: 'Notifications 3 unread' });
+    await bar().findByRole('link', { name: 'Chat 5 unread' });
+    expect(document.title).toBe('(3) My Study Buddies · Study Buddy');
+  });
+
+  it('says nothing of it once all is read, or nobody is signed in any more', async () => {
+    const { user, socket } = await openApp('/matches', {
+      answers: { 'GET /api/notifications': { body: [notification('n1'), notification('n2')] } },
+    });
+    await bar().findByRole('link', { name: 'Notifications 2 unread' });
+    act(() => {
+      socket.arrive('notificationRead', { _id: 'n1' });
+      socket.arrive('notificationRead', { _id: 'n2' });
+    });
+    await bar().findByRole('link', { name: 'Notifications' });
+    expect(document.title).toBe('My Study Buddies · Study Buddy');
+    act(() => {
+      socket.arrive('newNotification', notification('n3'));
+    });
+    await bar().findByRole('link', { name: 'Notifications 1 unread' });
+    await user.click(bar().getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    expect(document.title).toBe('Login · Study Buddy');
+  });
+});
+
+describe('the top bar of a guest', () => {
+  it('leads to the sections of the start page, to Login and Sign Up', async () => {
+    await openApp('/login', { userId: null });
+    await screen.findByRole('heading', { level: 1 });
+    expect(entries()).toEqual([
+      ['About', '/'],
+      ['Testimonials', '/'],
+      ['Login', '/login'],
+      ['Sign Up', '/signup'],
+    ]);
+  });
+});

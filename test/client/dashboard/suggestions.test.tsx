@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import type { FakeService } from '../../support/fakeService.ts';
+import { openDashboard, startDashboardService, student } from './dashboardOfTests.tsx';
+
+let service: FakeService;
+beforeEach(async () => {
+  service = await startDashboardService();
+});
+afterEach(() => service.stop());
+
+const open = () => openDashboard(service);
+const section = (name: string) => screen.getByRole('region', { name });
+
+describe('the dashboard', () => {
+  it('suggests the three best who are no matches yet', async () => {
+    open();
+    await screen.findByText('Emmy');
+    const suggestions = within(section('Top Study Buddy Suggestions'));
+    await waitFor(() => {
+      expect(
+        suggestions.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent),
+      ).toEqual(['Emmy', 'Sofia', 'Kurt']);
+    });
+    expect(suggestions.getAllByText('Logic, Sets')).toHaveLength(3);
+    expect(suggestions.getAllByText('Camden')).toHaveLength(3);
+    expect(suggestions.getAllByText('University of London')).toHaveLength(3);
+    expect(suggestions.getAllByText(/^\d+%$/).map(({ textContent }) => textContent)).toEqual([
+      '70%',
+      '60%',
+      '50%',
+    ]);
+  });
+
+  it('asks the search for everybody, without any filter', async () => {
+    open();
+    await screen.findByText('Emmy');
+    const asked = service.calls.map(({ path }) => path).filter((path) => /search/.test(path));
+    expect(asked).toEqual(['/api/users/search']);
+  });
+
+  it('suggests nobody before it knows who is a match already', async () => {
+    let letGo: () => void = () => undefined;
+    const gate = new Promise<void>((opened) => (letGo = opened));
+    const searched = new Promise<void>((asked) => {
+      const search = service.handlers['GET /api/users/search']!;
+      service.handlers['GET /api/users/search'] = (call) => {
+        asked();
+        return search(call);
+      };
+    });
+    service.handlers['GET /api/users/matches'] = () =>
+      gate.then(() => ({ body: [{ id: 'grace', name: 'Grace', connectionStatus: 'accepted' }] }));
+    const { store } = open();
+    await searched;
+    await waitFor(() => {
+      expect(
+        searchApi.endpoints.search.select(NO_FILTERS)(store.getState()).data?.pages,
+      ).toHaveLength(1);
+    });
+    expect(screen.getByText('Loading suggestions...')).toBeInTheDocument();
+    letGo();
+    expect(await screen.findByText('Alan')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Grace' })).toBeNull();
+  });
+
+  it('without the list of matches goes by what the search says of each', async () => {
+    service.handlers['GET /api/users/matches'] = () => ({ status: 400, body: {} });
+    service.handlers['GET /api/users/search'] = () => ({
+      body: [student('Grace', 90, 'accepted'), student('Emmy', 70, 'none')],
+    });
+    open();
+    expect(await screen.findByText('Emmy')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Grace' })).toBeNull();
+  });
+
+  it('looks further down where the best are matches already', async () => {
+    service.handlers['GET /api/users/search'] = ({ path }) =>
+      path.includes('cursor=next')
+        ? { body: [student('Emmy', 70)] }
+        : { body: [student('Grace', 90, 'accepted')], headers: { 'x-next-cursor': 'next' } };
+    open();
+    expect(await screen.findByText('Emmy')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeClock } from '../../support/fakeClock.ts';
+import type { Answer } from '../../support/fakeService.ts';
+import { closeApps, isInline, openApp, toastsShown } from '../../support/openApp.tsx';
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  await closeApps();
+});
+
+const HANG: Answer = { hang: true };
+const GENERAL = 10_000;
+const CHAT = 15_000;
+const PAUSE = 2_000;
+
+const MATCHES = 'GET /api/users/matches';
+const COUNTS = 'GET /api/messages/unread-counts';
+
+const untilInline = (text: string) =>
+  clock.until(() => {
+    expect({ text, isInline: isInline(`${text}Retry`) }).toEqual({ text, isInline: true });
+  });
+
+describe('a call that is never answered is given up:', () => {
+  it.each([
+    ['/profile', 'GET /api/users/me', GENERAL, 'Failed to fetch profile.'],
+    ['/search', 'GET /api/users/search', GENERAL, 'Failed to search users.'],
+    ['/requests', 'GET /api/requests', GENERAL, 'Failed to fetch requests.'],
+    ['/notifications', 'GET /api/notifications', CHAT, 'Failed to fetch notifications.'],
+    [
+      '/chat/grace',
+      'GET /api/messages/grace',
+      CHAT,
+      'Request timed out. Please check your connection and try again.',
+    ],
+  ])('%s: %s after %i ms', async (address, call, timeout, text) => {
+    const grace = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
+    const app = await openApp(address, {
+      answers: { [MATCHES]: { body: [grace] }, [call]: HANG },
+    });
+    await clock.until(() => {
+      expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+      expect(app.count(call)).toBe(1);
+    });
+    await clock.pass(timeout - 1);
+    expect(screen.queryAllByRole('alert')).toEqual([]);
+    await clock.pass(1);
+    await untilInline(text);
+    expect(toastsShown()).toEqual([]);
+  });
+
+  it('a renewal too, and then the tokens stay', async () => {
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const controller = new AbortController();
+      setTimeout(() => {
+        controller.abort(new DOMException('Too late.', 'TimeoutError'));
+      }, milliseconds);
+      return controller.signal;
+    });
+    const refresh = 'POST /api/auth/refresh';
+    const app = await openApp('/requests', {
+      answers: { 'GET /api/requests': { status: 401, body: null }, [refresh]: HANG },
+    });
+    await clock.until(() => {
+      expect(app.count(refresh)).toBe(1);
+    });
+    await clock.pass(GENERAL);
+    await untilInline('Failed to fetch requests.');
+    expect(app.tab.localStorage.getItem('refreshToken')).toBe('refresh');
+    expect(toastsShown()).toEqual([]);
+    expect(app.where()).toBe('/requests');
+  });
+
+  it('signing in', async () => {
+    const app = await openApp('/login', {
+      userId: null,
+      answers: { 'POST /api/users/login': HANG },
+    });
+    await app.user.type(await screen.findByLabelText('Email'), 'ada@a.example');
+    await app.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await clock.until(() => {
+      expect(app.count('POST /api/users/login')).toBe(1);
+    });
+    await clock.pass(GENERAL);
+    await clock.until(() => {
+      expect(toastsShown()).toEqual(['Login failed. Please try again.']);
+    });
+  });
+});
+
+describe('what the chat cannot do without is asked for three times, two seconds apart:', () => {
+  const UNREAD_TIMEOUT = 'Request to fetch unread counts timed out. Please check your connection.';
+  const NO_MATCHES = 'Failed to fetch matches. You can still select a match if available.';
+
+  it.each([
+    ['/chat', COUNTS, HANG, CHAT, UNREAD_TIMEOUT],
+    [
+      '/chat',
+      COUNTS,
+      { status: 500, body: { error: 'The database is away.' } },
+      0,
+      'Failed to fetch unread message counts: The database is away.',
+    ],
+    [
+      '/chat',
+      COUNTS,
+      { status: 503, body: '<html>Busy</html>' },
+      0,
+      'Failed to fetch unread message counts: status 503',
+    ],
+    [
+      '/chat',
+      COUNTS,
+      { drop: true },
+      0,
+      'Failed to fetch unread message counts: TypeError: fetch failed',
+    ],
+    ['/chat', MATCHES, HANG, GENERAL, NO_MATCHES],
+    ['/chat', MATCHES, { status: 500, body: { error: 'No.' } }, 0, NO_MATCHES],
+    ['/chat', MATCHES, { drop: true }, 0, NO_MATCHES],
+    ['/matches', MATCHES, { drop: true }, 0, 'Failed to load matches. Please try again later.'],
+    ['/matches', MATCHES, HANG, GENERAL, 'Failed to load matches. Please try again later.'],
+    ['/matches', MATCHES, { status: 500, body: { error: 'Oops.' } }, 0, 'Oops.'],
+  ] as const)(
+    '%s: %s answered by %j, and then it is said',
+    async (address, call, answer, timeout, text) => {
+      const { count } = await openApp(address, { answers: { [call]: answer } });
+      await clock.until(() => {
+        expect(count(call)).toBe(1);
+      });
+      let paused = 0;
+      for (const attempt of [2, 3]) {
+        await clock.pass(timeout);
+        paused += await clock.passUntil(() => {
+          expect(count(call)).toBe(attempt);
+        });
+        expect(paused).toBeGreaterThanOrEqual(PAUSE * (attempt - 1));
+      }
+      await clock.pass(timeout);
+      await untilInline(text);
+      expect(count(call)).toBe(3);
+      expect(toastsShown()).toEqual([]);
+    },
+  );
+});

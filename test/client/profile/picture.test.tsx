@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+
+let service: FakeService;
+let ada: { name: string; university: string; avatar: string };
+
+beforeEach(async () => {
+  ada = { name: 'Ada Lovelace', university: 'London', avatar: '' };
+  service = await startFakeService({ 'GET /api/users/me': () => ({ body: ada }) });
+});
+afterEach(() => service.stop());
+
+async function openProfile() {
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  renderScreen(<ProfileRoute />, store);
+  await screen.findByRole('textbox', { name: 'Name' });
+  return { store, user: userEvent.setup() };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const completion = () => screen.getByRole('meter', { name: 'Profile Completion' });
+
+describe('my picture', () => {
+  const revoke = jest.fn();
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = revoke;
+  });
+
+  it('is seen before it is sent, and counts once it is there', async () => {
+    service.handlers['POST /api/users/me/avatar'] = () => {
+      ada = { ...ada, avatar: '/api/avatars/new.webp' };
+      return { body: { avatar: ada.avatar } };
+    };
+    const { user } = await openProfile();
+    expect(completion()).toHaveAttribute('aria-valuenow', '29');
+    expect(screen.getByText('AL')).toBeVisible();
+    const file = new File(['picture'], 'me.png', { type: 'image/png' });
+    await user.upload(screen.getByLabelText('Choose picture'), file);
+    expect(screen.queryByText('AL')).toBeNull();
+    expect(document.querySelector('img')).toHaveAttribute('src', 'blob:preview');
+    expect(service.calls.some(({ method }) => method === 'POST')).toBe(false);
+
+    await user.click(button('Upload'));
+    expect(await screen.findByText('Change picture')).toBeVisible();
+    expect(completion()).toHaveAttribute('aria-valuenow', '43');
+    const sent = service.calls.find(({ method }) => method === 'POST');
+    expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data/);
+    expect(sent?.body).toContain('name="file"; filename="me.png"');
+  });
+
+  it('can be taken back before it is sent', async () => {
+    const { user } = await openProfile();
+    const file = new File(['picture'], 'me.png', { type: 'image/png' });
+    await user.upload(screen.getByLabelText('Choose picture'), file);
+    await user.click(button('Cancel'));
+    expect(document.querySelector('img')).toBeNull();
+    expect(revoke).toHaveBeenCalledWith('blob:preview');
+  });
+
+  it('that the service refuses stays chosen, with its reason', async () => {
+    service.handlers['POST /api/users/me/avatar'] = () => ({
+      status: 415,
+      body: { error: 'This is not a picture.' },
+    });
+    const { user } = await openProfile();
+    await user.upload(
+      screen.getByLabelText('Choose picture'),
+      new File(['x'], 'me.png', { type: 'image/png' }),
+    );
+    await user.click(button('Upload'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not a picture.');
+    expect(button('Upload')).toBeEnabled();
+  });
+});

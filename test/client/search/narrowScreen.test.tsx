@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { FakeService } from '../../support/fakeService.ts';
+import { cardOf, grace, openSearchOf, startSearchService } from './searchOfTests.tsx';
+
+let service: FakeService;
+
+beforeEach(async () => {
+  service = await startSearchService(() => [grace]);
+  window.matchMedia = (media) =>
+    ({
+      media,
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+});
+afterEach(async () => {
+  Reflect.deleteProperty(window, 'matchMedia');
+  await service.stop();
+});
+
+it('on a phone the filters open over the results, and a search leads back to them', async () => {
+  const { user, where } = openSearchOf(service);
+  await cardOf('Grace Hopper');
+  expect(screen.queryByRole('search')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Logic' }));
+  await user.click(screen.getByRole('button', { name: 'Sunday' }));
+  await user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  expect(where()).toBe('/search?subject=Logic&availability=Sunday');
+  expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  await waitFor(() => {
+    expect(screen.getByRole('heading', { name: 'Study buddies' })).toHaveFocus();
+  });
+});
+
+it('on a phone Escape puts the filters away and keeps what was chosen', async () => {
+  const { user, where } = openSearchOf(service);
+  await cardOf('Grace Hopper');
+  const opener = screen.getByRole('button', { name: 'Filters' });
+  await user.click(opener);
+  await user.click(await screen.findByRole('button', { name: 'Sunday' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(opener).toHaveFocus();
+  });
+  expect(where()).toBe('/search');
+  await user.click(opener);
+  expect(await screen.findByRole('button', { name: 'Sunday' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  dayByKey,
+  periodOf,
+  stepFrom,
+  weeksOfMonth,
+} from '../../../src/features/sessions/calendarPeriod.ts';
+import {
+  dateOfDay,
+  dayOf,
+  type CalendarView,
+} from '../../../src/features/sessions/calendarPlace.ts';
+
+const date = (day: string) => dateOfDay(day)!;
+
+describe('what a view shows around a date', () => {
+  it.each<[view: CalendarView, at: string, start: string, end: string]>([
+    ['month', '2026-03-15', '2026-03-01', '2026-04-01'],
+    ['month', '2026-12-31', '2026-12-01', '2027-01-01'],
+    ['week', '2026-03-08', '2026-03-08', '2026-03-15'],
+    ['week', '2026-11-07', '2026-11-01', '2026-11-08'],
+    ['day', '2026-11-01', '2026-11-01', '2026-11-02'],
+  ])('%s of %s', (view, at, start, end) => {
+    const period = periodOf(view, date(at));
+    expect([dayOf(period.start), dayOf(period.end)]).toEqual([start, end]);
+  });
+});
+
+describe('the date before and after', () => {
+  it.each<[view: CalendarView, at: string, before: string, after: string]>([
+    ['month', '2026-03-31', '2026-02-28', '2026-04-30'],
+    ['week', '2026-03-08', '2026-03-01', '2026-03-15'],
+    ['day', '2026-11-01', '2026-10-31', '2026-11-02'],
+  ])('by %s from %s', (view, at, before, after) => {
+    const steps = [-1, 1] as const;
+    expect(steps.map((step) => dayOf(stepFrom(view, date(at), step)))).toEqual([before, after]);
+  });
+});
+
+it.each([
+  ['2026-02-10', 4],
+  ['2026-03-10', 5],
+  ['2026-08-10', 6],
+])('the month of %s takes %i rows', (at, rows) => {
+  expect(weeksOfMonth(date(at))).toBe(rows);
+});
+
+describe('a key in the month', () => {
+  it.each([
+    ['ArrowLeft', '2026-02-28'],
+    ['ArrowRight', '2026-03-02'],
+    ['ArrowUp', '2026-02-22'],
+    ['ArrowDown', '2026-03-08'],
+    ['Home', '2026-03-01'],
+    ['End', '2026-03-07'],
+    ['PageUp', '2026-02-01'],
+    ['PageDown', '2026-04-01'],
+    ['t', '2026-05-20'],
+  ])('%s leads from March 1 to %s', (key, day) => {
+    const next = dayByKey(key, date('2026-03-01'), date('2026-05-20'));
+    expect(next && dayOf(next)).toBe(day);
+  });
+
+  it.each(['a', 'Tab', 'Enter'])('%s leads nowhere', (key) => {
+    expect(dayByKey(key, date('2026-03-01'), date('2026-05-20'))).toBeNull();
+  });
+});

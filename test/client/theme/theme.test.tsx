@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
+import { signedOut } from '../../../src/features/auth/authSlice.ts';
+import { makeTabs, makeTestStore } from '../../support/clientStore.ts';
+import { closeApps, openApp } from '../../support/openApp.tsx';
+import { renderScreen } from '../../support/renderScreen.tsx';
+
+const page = document.documentElement;
+
+beforeEach(() => {
+  document.head.innerHTML = ['light', 'dark']
+    .map((name) => `<meta name="theme-color" data-theme="${name}" media="${name}">`)
+    .join('');
+});
+
+afterEach(async () => {
+  delete page.dataset['theme'];
+  document.head.innerHTML = '';
+  await closeApps();
+});
+
+const themeSwitch = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' });
+const bars = () =>
+  [...document.head.querySelectorAll<HTMLMetaElement>('meta')].map(({ media }) => media);
+
+describe('the theme', () => {
+  it('is the device’s until one chooses, and again afterwards', async () => {
+    const { user, tab } = await openApp('/login', { userId: null });
+    expect(themeSwitch()).toHaveDisplayValue('As the device');
+    expect(page.dataset['theme']).toBeUndefined();
+    expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+
+    await user.selectOptions(themeSwitch(), 'Dark');
+    expect(page.dataset['theme']).toBe('dark');
+    expect(bars()).toEqual(['not all', 'all']);
+    expect(tab.localStorage.getItem('theme')).toBe('dark');
+
+    await user.selectOptions(themeSwitch(), 'As the device');
+    expect(page.dataset['theme']).toBeUndefined();
+    expect(tab.localStorage.getItem('theme')).toBeNull();
+  });
+
+  it('is remembered on the device, whoever signs out there', () => {
+    const { store, tab } = makeTestStore({ userId: 'ada' });
+    tab.localStorage.setItem('theme', 'light');
+    renderScreen(<ThemeSwitch />, store);
+    expect(themeSwitch()).toHaveDisplayValue('Light');
+    expect(page.dataset['theme']).toBe('light');
+    act(() => {
+      store.dispatch(signedOut({ byChoice: true }));
+    });
+    expect(themeSwitch()).toHaveDisplayValue('Light');
+    expect(page.dataset['theme']).toBe('light');
+  });
+
+  it('follows the other tabs', () => {
+    const [here, there] = makeTabs(2);
+    const { store } = makeTestStore({ tab: here! });
+    renderScreen(<ThemeSwitch />, store);
+    act(() => {
+      there!.localStorage.setItem('theme', 'dark');
+    });
+    expect(themeSwitch()).toHaveDisplayValue('Dark');
+  });
+
+  it('is the device’s where something else is kept', () => {
+    const { store, tab } = makeTestStore();
+    tab.localStorage.setItem('theme', 'purple');
+    renderScreen(<ThemeSwitch />, store);
+    expect(themeSwitch()).toHaveDisplayValue('As the device');
+  });
+});
+
+describe('before the page is drawn', () => {
+  const boot = readFileSync('public/theme.js', 'utf8');
+  const run = (storage: { getItem: () => string | null }) => {
+    // The file runs by itself, as a browser runs it.
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    const script = new Function('localStorage', 'document', boot) as (
+      ...globals: unknown[]
+    ) => void;
+    script(storage, document);
+    return page.dataset['theme'];
+  };
+
+  it.each(['light', 'dark'])('the chosen theme is there: %s', (theme) => {
+    expect(run({ getItem: () => theme })).toBe(theme);
+  });
+
+  it.each([null, 'purple'])('the device decides where %s is kept', (kept) => {
+    expect(run({ getItem: () => kept })).toBeUndefined();
+  });
+
+  it('the device decides where storage is forbidden', () => {
+    const getItem = () => {
+      throw new Error('forbidden');
+    };
+    expect(run({ getItem })).toBeUndefined();
+  });
+
+  it('the script stands in the head, before the page’s own code', () => {
+    const head = readFileSync('index.html', 'utf8').split('</head>')[0];
+    expect(head).toContain('<script src="/theme.js"></script>');
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { contrast, hsl, readTokens, THEMES } from '../../support/tokens.ts';
+import { sourceFiles } from '../../support/sourceFiles.ts';
+
+const css = readFileSync('src/index.css', 'utf8');
+const tokens = readTokens(css);
+
+const TEXTS: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
+  ['ink', ['paper', 'surface', 'sunken']],
+  ['muted', ['paper', 'surface', 'sunken']],
+  ['action', ['paper', 'surface', 'sunken', 'action-soft']],
+  ['action-strong', ['surface', 'action-soft']],
+  ['on-action', ['action', 'action-strong']],
+  ['success', ['paper', 'surface', 'success-soft']],
+  ['danger', ['paper', 'surface', 'danger-soft']],
+  ['warm', ['paper', 'surface', 'warm-soft']],
+  ['surface', ['warm']],
+];
+
+const CONTROLS: typeof TEXTS = [
+  ['control', ['paper', 'surface']],
+  ['action', ['sunken', 'surface', 'paper']],
+  ['danger', ['surface']],
+];
+
+const pairs = (table: typeof TEXTS) =>
+  table.flatMap(([ink, grounds]) =>
+    grounds.flatMap((ground) => THEMES.map((theme) => ({ ink, ground, theme }))),
+  );
+
+describe('a token of colour', () => {
+  it.each(pairs(TEXTS))('can be read: $ink on $ground, $theme', ({ ink, ground, theme }) => {
+    expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(pairs(CONTROLS))('can be made out: $ink on $ground, $theme', ({ ink, ground, theme }) => {
+    expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('can be read in the initials of everyone', () => {
+    const utility = /@utility person \{([^}]*)\}/.exec(css)?.[1] ?? '';
+    const found = [...utility.matchAll(/hsl\(var\(--hue\) (\d+)% (\d+)%\)/g)];
+    const [groundLight, groundDark, inkLight, inkDark] = found.map(
+      ([, saturation, lightness]) =>
+        (hue: number) =>
+          hsl(hue, Number(saturation), Number(lightness)),
+    );
+    for (let hue = 0; hue < 360; hue += 1) {
+      expect(contrast(inkLight!(hue), groundLight!(hue))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(inkDark!(hue), groundDark!(hue))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+describe('components', () => {
+  const classes = sourceFiles('src', '.tsx').map(
+    (file) => [file, readFileSync(file, 'utf8')] as const,
+  );
+
+  it.each([
+    ['colours', /\b(?:bg|text|border|fill|stroke)-(?:black|white|\[#|(?:gray|red|blue|green)-\d)/],
+    ['sizes of type', /\btext-(?:xl|[3-9]xl|\[\d)/],
+    ['shadows', /\bshadow-(?:xs|sm|md|lg|xl|2xl|\[)/],
+    ['radii', /\brounded-(?:xs|md|3xl|\[)/],
+  ])('name no %s but the tokens', (_what, raw) => {
+    const found = classes.flatMap(([file, text]) => {
+      const [match] = raw.exec(text) ?? [];
+      return match === undefined ? [] : [`${file}: ${match}`];
+    });
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.ts';
+import { demoStudent, demoWriter, openDemoSeat, type Say } from '../support/demoSeats.ts';
+import { eventually } from '../support/eventually.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+// What a student is told live, and files on a slow line.
+
+let product: Product;
+let browser: Browser;
+let maya: Page;
+let daniel: { _id: string; say: Say };
+
+beforeAll(async () => {
+  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+  browser = await openBrowser();
+  const { url } = product;
+  const me = await demoStudent(url, 'maya');
+  const { _id } = await demoStudent(url, 'daniel');
+  daniel = { _id, say: await demoWriter(url, 'daniel', me._id) };
+  maya = await openDemoSeat(browser, url, 'maya');
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
+
+const toasts = () => maya.getByRole('list', { name: 'Live notifications' }).getByRole('listitem');
+const open = (name: string) =>
+  maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+describe('a message to somebody on another page', () => {
+  it('shows at the top right, does not move for who wants no motion, and leads to the chat', async () => {
+    await daniel.say(['Are you coming?']);
+    const toast = toasts().filter({ hasText: 'Daniel Osei sent you' });
+    await toast.waitFor();
+    const { x, y, width } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const page = await maya.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    expect(x).toBeGreaterThan(page.width / 2);
+    expect(page.width - (x + width)).toBeLessThan(40);
+    expect(y).toBeLessThan(page.height / 4);
+    expect(await toast.evaluate((item) => getComputedStyle(item).animationName)).toBe('none');
+
+    await toast.getByText('New Message').click();
+    await maya.getByText('Select a study buddy to start chatting.').waitFor();
+    expect(new URL(maya.url()).pathname).toBe('/chat');
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  it('leads from the list of notifications to that conversation', async () => {
+    await open('Notifications');
+    await daniel.say(['And now?']);
+    await maya
+      .getByRole('main')
+      .getByRole('link', { name: /^Unread: Daniel Osei sent you/ })
+      .click();
+    await maya.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
+    expect(new URL(maya.url()).pathname).toBe(`/chat/${daniel._id}`);
+    await maya.getByRole('article').filter({ hasText: 'And now?' }).waitFor();
+    await eventually(async () => {
+      expect(await toasts().count()).toBe(0);
+    });
+  });
+});
+
+describe('a file on a slow line', () => {
+  const text = { mimeType: 'text/plain', buffer: Buffer.alloc(300_000, 'a') };
+  const bar = () => maya.getByRole('progressbar');
+
+  async function upload(name: string, bytesPerSecond: number): Promise<void> {
+    const session = await maya.context().newCDPSession(maya);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+    await maya.locator('input[type=file]').setInputFiles({ name, ...text });
+    await maya.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  it('shows how far it is until it is there', async () => {
+    await upload('notes.txt', 200_000);
+    await eventually(async () => {
+      const { percent, words } = await bar().evaluate((element) => ({
+        percent: Number(element.getAttribute('aria-valuenow')),
+        words: element.parentElement?.textContent,
+      }));
+      expect(percent).toBeGreaterThan(0);
+      expect(percent).toBeLessThan(100);
+      expect(words).toBe(`Uploading notes.txt${String(percent)}%`);
+    });
+    await maya.getByRole('link', { name: /notes\.txt/ }).waitFor();
+    expect(await bar().count()).toBe(0);
+  });
+
+  it('stops at Cancel, and is kept to be sent again', async () => {
+    const stopped = maya.waitForEvent('requestfailed');
+    await upload('more.txt', 50_000);
+    await bar().waitFor();
+    await maya.getByRole('button', { name: 'Cancel' }).click();
+    expect((await stopped).url()).toMatch(/\/api\/messages\/upload$/);
+    await bar().waitFor({ state: 'detached' });
+    expect(await maya.getByRole('link', { name: /more\.txt/ }).count()).toBe(0);
+    await maya.getByRole('button', { name: 'Remove more.txt' }).waitFor();
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, takeSeat } from '../support/browser.ts';
+import { chapter } from '../support/chapter.ts';
+import { demoStudent } from '../support/demoSeats.ts';
+import { png } from '../support/files.ts';
+import { expectTrapped, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { bubble, composer, heading, stored } from '../support/steps.ts';
+
+// The whole way of a student who has no pointer: no click, and nothing filled in but by typing.
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+  browser = await openBrowser();
+  ({ page } = await takeSeat(browser, { url: product.url }));
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('main').getByLabel(name);
+const mainLink = (name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+chapter('signs up', async () => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to content' }).waitFor();
+  await pressOn(page, page.getByRole('link', { name: 'Get Started' }));
+  await heading(page, 'Sign Up').waitFor();
+  await typeInto(page, field('Full Name'), 'Ada Lovelace');
+  await typeInto(page, field('Email'), 'ada@northfield.example');
+  await typeInto(page, field('Password'), 'seven green lamps');
+  await typeInto(page, field('University'), 'Northfield University');
+  await page.keyboard.press('Enter');
+  await heading(page, 'My Profile').waitFor();
+});
+
+chapter('fills in the profile', async () => {
+  await typeInto(page, page.getByRole('textbox', { name: 'Subjects' }), 'Graph Theory');
+  await pressOn(page, button('Add'));
+  await pressOn(page, page.getByRole('checkbox', { name: 'Monday' }), 'Space');
+  await typeInto(page, field('Location'), 'Main library');
+  await pressOn(page, button('Save'));
+  await page.getByText('Profile updated successfully!').waitFor();
+});
+
+chapter('searches by a subject, and asks the first who fits', async () => {
+  await pressOn(page, mainLink('Search'));
+  await heading(page, 'Find Your Perfect Study Buddy').waitFor();
+  await pressOn(page, button('Monday'), 'Space');
+  await pressOn(page, button('Search Study Buddies'));
+  const cards = page.getByRole('main').getByRole('listitem');
+  await pressOn(page, cards.getByRole('button', { name: 'Connect' }));
+  await cards.getByText('Request Pending').first().waitFor();
+});
+
+chapter('accepts a request that comes in', async () => {
+  const daniel = await demoStudent(product.url, 'daniel');
+  await daniel.call('/requests', { recipientId: await ownId(), message: 'Shall we?' });
+  await pressOn(page, mainLink('Requests'));
+  await pressOn(page, button('Accept'));
+  await page.getByText('Request accepted successfully!').waitFor();
+});
+
+chapter('opens the conversation, and sends a message and a picture', async () => {
+  await pressOn(page, mainLink('Chat'));
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: /Daniel Osei/ }));
+  await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
+  await typeInto(page, composer(page), 'Hello Daniel');
+  await page.keyboard.press('Enter');
+  await bubble(page, 'Hello Daniel').getByText('Sent').waitFor();
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    pressOn(page, button('Attach a file')),
+  ]);
+  await chooser.setFiles({ name: 'graph.png', mimeType: 'image/png', buffer: png });
+  await pressOn(page, button('Send'));
+  await page.getByRole('img', { name: 'graph.png' }).waitFor();
+});
+
+chapter('edits the message, then deletes it, having thought better of it once', async () => {
+  const options = () =>
+    bubble(page, 'Hello').first().getByRole('button', { name: 'Message options' });
+  await pressOn(page, options());
+  await tabTo(page, button('Edit'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await typeInto(page, composer(page), 'Hello dear Daniel');
+  await page.keyboard.press('Enter');
+  await bubble(page, 'Hello dear Daniel').getByText('(edited)').waitFor();
+
+  const remove = bubble(page, 'Hello dear Daniel').getByRole('button', { name: 'Delete' });
+  await pressOn(page, options());
+  await tabTo(page, remove, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Delete this message?').waitFor();
+  await expectTrapped(page, question);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expectFocusOn(remove);
+
+  await page.keyboard.press('Enter');
+  await pressOn(page, question.getByRole('button', { name: 'Delete' }));
+  await bubble(page, 'Hello dear Daniel').waitFor({ state: 'detached' });
+});
+
+chapter('plans a session with Daniel, from a dialog that keeps and returns the focus', async () => {
+  await pressOn(page, mainLink('Sessions'));
+  await pressOn(page, button('+ Quick Schedule'));
+  const form = page.getByRole('dialog', { name: 'Schedule New Session' });
+  await form.waitFor();
+  await expectTrapped(page, form);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await expectFocusOn(button('+ Quick Schedule'));
+
+  await page.keyboard.press('Enter');
+  await typeInto(page, form.getByLabel('Title'), 'Trees');
+  await pressOn(page, form.getByRole('checkbox', { name: /Daniel Osei/ }), 'Space');
+  await pressOn(page, form.getByRole('button', { name: 'Schedule', exact: true }));
+  await page.getByText('Session scheduled!').waitFor();
+});
+
+chapter('opens the session in the calendar, changes it and deletes it', async () => {
+  const details = page.getByRole('dialog', { name: 'Session Details' });
+  await pressOn(page, page.getByRole('button', { name: /^Trees,/ }));
+  await pressOn(page, details.getByRole('button', { name: 'Edit' }));
+  const form = page.getByRole('dialog', { name: 'Edit Session' });
+  await typeInto(page, form.getByLabel('Title'), 'Forests');
+  await pressOn(page, form.getByRole('button', { name: 'Save' }));
+  await page.getByText('Session updated!').waitFor();
+
+  await pressOn(page, page.getByRole('button', { name: /^Forests,/ }));
+  await pressOn(page, details.getByRole('button', { name: 'Delete' }));
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Delete this session?').waitFor();
+  await pressOn(page, question.getByRole('button', { name: 'Delete' }));
+  await page.getByText('Session deleted.').waitFor();
+});
+
+chapter('goes to another month and view by the calendar’s own buttons', async () => {
+  await pressOn(page, page.getByRole('button', { name: /^Next/ }));
+  await pressOn(page, button('Week'), 'Space');
+  await page.waitForURL(/view=week/);
+});
+
+chapter('logs out', async () => {
+  await pressOn(page, button('Logout'));
+  await heading(page, 'Login').waitFor();
+});
+
+async function expectFocusOn(target: ReturnType<Page['locator']>): Promise<void> {
+  expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** From the claims of the student's own token. */
+async function ownId(): Promise<string> {
+  const token = (await stored(page, 'token')) ?? '';
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { userId: string }).userId;
+}

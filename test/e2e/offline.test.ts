@@ -1,0 +1,219 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, takeSeat } from '../support/browser.ts';
+import { demoStudent } from '../support/demoSeats.ts';
+import { eventually } from '../support/eventually.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
+
+const NEW_VERSION = 'A new version is ready.';
+const OFFLINE = 'You are offline. What you write is kept here and sent when you are back.';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message...' });
+const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+const isHeld = (page: Page) =>
+  eventually(async () => {
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  });
+
+async function openInstalled(url: string) {
+  const { page, context } = await takeSeat(browser, { url, isInstallable: true });
+  await page.goto('/login');
+  await isHeld(page);
+  return { page, context };
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Fill in Maya Lindqvist' }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await heading(page, 'Dashboard').waitFor();
+}
+
+async function openChatWithDaniel(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
+  await page.getByRole('link', { name: /Daniel Osei/ }).click();
+  await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
+}
+
+describe('the page on a device without a network', () => {
+  it('opens and says so; what was written is there, and is sent once when it is back', async () => {
+    const { page, context } = await openInstalled(product.url);
+    await signIn(page);
+    await openChatWithDaniel(page);
+    await page.getByRole('article').first().waitFor();
+
+    await context.setOffline(true);
+    await page.getByText(OFFLINE).waitFor();
+    await composer(page).fill('Written in the tunnel');
+    await composer(page).press('Enter');
+    await bubble(page, 'Written in the tunnel').getByText('Sending').waitFor();
+    await composer(page).fill('A thought half');
+
+    await page.reload();
+    await page.getByText(OFFLINE).waitFor();
+    await bubble(page, 'Written in the tunnel').waitFor();
+    expect(await composer(page).inputValue()).toBe('A thought half');
+
+    await context.setOffline(false);
+    await bubble(page, 'Written in the tunnel')
+      .getByText(/Sent|Seen/)
+      .waitFor({ timeout: 20_000 });
+    await page.getByText(OFFLINE).waitFor({ state: 'detached' });
+    expect(await composer(page).inputValue()).toBe('A thought half');
+    expect(await sentByMaya('Written in the tunnel')).toBe(1);
+    await context.close();
+  });
+
+  it('opens any screen, also one that was never opened before', async () => {
+    const { page, context } = await openInstalled(product.url);
+    await signIn(page);
+    await context.setOffline(true);
+    for (const [address, title] of [
+      ['/sessions', 'Study Sessions Calendar'],
+      ['/matches', 'My Study Buddies'],
+      ['/profile', 'My Profile'],
+    ] as const) {
+      await page.goto(address);
+      await heading(page, title).waitFor();
+    }
+    await context.close();
+  });
+
+  it('holds files of the page alone: no answer of the service, nothing that was attached', async () => {
+    const { page, context } = await openInstalled(product.url);
+    await signIn(page);
+    await openChatWithDaniel(page);
+    const held = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(held).toContain('/index.html');
+    expect(
+      held.filter((path) => !/^\/(assets\/.+|index\.html|icon\.svg|manifest\.\w+)$/.test(path)),
+    ).toEqual([]);
+    const answer = await page.goto('/api/no-such-call');
+    expect(answer?.status()).toBe(404);
+    expect(answer?.fromServiceWorker()).toBe(false);
+    await context.close();
+  });
+
+  it('can be installed: its manifest and every icon are served as what they are', async () => {
+    const manifest = await fetch(`${product.url}/manifest.webmanifest`);
+    expect(manifest.headers.get('content-type')).toMatch('application/manifest+json');
+    const { name, start_url, display, icons } = (await manifest.json()) as {
+      name: string;
+      start_url: string;
+      display: string;
+      icons: { src: string }[];
+    };
+    expect({ name, start_url, display }).toEqual({
+      name: 'Study Buddy',
+      start_url: '/dashboard',
+      display: 'standalone',
+    });
+    for (const { src } of icons) {
+      const icon = await fetch(product.url + src);
+      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, 'image/png']);
+    }
+    const worker = await fetch(`${product.url}/sw.js`);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('a new version of the page', () => {
+  let releases: Releases;
+  beforeAll(async () => {
+    releases = await serveReleases(product.url);
+  });
+  afterAll(() => {
+    releases.server.closeAllConnections();
+    releases.server.close();
+  });
+
+  it('announces itself, and reloads the tab that asks for it and no other', async () => {
+    const { page, context } = await openInstalled(releases.url);
+    const other = await context.newPage();
+    await other.goto('/login');
+    for (const tab of [page, other]) await tab.getByLabel('Email').fill('maya@nor');
+    expect(await page.getByText(NEW_VERSION).count()).toBe(0);
+
+    releases.publish();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    for (const tab of [page, other]) await tab.getByText(NEW_VERSION).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('maya@nor');
+
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByText(NEW_VERSION).waitFor({ state: 'detached' });
+    await page.reload();
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Reload' }).click(),
+    ]);
+    await heading(page, 'Login').waitFor();
+    await isHeld(page);
+    expect(await page.getByText(NEW_VERSION).count()).toBe(0);
+    expect(await other.getByLabel('Email').inputValue()).toBe('maya@nor');
+    await context.close();
+  });
+});
+
+async function sentByMaya(text: string): Promise<number> {
+  const maya = await demoStudent(product.url, 'maya');
+  const daniel = await demoStudent(product.url, 'daniel');
+  const thread = (await maya.call(`/messages/${daniel._id}`)) as { message: string }[];
+  return thread.filter(({ message }) => message === text).length;
+}
+
+interface Releases {
+  url: string;
+  server: Server;
+  publish: () => void;
+}
+
+/** The product behind a proxy whose service worker can change, as it does with every release. */
+async function serveReleases(target: string): Promise<Releases> {
+  let release = 1;
+  const server = createServer((asked, answer) => {
+    const isWorker = asked.url === '/sw.js';
+    const onward = request(target + (asked.url ?? '/'), {
+      method: asked.method,
+      // Whole and not packed, so that something can be added to it.
+      headers: isWorker ? {} : asked.headers,
+    });
+    onward.on('response', (origin) => {
+      const headers = { ...origin.headers };
+      if (isWorker) delete headers['content-length'];
+      answer.writeHead(origin.statusCode ?? 500, headers);
+      origin.pipe(answer, { end: !isWorker });
+      if (isWorker) origin.on('end', () => answer.end(`\n// Release ${release}\n`));
+    });
+    onward.on('error', () => answer.destroy());
+    asked.pipe(onward);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    server,
+    publish: () => {
+      release += 1;
+    },
+  };
+}

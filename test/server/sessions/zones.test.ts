@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import type { Session } from '../../../contract/sessions.ts';
+import { signUp, type TestServer } from '../../support/server.ts';
+import { startProcess } from '../../support/serviceProcess.ts';
+
+const two = (part: number) => String(part).padStart(2, '0');
+const year = new Date().getUTCFullYear() + 1;
+/** Half past one and half past two on each day that may be the one on which clocks change. */
+const times = [
+  ...[8, 9, 10, 11, 12, 13, 14].map((day) => `${year}-03-${two(day)}`),
+  ...[1, 2, 3, 4, 5, 6, 7].map((day) => `${year}-11-${two(day)}`),
+].flatMap((day) => [`${day}T01:30:00`, `${day}T02:30:00`]);
+
+/** What a service on a machine in that zone answers to sessions at these times. */
+async function answersIn(zone: string): Promise<unknown> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-zone-'));
+  const service = startProcess(dataDir, {
+    args: ['--empty'],
+    env: { TZ: zone, RATE_LIMITS: 'off' },
+  });
+  try {
+    // Its address is all that signing up needs of a server.
+    const { api } = await signUp({ url: await service.url() } as TestServer);
+    const schedule = (startTime: string, endTime: string) =>
+      api('POST', '/api/sessions', { title: 'Sets', startTime, endTime });
+    const statuses = [(await schedule(times[0]!, times[1]!)).status];
+    for (const time of times) {
+      statuses.push((await schedule(`${time}-05:00`, `${time}-06:00`)).status);
+    }
+    const { body } = await api<Session[]>('GET', '/api/sessions');
+    return { statuses, listed: body.map(({ startTime, endTime }) => [startTime, endTime]) };
+  } finally {
+    service.kill('SIGKILL');
+    await service.exited;
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+it.each(['UTC', 'America/New_York', 'Asia/Kolkata'])(
+  'a service in %s keeps the instants that were meant, and takes no time without its offset',
+  async (zone) => {
+    expect(await answersIn(zone)).toEqual({
+      statuses: [400, ...times.map(() => 201)],
+      listed: times.map((time) =>
+        [5, 6].map((behind) => new Date(Date.parse(`${time}Z`) + behind * 3_600_000).toISOString()),
+      ),
+    });
+  },
+);
