@@ -1,4 +1,4 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import { makeDeviceStorage, type StorageWindow } from '../api/deviceStorage.ts';
 import { makeRenewSession } from '../api/renewSession.ts';
@@ -8,7 +8,6 @@ import { followOtherTabs } from '../features/auth/authListeners.ts';
 import type { OpenSocket } from '../socket/pageSocket.ts';
 import { awaitMemberParts } from './awaitMemberParts.ts';
 import { devTools } from './devTools.ts';
-import { makeLateMiddleware } from './lateMiddleware.ts';
 import { makeListeners } from './listeners.ts';
 import { loadMemberParts } from './loadMemberParts.ts';
 import type { MemberParts } from './memberParts.ts';
@@ -42,7 +41,7 @@ export function makeStore({ apiUrl, window, openSocket, memberParts }: Dependenc
   });
   const services: Services = { apiUrl, storage, tokens, renewSession };
   const listeners = makeListeners(services);
-  const socketMiddleware = makeLateMiddleware();
+  const socketMiddleware = createDynamicMiddleware();
   let isComplete = false;
 
   const store = configureStore({
@@ -61,7 +60,7 @@ export function makeStore({ apiUrl, window, openSocket, memberParts }: Dependenc
   function complete(parts: MemberParts): void {
     isComplete = true;
     parts.addListeners(listeners.startListening);
-    socketMiddleware.fill(
+    socketMiddleware.addMiddleware(
       parts.makeSocketMiddleware({
         openSocket: openSocket ?? parts.makeOpenSocket(services),
         tokens,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
 import { waitFor } from '@testing-library/react';
+import { awaitMemberParts } from '../../../src/app/awaitMemberParts.ts';
 import { loadMemberParts } from '../../../src/app/loadMemberParts.ts';
 import { makeStore } from '../../../src/app/makeStore.ts';
-import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { authSlice, signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { toastsSlice } from '../../../src/features/toasts/toastsSlice.ts';
 import { FakeSocket, makeTabs } from '../../support/clientStore.ts';
 
 function openGuestPage() {
@@ -39,5 +42,45 @@ describe('what only members need', () => {
     await Promise.resolve();
     expect(store.getState().auth.status).toBe('signedOut');
     expect(socket.connects).toBe(0);
+  });
+
+  it('says so where it cannot be had, and leaves everybody signed out', async () => {
+    const store = configureStore({
+      reducer: { auth: authSlice.reducer, toasts: toastsSlice.reducer },
+      middleware: (getDefault) =>
+        getDefault().prepend(awaitMemberParts(() => Promise.reject(new Error('No network')))),
+    });
+    store.dispatch(signedIn({ userId: 'ada' }));
+    await waitFor(() => {
+      expect(store.getState().toasts).toMatchObject([
+        {
+          type: 'error',
+          message: 'An unexpected error occurred. Please try again later.',
+        },
+      ]);
+    });
+    expect(store.getState().auth.status).toBe('signedOut');
+  });
+
+  it('says nothing of that to whoever has left meanwhile', async () => {
+    let fail: (reason: Error) => void = () => undefined;
+    const store = configureStore({
+      reducer: { auth: authSlice.reducer, toasts: toastsSlice.reducer },
+      middleware: (getDefault) =>
+        getDefault().prepend(
+          awaitMemberParts(
+            () =>
+              new Promise((_, reject) => {
+                fail = reject;
+              }),
+          ),
+        ),
+    });
+    const before = store.getState().toasts;
+    store.dispatch(signedIn({ userId: 'ada' }));
+    store.dispatch(signedOut({ byChoice: true }));
+    fail(new Error('No network'));
+    await Promise.resolve();
+    expect(store.getState().toasts).toEqual(before);
   });
 });
