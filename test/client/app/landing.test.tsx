@@ -2,18 +2,21 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { closeApps, openApp } from '../../support/openApp.tsx';
+import { screenIs } from '../../support/screenIs.ts';
 
 let scrolledTo: string[];
+let forgetScreen: () => void;
 
 beforeEach(() => {
   scrolledTo = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this.id);
   };
-  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
+  forgetScreen = screenIs(false);
 });
 afterEach(async () => {
   jest.useRealTimers();
+  forgetScreen();
   await closeApps();
 });
 

@@ -1,22 +1,18 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { FakeService } from '../../support/fakeService.ts';
+import { screenIs } from '../../support/screenIs.ts';
 import { cardOf, grace, openSearchOf, startSearchService } from './searchOfTests.tsx';
 
 let service: FakeService;
+let forgetScreen: () => void;
 
 beforeEach(async () => {
   service = await startSearchService(() => [grace]);
-  window.matchMedia = (media) =>
-    ({
-      media,
-      matches: true,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
+  forgetScreen = screenIs(true);
 });
 afterEach(async () => {
-  Reflect.deleteProperty(window, 'matchMedia');
+  forgetScreen();
   await service.stop();
 });
 

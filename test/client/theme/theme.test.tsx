@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
@@ -77,11 +78,7 @@ describe('before the page is drawn', () => {
   const boot = readFileSync('public/theme.js', 'utf8');
   const run = (storage: { getItem: () => string | null }) => {
     // The file runs by itself, as a browser runs it.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval
-    const script = new Function('localStorage', 'document', boot) as (
-      ...globals: unknown[]
-    ) => void;
-    script(storage, document);
+    runInNewContext(boot, { localStorage: storage, document });
     return page.dataset['theme'];
   };
 
