@@ -16,6 +16,12 @@ const routerAliases = [
   { find: /^react-router\/dom$/, replacement: productionRouter('dom-export.mjs') },
 ];
 
+const MEMBER_STATE = new RegExp(
+  String.raw`src/(api/(baseQueryWithRetries|completeAnswers)|socket/(connectionSlice|socketActions)|` +
+    String.raw`features/(chat|notifications|profile|requests|search|sessions)/` +
+    String.raw`(\w+(Api|Slice|Pages)|threadCache|threadCourse|searchFilters|proposals))\.ts$`,
+);
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), VitePWA(installable)],
   resolve: { alias: command === 'build' ? routerAliases : [] },
@@ -29,9 +35,19 @@ export default defineConfig(({ command }) => ({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // Drawn together wherever a person is; apart they would be more wrapping than content.
+        // What is drawn together wherever a person is, and what every form of a guest is made of;
+        // apart they would be more wrapping than content, and a request each.
         codeSplitting: {
-          groups: [{ name: 'person', test: /src\/ui\/(Avatar|Card|Chip|ScoreRing)\.tsx$/ }],
+          groups: [
+            { name: 'person', test: /src\/ui\/(Avatar|Card|Chip|Page|ScoreBar)\.tsx$/ },
+            {
+              name: 'form',
+              test: /src\/(ui\/Field|features\/auth\/(Auth\w+|EmailField|PasswordField))\.tsx$/,
+              includeDependenciesRecursively: false,
+            },
+            // Small files that come with signing in, all of them, whichever screen is open.
+            { name: 'member', test: MEMBER_STATE, includeDependenciesRecursively: false },
+          ],
         },
       },
     },

@@ -32,7 +32,8 @@ export async function seriousFindings(
     );
 }
 
-const isPromised = (html: string, target: string) =>
+/** Whether an element that axe finds at fault in its contrast is one whose colours are promised. */
+export const isPromised = (html: string, target: string) =>
   target.includes(PROMISED) || /class="[^"]*rbc-event/.test(html);
 
 /** Half faded in, a text has another contrast than the one that is read. */

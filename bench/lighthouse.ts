@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
+import { isPromised } from './axe.ts';
 import { launchOptions } from './chromium.ts';
 import type { DemoCampus, Stored } from './demoCampus.ts';
-import type { Category, Route, Scores } from './routes.ts';
+import { stayedAt, type Category, type Route, type Scores } from './routes.ts';
 
 /** Performance varies from run to run. */
 const RUNS_OF_PERFORMANCE = 3;
+
+type Audited = Result['audits'][string];
 
 export interface Judged {
   /** For each category the median of its runs. */
@@ -49,8 +52,9 @@ export async function openJudge(campus: DemoCampus): Promise<Judge> {
       logLevel: 'error',
     });
     if (!result) throw new Error(`Lighthouse said nothing of ${address}.`);
-    const { runtimeError } = result.lhr;
+    const { runtimeError, finalDisplayedUrl } = result.lhr;
     if (runtimeError) throw new Error(`Lighthouse on ${address}: ${runtimeError.message}`);
+    stayedAt(address, finalDisplayedUrl);
     return result.lhr;
   };
   return {
@@ -74,16 +78,43 @@ export async function openJudge(campus: DemoCampus): Promise<Judge> {
   };
 }
 
-const scoreOf = (category: Category) => (result: Result) =>
-  Math.round((result.categories[category]?.score ?? 0) * 100);
+/** As Lighthouse counts, but that the colours which are promised cost nothing. */
+const scoreOf = (category: Category) => (result: Result) => {
+  const parts = (result.categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const won = parts.reduce((sum, { id, weight }) => sum + weight * auditScore(result, id), 0);
+  return Math.round((won / total) * 100);
+};
+
+function auditScore({ audits }: Result, id: string): number {
+  const isContrast = id === 'color-contrast';
+  const nodes = nodesOf(audits[id]);
+  if (isContrast && nodes.length > 0 && nodes.every(({ html, at }) => isPromised(html, at))) {
+    return 1;
+  }
+  return audits[id]?.score ?? 0;
+}
+
+/** The elements that an audit complains of. */
+function nodesOf(audit: Audited | undefined): { html: string; at: string }[] {
+  if (audit?.details?.type !== 'table') return [];
+  const items = audit.details.items as { node?: { snippet?: string; selector?: string } }[];
+  return items.flatMap(({ node }) =>
+    node?.selector === undefined ? [] : [{ html: node.snippet ?? '', at: node.selector }],
+  );
+}
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-function reasonsOf({ categories, audits }: Result): string[] {
-  return Object.entries(categories).flatMap(([category, { auditRefs }]) =>
+function reasonsOf(result: Result): string[] {
+  return Object.entries(result.categories).flatMap(([category, { auditRefs }]) =>
     auditRefs
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-      .map(({ id }) => `${category}, ${id}: ${audits[id]?.displayValue ?? audits[id]?.title ?? ''}`),
+      .filter(({ id, weight }) => weight > 0 && auditScore(result, id) < 0.9)
+      .map(({ id }) => {
+        const audit = result.audits[id];
+        const where = nodesOf(audit).map(({ at }) => at);
+        return [category, id, audit?.displayValue ?? audit?.title ?? '', ...where].join(', ');
+      }),
   );
 }

@@ -47,3 +47,9 @@ export function routesOf(buddy: string): Route[] {
     { route: '/admin', address: '/admin', student: 'admin', scores: SIGNED_IN },
   ];
 }
+
+/** Fails when a page led elsewhere, as to the sign-in page, since then that was measured. */
+export function stayedAt(address: string, url: string): void {
+  const { pathname } = new URL(url);
+  if (pathname !== address) throw new Error(`${address} led to ${pathname}.`);
+}

@@ -19,6 +19,7 @@ const MEMBER = [
   'src/features/notifications/LiveNotifications.tsx',
 ];
 const CALENDAR_GRID = 'src/features/sessions/components/CalendarGrid.tsx';
+const THREAD = 'src/features/chat/components/ThreadPanel.tsx';
 
 const screen = (name: string) => `src/routes/${name}Route.tsx`;
 const GUEST_SCREENS = {
@@ -66,6 +67,7 @@ export function sizesOf(page: string): Size[] {
       const limit = FOR_GUESTS + MORE_FOR_MEMBERS + (name === 'Sessions' ? CALENDAR : 0);
       return row(route, [...MEMBER, screen(name), ...calendar], limit);
     }),
+    row('/chat/:userId', [...MEMBER, screen('Chat'), THREAD], FOR_GUESTS + MORE_FOR_MEMBERS),
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { seriousFindings } from './axe.ts';
 import type { DemoCampus } from './demoCampus.ts';
-import type { Route } from './routes.ts';
+import { stayedAt, type Route } from './routes.ts';
 
 const WIDTHS = [360, 1280];
 const THEMES = ['light', 'dark'] as const;
@@ -62,6 +62,7 @@ async function openSlowly(context: BrowserContext, address: string): Promise<Pag
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
+  stayedAt(address, page.url());
   return page;
 }
 

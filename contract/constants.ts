@@ -31,6 +31,7 @@ export const DELAYS = {
   retryInterval: 2 * SECOND,
   toastLifetime: 3 * SECOND,
   toastAnimation: 300,
+  liveToastLifetime: 10 * SECOND,
   testimonialRotation: 5 * SECOND,
   signupRedirect: 1 * SECOND,
   messageRedirect: 3 * SECOND,

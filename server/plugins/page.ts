@@ -9,11 +9,18 @@ const ASK_EACH_TIME = 'no-cache';
 /** Addresses of programs, where a page would only mislead. */
 const NOT_PAGES = /^\/(api|socket\.io|healthz|readyz|metrics)(\/|\?|$)/;
 const INDEX = 'index.html';
-const LANDING = 'landing.html';
+/** What guests start from has HTML of its own: see `scripts/prerender.js`. */
+const START_PAGES = {
+  '/': 'landing.html',
+  '/login': 'login.html',
+  '/signup': 'signup.html',
+  '/forgot-password': 'forgot-password.html',
+  '/reset-password/:token': 'reset-password.html',
+};
 const NOT_FOUND = { error: 'There is nothing at this address.' };
 
 /**
- * Serves the built page from a folder: the landing page, which the build has rendered already, and
+ * Serves the built page from a folder: the HTML that the build has made for addresses of guests, and
  * the empty index for every other address that the page routes itself. A file goes out compressed
  * where the build has laid a compressed one beside it. Without the folder, as in development, it
  * serves nothing. What nobody answers is a 404.
@@ -38,8 +45,10 @@ export const page = (root: string) =>
           response.setHeader('cache-control', isHashed ? IMMUTABLE : ASK_EACH_TIME);
         },
       });
-      const landing = existsSync(join(root, LANDING)) ? LANDING : INDEX;
-      app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile(landing));
+      for (const [address, own] of Object.entries(START_PAGES)) {
+        const file = existsSync(join(root, own)) ? own : INDEX;
+        app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
+      }
       app.setNotFoundHandler((request, reply) =>
         wantsPage(request) ? reply.sendFile(INDEX) : reply.code(404).send(NOT_FOUND),
       );

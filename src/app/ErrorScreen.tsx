@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { AlertGlyph } from '../ui/glyphs.tsx';
 
 interface ErrorScreenState {
   message: string | null;
@@ -20,6 +21,7 @@ export class ErrorScreen extends Component<{ children: ReactNode }, ErrorScreenS
         role="alert"
         className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center"
       >
+        <AlertGlyph size={40} className="text-danger" />
         <h1 className="text-2xl font-bold">Something went wrong.</h1>
         <p className="max-w-prose text-muted wrap-anywhere">{this.state.message}</p>
         <Button

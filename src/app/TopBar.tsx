@@ -32,7 +32,7 @@ export function TopBar() {
       <nav
         {...frame}
         aria-label="Main"
-        className="mx-auto flex min-h-15 max-w-7xl items-center gap-1 bg-surface px-4"
+        className={`mx-auto flex min-h-15 items-center gap-1 bg-surface px-4 md:px-6 ${isSignedIn ? 'max-w-7xl' : 'max-w-6xl'}`}
       >
         <Link
           to="/"
@@ -52,10 +52,7 @@ export function TopBar() {
           {open ? <CloseGlyph size={20} /> : <MenuGlyph size={20} />}
           <span className="max-sm:sr-only">Menu</span> {isSignedIn && <UnreadTotal />}
         </button>
-        <ul
-          id="main-menu"
-          className={`${open ? '' : 'max-lg:hidden'} ${FOLDED} lg:flex lg:items-center`}
-        >
+        <ul id="main-menu" className={`${open ? FOLDED : 'max-lg:hidden'} lg:flex lg:items-center`}>
           {isSignedIn ? (
             <Suspense fallback={null}>
               <MemberEntries />

@@ -14,6 +14,7 @@ import {
 import { useCalendarPlace } from '../features/sessions/useCalendarPlace.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { useNamedSessions } from './useNamedSessions.ts';
 
 /** Loaded beside the calendar: nobody needs them before it stands. */
@@ -36,6 +37,23 @@ export default function SessionsRoute() {
     (place.date === null ? null : dateOfDay(place.date)) ??
     (opened ? new Date(opened.startTime) : today);
 
+  const isNarrow = useMediaQuery('(width < 48rem)');
+  const help = <CalendarHelp key="help" />;
+  const calendar = (
+    <SessionCalendar
+      key="calendar"
+      sessions={sessions}
+      view={place.view}
+      date={date}
+      onShow={show}
+      onMove={move}
+      onDay={(day) => dispatch(dayClicked(day))}
+      onSlot={(start) => dispatch(slotClicked(start))}
+      onRange={(start, end) => dispatch(rangeSelected(start, end))}
+      onOpen={open}
+    />
+  );
+
   return (
     <Page
       title="Study Sessions Calendar"
@@ -43,20 +61,8 @@ export default function SessionsRoute() {
         <Button onClick={() => dispatch(quickScheduleClicked(new Date()))}>+ Quick Schedule</Button>
       }
     >
-      <div className="flex flex-col-reverse gap-6 md:flex-col">
-        <CalendarHelp />
-        <SessionCalendar
-          sessions={sessions}
-          view={place.view}
-          date={date}
-          onShow={show}
-          onMove={move}
-          onDay={(day) => dispatch(dayClicked(day))}
-          onSlot={(start) => dispatch(slotClicked(start))}
-          onRange={(start, end) => dispatch(rangeSelected(start, end))}
-          onOpen={open}
-        />
-      </div>
+      {/* On a phone the calendar comes first, for who reads and for who tabs. */}
+      <div className="flex flex-col gap-6">{isNarrow ? [calendar, help] : [help, calendar]}</div>
       <Suspense fallback={null}>
         <SessionDialogs
           sessions={sessions}

@@ -11,7 +11,7 @@ export function Chip({
   const colour = tone === 'warm' ? 'bg-warm-soft text-warm' : 'bg-sunken text-ink';
   return (
     <span
-      className={`min-w-0 rounded-full border border-transparent px-2.5 py-0.5 text-sm wrap-anywhere ${colour}`}
+      className={`min-w-0 rounded-2xl border border-transparent px-2.5 py-0.5 text-sm wrap-anywhere ${colour}`}
     >
       {children}
     </span>
@@ -34,7 +34,7 @@ export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onToggle}
-      className={`min-h-11 rounded-full border px-4 text-sm font-medium transition-colors ${colour}`}
+      className={`min-h-11 min-w-11 rounded-full border px-4 text-sm font-medium transition-colors ${colour}`}
     >
       {label}
     </button>

@@ -23,7 +23,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={`${backdropClass} z-50`} />
+        {/* Above the dialog that it asks over, if there is one. */}
+        <AlertDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <AlertDialog.Popup
           className={`${dialogClass} p-5 sm:w-[min(26rem,calc(100vw-2rem))] sm:p-6`}
         >

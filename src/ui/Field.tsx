@@ -48,7 +48,7 @@ function Field({
   const note = error ?? hint;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className="text-sm/5 font-medium">
         {label}
       </label>
       {children({

@@ -11,20 +11,24 @@ interface PersonProps {
   nameId: string;
   /** How deep the heading is. */
   level: 2 | 3;
-  className?: string;
+  /** Room beside the name for what lies in the corner of the card. */
+  nameClass?: string;
   /** What else is known at a glance. */
   children?: ReactNode;
 }
 
 /** Who someone is, at the head of their card. */
 export function Person(props: PersonProps) {
-  const { name, picture, university, location, nameId, level, className = '', children } = props;
+  const { name, picture, university, location, nameId, level, nameClass = '', children } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={`flex min-w-0 items-start gap-3 ${className}`}>
+    <div className="flex min-w-0 items-start gap-3">
       <Avatar name={name} picture={picture} size="large" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <Heading id={nameId} className="text-lg leading-snug font-semibold wrap-anywhere">
+        <Heading
+          id={nameId}
+          className={`text-lg leading-snug font-semibold wrap-anywhere ${nameClass}`}
+        >
           {name}
         </Heading>
         <p className="text-sm text-muted wrap-anywhere">{university}</p>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sizesOf } from '../../bench/sizes.ts';
+import { filesOf, readManifest } from '../../scripts/pageFiles.js';
 
 const PAGE = 'build/page';
 
@@ -16,5 +17,17 @@ describe('the built page', () => {
     expect(landing.match(/<figure/g)).toHaveLength(5);
     expect(landing).not.toMatch(/<script(?![^>]* src="\/)/);
     expect(readFileSync(`${PAGE}/index.html`, 'utf8')).toContain('<div id="root"></div>');
+  });
+
+  it.each([
+    ['landing', 'Landing'],
+    ['login', 'Login'],
+    ['signup', 'Signup'],
+    ['forgot-password', 'ForgotPassword'],
+    ['reset-password', 'ResetPassword'],
+  ])('names in %s.html every script that screen needs', (name, screen) => {
+    const html = readFileSync(`${PAGE}/${name}.html`, 'utf8');
+    const { js } = filesOf(readManifest(PAGE), ['index.html', `src/routes/${screen}Route.tsx`]);
+    expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
 });

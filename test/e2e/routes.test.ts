@@ -178,6 +178,23 @@ describe('the page in a browser', () => {
     },
   );
 
+  it.concurrent('folds the top bar of a narrow window until it is asked for', async () => {
+    const { page, context, troubles } = await openSeat(768);
+    await page.goto('/');
+    const entry = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Testimonials' });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.waitFor();
+    expect(await entry.isVisible()).toBe(false);
+    await menu.click();
+    await entry.waitFor();
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'hidden' });
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it.concurrent('lets toasts come in and go out in motion', async () => {
     const { page, context, troubles } = await openSeat();
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -2,23 +2,14 @@ import type { Server } from 'node:http';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from '@jest/globals';
-import { VirtuosoMockContext } from 'react-virtuoso';
 import { App } from '../../src/app/App.tsx';
 import { signedOut } from '../../src/features/auth/authSlice.ts';
 import { makeTestStore } from './clientStore.ts';
 import { startFakeService, type Answer, type FakeService, type Handler } from './fakeService.ts';
 import { renderScreen } from './renderScreen.tsx';
+import { layOutThreads } from './threadLayout.ts';
 
-/** What a browser measures and jsdom does not, which cannot scroll either. */
-const SIZES = { viewportHeight: 2_000, itemHeight: 50 };
-Object.assign(Element.prototype, { scrollBy: () => undefined, scrollTo: () => undefined });
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  },
-});
+layOutThreads();
 
 const NOTHING = [
   'users/matches',
@@ -75,12 +66,7 @@ export async function openApp(
     hasRealSocket: listen !== undefined,
   });
   if (userId === null) opened.store.dispatch(signedOut({ byChoice: false }));
-  const page = (
-    <VirtuosoMockContext value={SIZES}>
-      <App />
-    </VirtuosoMockContext>
-  );
-  const view = renderScreen(page, opened.store, address);
+  const view = renderScreen(<App />, opened.store, address);
   return {
     ...opened,
     ...view,

@@ -9,7 +9,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
   return (
     <section
       aria-labelledby="demo-heading"
-      className="mt-6 flex animate-appear flex-col gap-1 rounded-2xl border border-line bg-sunken p-5"
+      className="mt-6 flex animate-appear flex-col gap-1 rounded-2xl border border-line bg-sunken p-5 md:p-8"
     >
       <h2 id="demo-heading" className="font-semibold">
         This is a demo campus

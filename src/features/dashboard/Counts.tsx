@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { FailureLine } from '../../ui/FailureLine.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Part } from './part.ts';
 
@@ -28,7 +29,7 @@ export function Counts({ counts }: { counts: readonly Count[] }) {
 function Tile({ count: { label, Icon, part, isUrgent, detail, to } }: { count: Count }) {
   const colour = isUrgent ? 'bg-action-soft text-action-strong' : 'bg-sunken text-muted';
   return (
-    <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-3 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors focus-within:border-control hover:border-control lg:min-h-28 lg:gap-y-2">
+    <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-3 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors focus-within:border-control hover:border-control lg:min-h-28 lg:gap-x-2 lg:gap-y-2 xl:gap-x-3">
       <dt className="col-start-2 row-start-1 text-sm font-medium wrap-anywhere">{label}</dt>
       <dd
         aria-hidden="true"
@@ -43,7 +44,7 @@ function Tile({ count: { label, Icon, part, isUrgent, detail, to } }: { count: C
         {part.failure === undefined ? (
           <Detail isKnown={part.data !== undefined} text={detail} to={to} />
         ) : (
-          <Failure text={part.failure} retry={part.retry} />
+          <FailureLine text={part.failure} onRetry={part.retry} />
         )}
       </dd>
     </div>
@@ -55,7 +56,7 @@ function Detail({ isKnown, text, to }: { isKnown: boolean; text: string; to: str
   return (
     <Link
       to={to}
-      className="line-clamp-1 text-muted wrap-anywhere after:absolute after:inset-0 after:rounded-2xl lg:line-clamp-2"
+      className="block truncate text-muted after:absolute after:inset-0 after:rounded-2xl lg:line-clamp-2 lg:wrap-anywhere lg:whitespace-normal"
     >
       {text}
     </Link>
@@ -68,17 +69,6 @@ function Missing({ part: { failure } }: { part: Part<number> }) {
     <span role="status">
       <Skeleton className="h-6 w-8" />
       <span className="sr-only">Loading</span>
-    </span>
-  );
-}
-
-function Failure({ text, retry }: { text: string; retry: () => void }) {
-  return (
-    <span role="alert" className="text-danger">
-      {text}{' '}
-      <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
-        Retry
-      </button>
     </span>
   );
 }

@@ -15,7 +15,14 @@ export function Shortcuts() {
   return (
     <nav aria-label="Shortcuts" className="grid grid-cols-2 gap-2">
       {PLACES.map(({ label, to, Icon }) => (
-        <Link key={to} to={to} className={buttonClass('secondary', 'justify-start px-3')}>
+        <Link
+          key={to}
+          to={to}
+          className={buttonClass(
+            'secondary',
+            'justify-start px-3 text-left max-sm:gap-1.5 max-sm:px-2.5',
+          )}
+        >
           <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
           {label}
         </Link>

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { MapPin, Search } from 'lucide-react';
 import type { SearchResult } from '../../../contract/search.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
@@ -28,19 +28,23 @@ export function SuggestionList({ students }: { students: readonly SearchResult[]
 function Suggestion({ student }: { student: SearchResult }) {
   const { name, university, avatar, subjects, location, matchPercentage } = student;
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0 sm:flex-nowrap">
       <Avatar name={name} picture={avatar} />
-      <div className="min-w-0 grow text-sm wrap-anywhere">
+      <div className="min-w-0 flex-1 text-sm wrap-anywhere">
         <h3 className="text-base font-semibold">{name}</h3>
         <p className="line-clamp-2">
           {subjects.map((subject) => subject.name).join(', ') || 'No subjects specified'}
         </p>
         <div className="flex flex-wrap gap-x-3 text-muted">
           <p>{university}</p>
-          <p>{location || 'Location not specified'}</p>
+          <div className="flex min-w-0 gap-1">
+            <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <p className="min-w-0">{location || 'Location not specified'}</p>
+          </div>
         </div>
       </div>
-      <div className="w-24 shrink-0 sm:w-36">
+      {/* Under what it is about on a phone. */}
+      <div className="w-full shrink-0 pl-13 sm:w-36 sm:pl-0">
         <ScoreBar percentage={matchPercentage} />
       </div>
     </li>

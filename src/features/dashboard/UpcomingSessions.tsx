@@ -33,7 +33,7 @@ function UpcomingSession({ session }: { session: Session }) {
   const { _id, title, startTime, endTime, location, participants } = session;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-session pl-4">
-      <div className="flex min-w-0 flex-col gap-0.5 text-sm wrap-anywhere">
+      <div className="flex min-w-0 flex-1 basis-48 flex-col gap-0.5 text-sm wrap-anywhere">
         <h3 className="text-base font-semibold">{title}</h3>
         <div className={FACT}>
           <Clock aria-hidden="true" className={ICON} />

@@ -20,7 +20,7 @@ export function About() {
           Contact:{' '}
           <a
             href="mailto:hello@studybuddy.example"
-            className="inline-block py-2 text-action underline"
+            className="inline-block py-2.5 text-action underline"
           >
             hello@studybuddy.example
           </a>

@@ -7,7 +7,7 @@ export function Hero() {
   return (
     <section className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16">
       <div className="flex flex-col items-start gap-6">
-        <p className="rounded-full bg-action-soft px-3 py-1 text-sm font-medium text-action-strong">
+        <p className="rounded-full border border-transparent bg-action-soft px-3 py-1 text-sm font-medium text-action-strong">
           For university students
         </p>
         <h1 className="text-display font-bold text-balance">Find someone to study with</h1>

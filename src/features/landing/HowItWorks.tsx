@@ -20,7 +20,7 @@ export function HowItWorks() {
           <li key={title} className="flex flex-col gap-2">
             <span
               aria-hidden="true"
-              className="flex size-8 items-center justify-center rounded-full bg-action-soft text-sm font-semibold text-action-strong tabular-nums"
+              className="flex size-8 items-center justify-center rounded-full border border-transparent bg-action-soft text-sm font-semibold text-action-strong tabular-nums"
             >
               {index + 1}
             </span>

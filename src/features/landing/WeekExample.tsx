@@ -6,26 +6,31 @@ const HOURS = Array.from({ length: 7 }, (_, index) => FIRST_HOUR + index);
 
 /** Days from 0 for Monday; hours of the day. */
 const SESSIONS = [
-  { title: 'Calculus: past papers', day: 0, from: 14, to: 16 },
-  { title: 'Statistics lab', day: 1, from: 11, to: 12 },
+  { title: 'Statistics lab', day: 0, from: 11, to: 12 },
+  { title: 'Calculus: past papers', day: 2, from: 14, to: 16 },
   { title: 'Graph Theory', day: 3, from: 12, to: 15 },
   { title: 'Essay swap', day: 4, from: 10, to: 12 },
 ];
 
+/** A phone has room for the end of the week only. */
+const COLUMNS =
+  'grid grid-cols-[2.5rem_repeat(3,minmax(0,1fr))] text-xs sm:grid-cols-[2.5rem_repeat(5,minmax(0,1fr))]';
+const shownOn = (day: number) => (day < 2 ? 'max-sm:hidden' : '');
+
 /** A week as the calendar shows it. */
 export function WeekExample() {
   return (
-    <div role="img" aria-label="An example of a week with four study sessions.">
+    <div role="img" aria-label="An example of a week with study sessions.">
       <Card aria-hidden="true" className="h-full">
-        <div className="grid grid-cols-[2.5rem_repeat(5,minmax(0,1fr))] text-xs">
+        <div className={COLUMNS}>
           <span />
-          {DAYS.map((day) => (
-            <span key={day} className="pb-2 text-center font-medium text-muted">
-              {day}
+          {DAYS.map((name, day) => (
+            <span key={name} className={`pb-2 text-center font-medium text-muted ${shownOn(day)}`}>
+              {name}
             </span>
           ))}
         </div>
-        <div className="grid auto-rows-[2.5rem] grid-cols-[2.5rem_repeat(5,minmax(0,1fr))] text-xs">
+        <div className={`auto-rows-[2.5rem] ${COLUMNS}`}>
           {HOURS.map((hour, index) => (
             <div
               key={hour}
@@ -38,9 +43,10 @@ export function WeekExample() {
           {SESSIONS.map(({ title, day, from, to }) => (
             <p
               key={title}
-              className="m-0.5 overflow-hidden rounded-lg bg-action p-1.5 leading-tight font-semibold wrap-anywhere text-on-action hyphens-auto"
+              className={`m-0.5 overflow-hidden rounded-lg bg-action p-1.5 leading-tight font-semibold wrap-anywhere text-on-action hyphens-auto ${shownOn(day)}`}
               style={{
-                gridColumn: day + 2,
+                // From the right, where the days end on every screen.
+                gridColumn: day - DAYS.length - 1,
                 gridRow: `${String(from - FIRST_HOUR + 1)} / ${String(to - FIRST_HOUR + 1)}`,
               }}
             >

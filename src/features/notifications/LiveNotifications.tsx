@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { LiveNotification } from './components/LiveNotification.tsx';
 import { useMarkReadMutation } from './notificationsApi.ts';
-import { selectLiveToasts, toastDismissed } from './notificationsSlice.ts';
+import { selectLiveToasts, toastDismissed, toastTimedOut } from './notificationsSlice.ts';
 import { conversationOf, placeOf } from './notificationTexts.ts';
 
 /**
@@ -17,12 +18,15 @@ export function LiveNotifications() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isVisible = useSyncExternalStore(followVisibility, isTabVisible);
+  const isPhone = useMediaQuery('(width < 40rem)');
   const [markRead] = useMarkReadMutation();
 
   // Who looks at the conversation sees the message itself, which also marks this read.
-  const shown = toasts.filter(
+  const due = toasts.filter(
     ({ notification }) => !(isVisible && conversationOf(notification) === pathname),
   );
+  // A phone has room for the newest; the next one comes forth when it is gone.
+  const shown = isPhone ? due.slice(0, 1) : due;
 
   return (
     <ol aria-label="Live notifications" aria-live="polite">
@@ -31,11 +35,13 @@ export function LiveNotifications() {
           key={notification._id}
           notification={notification}
           isReminder={isReminder}
+          isVisible={isVisible}
           onOpen={() => {
             if (!notification.read) void markRead(notification._id);
             void navigate(placeOf(notification));
           }}
           onDismiss={() => dispatch(toastDismissed(notification._id))}
+          onTimeout={() => dispatch(toastTimedOut(notification._id))}
         />
       ))}
     </ol>

@@ -48,6 +48,10 @@ export const notificationsSlice = createSlice({
     readToastExpired: (state, { payload: id }: PayloadAction<string>) => {
       leave(state, id);
     },
+    /** Nobody touched it as long as it was in sight; the list still has it, unread. */
+    toastTimedOut: (state, { payload: id }: PayloadAction<string>) => {
+      leave(state, id);
+    },
     requestAnswered: (state, { payload: id }: PayloadAction<string>) => {
       state.answered.push(id);
       leave(state, id);
@@ -83,5 +87,6 @@ export const notificationsSlice = createSlice({
   },
 });
 
-export const { toastDismissed, readToastExpired, requestAnswered } = notificationsSlice.actions;
+export const { toastDismissed, readToastExpired, toastTimedOut, requestAnswered } =
+  notificationsSlice.actions;
 export const { selectLiveToasts, selectAnswered } = notificationsSlice.selectors;

@@ -1,10 +1,10 @@
-import { VirtuosoMockContext } from 'react-virtuoso';
 import type { Match } from '../../../contract/search.ts';
 import ChatRoute from '../../../src/routes/ChatRoute.tsx';
 import { Route, Routes } from 'react-router-dom';
 import type { PageWindow } from '../../../src/app/makeStore.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
 import type { Handler } from '../../support/fakeService.ts';
+import { layOutThreads } from '../../support/threadLayout.ts';
 import type { FakeChat } from './fakeChat.ts';
 import { openChat } from './openChat.ts';
 import { BUDDY } from './threadModel.ts';
@@ -25,17 +25,7 @@ export const match = (id: string, name: string, overrides: Partial<Match> = {}):
 
 export const GRACE = match(BUDDY, 'Grace Hopper');
 
-/** What a browser measures and jsdom does not, which cannot scroll either. */
-const SIZES = { viewportHeight: 2_000, itemHeight: 50 };
-Object.assign(Element.prototype, { scrollBy: () => undefined, scrollTo: () => undefined });
-/** Nothing ever changes its size there. */
-Object.assign(globalThis, {
-  ResizeObserver: class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  },
-});
+layOutThreads();
 
 /** The whole chat page at an address, on a service that keeps that conversation. */
 export async function renderChat(
@@ -56,12 +46,10 @@ export async function renderChat(
   opened.service.handlers['GET /api/users/matches'] = () => ({ body: matches });
   Object.assign(opened.service.handlers, handlers);
   const screen = (
-    <VirtuosoMockContext value={SIZES}>
-      <Routes>
-        <Route path="/chat/:recipientId?" element={<ChatRoute />} />
-        <Route path="*" element={<p>another page</p>} />
-      </Routes>
-    </VirtuosoMockContext>
+    <Routes>
+      <Route path="/chat/:recipientId?" element={<ChatRoute />} />
+      <Route path="*" element={<p>another page</p>} />
+    </Routes>
   );
   return { ...opened, ...renderScreen(screen, opened.store, address) };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { OutboxItem } from '../../../src/features/chat/chatSlice.ts';
 import { isExpiring } from '../../../src/features/chat/components/useFileAddress.ts';
-import { nextFirstIndex } from '../../../src/features/chat/components/useFirstIndex.ts';
 import { dayName, fileSize } from '../../../src/features/chat/format.ts';
 import { isEmojiAlone } from '../../../src/features/chat/emoji.ts';
 import { makeRows, type ThreadRow } from '../../../src/features/chat/threadRows.ts';
@@ -74,29 +72,6 @@ describe('the rows of a thread', () => {
     const written = [apart(1, true), apart(2, true), apart(3, false), apart(4, false)];
     const rows = makeRows([...written, message(5)], [], { buddyId: BUDDY, hasOlder: false });
     expect(rows.map(({ showsStatus }) => showsStatus)).toEqual([false, true, false, true, false]);
-  });
-
-  it('keep their index in the list, whatever is put before, behind or taken out', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 8 }),
-        fc.array(fc.nat(9), { maxLength: 3 }),
-        fc.array(fc.nat(9), { maxLength: 3 }),
-        fc.nat(7),
-        (keys, older, newer, cut) => {
-          const kept = keys.filter((_key, place) => place >= cut % keys.length);
-          const next = [
-            ...older.map((n, i) => `older ${String(i)} ${String(n)}`),
-            ...kept,
-            ...newer.map((n, i) => `newer ${String(i)} ${String(n)}`),
-          ];
-          const { index } = nextFirstIndex({ index: 1_000, keys }, next);
-          for (const key of kept) {
-            expect(index + next.indexOf(key)).toBe(1_000 + keys.indexOf(key));
-          }
-        },
-      ),
-    );
   });
 });
 

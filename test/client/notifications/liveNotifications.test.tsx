@@ -3,11 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { LiveNotifications } from '../../../src/features/notifications/LiveNotifications.tsx';
 import { useUnreadNotificationCount } from '../../../src/features/notifications/useUnreadNotificationCount.ts';
-import { notificationArrived } from '../../../src/socket/socketActions.ts';
+import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
+import { screenIs } from '../../support/screenIs.ts';
 import { notification } from './notificationsOfTests.ts';
 
 let service: FakeService;
@@ -124,6 +125,102 @@ describe('a live notification', () => {
     for (const minute of [1, 2, 3, 4]) arrive(`n${String(minute)}`, { minute });
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByText('This is n1.')).toBeNull();
+  });
+});
+
+describe('a live notification that nobody touches', () => {
+  const shown = () => screen.queryAllByRole('listitem');
+  /** Opens the page with a clock that stands, and one notification on it. */
+  function arriveOne(arrival: 'newNotification' | 'session_reminder' = 'newNotification') {
+    const page = openPage();
+    const clock = fakeClock();
+    const tell = arrival === 'newNotification' ? notificationArrived : reminderArrived;
+    act(() => {
+      page.store.dispatch(tell(notification('n1', { type: 'session' })));
+    });
+    return { ...page, clock };
+  }
+
+  it('leaves after 10 seconds, unread and without a call', async () => {
+    const { clock, store } = arriveOne();
+    await clock.pass(9_999);
+    expect(shown()).toHaveLength(1);
+    await clock.pass(1);
+    expect(shown()).toEqual([]);
+    expect(service.calls).toEqual([]);
+    act(() => {
+      store.dispatch(notificationArrived(notification('n1', { type: 'session' })));
+    });
+    expect(shown()).toEqual([]);
+  });
+
+  it('stays if it is the reminder of a session', async () => {
+    const { clock } = arriveOne('session_reminder');
+    await clock.pass(60 * 60_000);
+    expect(shown()).toHaveLength(1);
+  });
+
+  it('stays while the pointer is on it, and leaves 10 seconds afterwards', async () => {
+    const { clock } = arriveOne();
+    fireEvent.pointerEnter(screen.getByRole('listitem'));
+    await clock.pass(60_000);
+    fireEvent.pointerLeave(screen.getByRole('listitem'));
+    await clock.pass(9_999);
+    expect(shown()).toHaveLength(1);
+    await clock.pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stays while the focus is on it, and leaves 10 seconds afterwards', async () => {
+    const { clock } = arriveOne();
+    const dismiss = screen.getByRole('button', { name: 'Dismiss notification' });
+    act(() => {
+      dismiss.focus();
+    });
+    await clock.pass(60_000);
+    act(() => {
+      dismiss.blur();
+    });
+    await clock.pass(9_999);
+    expect(shown()).toHaveLength(1);
+    await clock.pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stays while the tab is hidden, and leaves 10 seconds afterwards', async () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { clock } = arriveOne();
+    await clock.pass(60_000);
+    visibility.mockReturnValue('visible');
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await clock.pass(9_999);
+    expect(shown()).toHaveLength(1);
+    await clock.pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('begins anew when it counts one more message', async () => {
+    const { clock, arrive } = arriveOne();
+    await clock.pass(9_000);
+    arrive('n1', { minute: 1 });
+    await clock.pass(9_999);
+    expect(shown()).toHaveLength(1);
+    await clock.pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('has its turn on a phone, which shows one at a time', async () => {
+    const restore = screenIs(true);
+    const { clock, arrive } = arriveOne();
+    arrive('n2', { minute: 1 });
+    expect(shown().map((item) => item.textContent)).toEqual([expect.stringContaining('n2')]);
+    await clock.pass(10_000);
+    expect(shown().map((item) => item.textContent)).toEqual([expect.stringContaining('n1')]);
+    await clock.pass(10_000);
+    expect(shown()).toEqual([]);
+    restore();
   });
 });
 

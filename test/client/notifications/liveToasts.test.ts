@@ -5,6 +5,7 @@ import {
   readToastExpired,
   requestAnswered,
   toastDismissed,
+  toastTimedOut,
 } from '../../../src/features/notifications/notificationsSlice.ts';
 import {
   notificationArrived,
@@ -57,6 +58,13 @@ describe('live toasts', () => {
     const gone = [notificationArrived(one), toastDismissed('n1')];
     expect(idsAfter(...gone)).toEqual([]);
     expect(idsAfter(...gone, notificationArrived(one), reminderArrived(one))).toEqual([]);
+  });
+
+  it('stay away when their time was up, until there is something new', () => {
+    const one = notificationArrived(notification('m', { count: 1 }));
+    const two = notificationArrived(notification('m', { count: 2, minute: 1 }));
+    expect(idsAfter(one, toastTimedOut('m'), one)).toEqual([]);
+    expect(idsAfter(one, toastTimedOut('m'), two)).toEqual(['m']);
   });
 
   it('come back for a message that was sent after the dismissal', () => {

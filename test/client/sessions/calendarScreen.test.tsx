@@ -47,6 +47,14 @@ describe('the calendar', () => {
     ]);
   });
 
+  it('can do without the hints, which fold away', async () => {
+    await open();
+    const hint = screen.getByText('Click a date to schedule a session.');
+    expect(hint).toBeVisible();
+    await user.click(screen.getByText('How to use the calendar'));
+    expect(hint).not.toBeVisible();
+  });
+
   it('begins at the present month', async () => {
     setDate('2026-10-14T11:20:00.000Z');
     await open('/sessions');

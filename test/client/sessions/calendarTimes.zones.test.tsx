@@ -118,9 +118,11 @@ describe('the grid of a day on which clocks change somewhere', () => {
     plan([new Date(start).toISOString(), new Date(start + 1_800_000).toISOString()]);
     await openSessions(service, `/sessions?view=day&date=${day}`);
     const { style } = await screen.findByRole('button', { name: /^Graph Theory/ });
-    expect(
-      [style.top, style.height].map((length) => Math.round(parseFloat(length) * 0.48)),
-    ).toEqual([46, 1]);
+    // In percent of the day, of which a gap between neighbours is taken.
+    const percent = (length: string) => Number(/[\d.]+(?=%)/.exec(length)?.[0]);
+    expect([style.top, style.height].map((length) => Math.round(percent(length) * 0.48))).toEqual([
+      46, 1,
+    ]);
   });
 });
 

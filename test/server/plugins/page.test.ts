@@ -14,6 +14,10 @@ beforeAll(async () => {
   await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js'), 'export {};');
   await writeFile(join(pageRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(pageRoot, 'landing.html'), '<!doctype html><title>Study Buddy</title><h1>');
+  await writeFile(
+    join(pageRoot, 'reset-password.html'),
+    '<!doctype html><link><title>Study Buddy</title>',
+  );
   await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js.gz'), gzipSync('export {};'));
   server = await startServer({ pageRoot });
@@ -51,6 +55,13 @@ describe('the page', () => {
     expect((await get('/?from=mail')).text).toContain('<h1>');
     for (const path of ['/login', '/index.html', '/reset-password/%E0%A4%A']) {
       expect((await get(path)).text).not.toContain('<h1>');
+    }
+  });
+
+  it('is at an address of guests the HTML that was built for it', async () => {
+    expect((await get('/reset-password/abc')).text).toContain('<link>');
+    for (const path of ['/login', '/dashboard', '/index.html']) {
+      expect((await get(path)).text).not.toContain('<link>');
     }
   });
 

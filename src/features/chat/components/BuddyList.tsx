@@ -24,7 +24,7 @@ function BuddyLink({ buddy, unread }: { buddy: Match; unread: number }) {
   return (
     <NavLink
       to={`/chat/${id}`}
-      className="group flex min-h-16 items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:bg-action-soft"
+      className="group flex min-h-16 items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:bg-action-soft forced-colors:aria-[current=page]:underline"
     >
       <Avatar name={name} picture={avatar} />
       <span className="min-w-0 flex-1">

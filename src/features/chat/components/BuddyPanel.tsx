@@ -53,7 +53,7 @@ function BuddyPanelBody({ buddies, unread }: { buddies: Buddies; unread: UnreadC
   if (list === undefined) return isLoading && <BuddyListSkeleton />;
   if (list.length > 0) return <BuddyList buddies={list} unread={unread} />;
   return (
-    <ChatBlank text="No matches found. Try connecting with more study buddies!">
+    <ChatBlank text="No matches found. Try connecting with more study buddies!" drawing="people">
       <Link to="/search" className={buttonClass('primary')}>
         Find Buddies
       </Link>

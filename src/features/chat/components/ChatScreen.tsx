@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ErrorNotice } from '../../../ui/Notices.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
 import { BuddyPanel, type Buddies } from './BuddyPanel.tsx';
@@ -66,7 +67,7 @@ function Conversation({ buddies, recipientId }: ChatScreenProps) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-4">
       <ErrorNotice text="Match not found." />
-      <Link to="/chat" className="py-2 text-action underline">
+      <Link to="/chat" className={buttonClass('secondary', 'self-start')}>
         Back to study buddies
       </Link>
     </div>

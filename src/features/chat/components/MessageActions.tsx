@@ -28,13 +28,13 @@ export function MessageActions({ message, onEdit, onDelete }: MessageActionsProp
     // Higher than a short bubble, which it must not push apart from the next one.
     <div {...frame} className="relative -my-0.5 shrink-0">
       {open && (
-        <div className="absolute right-0 bottom-full z-10 flex rounded-xl border border-line bg-surface p-1 shadow-card">
+        <div className="absolute right-0 bottom-full z-10 flex rounded-xl border border-line bg-surface p-1 shadow-overlay">
           {message.message !== '' && (
-            <Action label="Edit" onClick={edit}>
+            <Action label="Edit" colour="text-ink" onClick={edit}>
               <Pencil aria-hidden="true" className="size-4" />
             </Action>
           )}
-          <Action label="Delete" onClick={remove}>
+          <Action label="Delete" colour="text-danger" onClick={remove}>
             <Trash2 aria-hidden="true" className="size-4" />
           </Action>
         </div>
@@ -75,16 +75,17 @@ function useDisclosure() {
 
 interface ActionProps {
   label: string;
+  colour: 'text-ink' | 'text-danger';
   onClick: () => void;
   children: ReactNode;
 }
 
-function Action({ label, onClick, children }: ActionProps) {
+function Action({ label, colour, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
       onClick={onClick}
-      className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium text-ink hover:bg-sunken"
+      className={`inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium hover:bg-sunken ${colour}`}
     >
       {children}
       {label}

@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import { Check, SendHorizontal } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode, type Ref, type SyntheticEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { tooLongText } from '../chatTexts.ts';
@@ -31,6 +31,7 @@ export function MessageBox(props: MessageBoxProps) {
   const { text, onText, onSubmit, canSubmit, busy = false, action } = props;
   const { onEscape, boxRef, children } = props;
   const noteId = useId();
+  const Icon = action === 'Send' ? SendHorizontal : Check;
   const tooLong = tooLongText(text);
   const isReady = canSubmit && tooLong === null;
   const submit = (event: SyntheticEvent) => {
@@ -67,7 +68,7 @@ export function MessageBox(props: MessageBoxProps) {
           className={BOX}
         />
         <Button type="submit" disabled={!isReady} busy={busy}>
-          <SendHorizontal aria-hidden="true" className="size-5 sm:hidden" />
+          {!busy && <Icon aria-hidden="true" className="size-5 sm:hidden" />}
           <span className="sr-only sm:not-sr-only">{action}</span>
         </Button>
       </div>

@@ -10,18 +10,22 @@ export interface OlderState {
   onRetry: () => void;
 }
 
-/** Above the first loaded message. Its height never changes, so that the thread does not move. */
-export function OlderMessages({ context }: { context: OlderState }) {
-  if (!context.hasMore) return <div className="h-12" />;
+/** In pixels. It never changes, so that the thread does not move. */
+export const OLDER_HEIGHT = 48;
+
+/** Above the first loaded message; a short thread leaves the room above it empty. */
+export function OlderMessages({ hasMore, isLoading, failed, onRetry }: OlderState) {
   return (
-    <div className="flex h-12 items-center justify-center text-sm text-muted">
-      {context.failed ? (
-        <Button variant="quiet" onClick={context.onRetry} busy={context.isLoading}>
+    <div
+      style={{ height: OLDER_HEIGHT }}
+      className="mt-auto flex shrink-0 items-center justify-center text-sm text-muted"
+    >
+      {hasMore && failed && (
+        <Button variant="quiet" onClick={onRetry} busy={isLoading}>
           Retry loading earlier messages
         </Button>
-      ) : (
-        <p role="status">Loading earlier messages…</p>
       )}
+      {hasMore && !failed && <p role="status">Loading earlier messages…</p>}
     </div>
   );
 }

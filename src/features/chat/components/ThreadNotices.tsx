@@ -4,15 +4,21 @@ import { useAppSelector } from '../../../app/hooks.ts';
 import { selectConnectionError, selectConnectionStatus } from '../../../socket/connectionSlice.ts';
 import { selectIsTyping } from '../chatSlice.ts';
 
-/** While the socket is down and every attempt to open it fails. */
+/**
+ * While the socket is down and every attempt to open it fails. The region stands there empty before,
+ * since screen readers hear only what changes in one they know.
+ */
 export function ConnectionNotice() {
   const isDown = useAppSelector(selectConnectionStatus) === 'disconnected';
   const error = useAppSelector(selectConnectionError);
-  if (!isDown || error === null) return null;
   return (
-    <p role="status" className="bg-warm-soft px-5 py-1.5 text-center text-xs text-warm">
-      Failed to connect to the chat server. Real-time messaging may not work.
-    </p>
+    <div role="status">
+      {isDown && error !== null && (
+        <p className="bg-warm-soft px-5 py-1.5 text-center text-xs text-warm">
+          Failed to connect to the chat server. Real-time messaging may not work.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -55,7 +55,7 @@ function Words({
         {!read && (
           <span
             aria-hidden="true"
-            className="absolute -top-1 -right-1 size-2.5 rounded-full bg-action"
+            className="shown-when-forced absolute -top-1 -right-1 size-2.5 rounded-full bg-action"
           />
         )}
       </span>

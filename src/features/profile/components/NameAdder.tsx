@@ -106,9 +106,9 @@ function NameList({ label, names, onRemove }: NameListProps) {
       {names.map((name) => (
         <li
           key={name}
-          className="flex max-w-full items-center rounded-full bg-sunken pl-3.5 text-sm"
+          className="flex max-w-full items-center rounded-full bg-sunken pl-3.5 text-sm forced-colors:border"
         >
-          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="min-w-0 py-2 wrap-anywhere">{name}</span>
           <button
             type="button"
             aria-label={`Remove ${name}`}

@@ -90,7 +90,7 @@ const FIELDS = [
 function TextFields({ draft, problems, onEdit }: TextFieldsProps) {
   return (
     <>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:*:first:col-span-2">
         {FIELDS.map(({ field, label, autoComplete }) => (
           <TextField
             key={field}

@@ -16,11 +16,11 @@ export function ProfileSkeleton() {
           <Skeleton className="h-12 w-4/5" />
         </Card>
         <Card className="flex flex-col gap-5">
+          <LabelledSkeleton />
           <div className="grid gap-5 sm:grid-cols-2">
             <LabelledSkeleton />
             <LabelledSkeleton />
           </div>
-          <LabelledSkeleton />
           <LabelledSkeleton height="h-28" />
           <LabelledSkeleton />
           <LabelledSkeleton />

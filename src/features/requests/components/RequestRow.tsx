@@ -25,7 +25,7 @@ export function RequestRow({ request, answering, onAccept, onReject }: RequestRo
   return (
     <div
       aria-busy={answering || undefined}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_7rem] md:gap-x-4 md:px-5"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:px-5"
     >
       <Avatar name={name} />
       <div className="flex min-w-0 flex-col gap-1">
@@ -36,11 +36,14 @@ export function RequestRow({ request, answering, onAccept, onReject }: RequestRo
         <LongText text={message} />
         <TimeAgo iso={createdAt} dated className="text-sm text-muted" />
       </div>
-      <div className="col-start-2 md:col-start-3 md:flex md:min-h-11 md:items-center">
+      <div className="col-start-2 md:col-start-3">
         <RequestStatusBadge status={status} />
       </div>
       {!isSent && status === 'pending' && (
         <div className="col-start-2 flex gap-2">
+          <Button aria-describedby={headingId} busy={answering} onClick={onAccept}>
+            Accept
+          </Button>
           <Button
             variant="secondary"
             aria-describedby={headingId}
@@ -48,9 +51,6 @@ export function RequestRow({ request, answering, onAccept, onReject }: RequestRo
             onClick={onReject}
           >
             Reject
-          </Button>
-          <Button aria-describedby={headingId} busy={answering} onClick={onAccept}>
-            Accept
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { FailureLine } from '../../../ui/FailureLine.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { filterLabels } from '../filterLabels.ts';
 import { useGetChipsQuery, type ChipKind } from '../searchApi.ts';
@@ -35,7 +36,9 @@ export function ChipFilter({ facet, kind }: ChipFilterProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">{label}</legend>
-      {isError && <ChipsFailed label={label} onRetry={() => void refetch()} />}
+      {isError && (
+        <FailureLine text={`${label} could not be loaded.`} onRetry={() => void refetch()} />
+      )}
       {isSuccess && values.length === 0 && <p className="text-sm text-muted">None found.</p>}
       <ToggleChips
         label={label}
@@ -61,14 +64,3 @@ export function ChipFilter({ facet, kind }: ChipFilterProps) {
 }
 
 const holds = (value: string, part: string) => value.toLowerCase().includes(part.toLowerCase());
-
-function ChipsFailed({ label, onRetry }: { label: string; onRetry: () => void }) {
-  return (
-    <p role="alert" className="text-sm text-danger">
-      {label} could not be loaded.{' '}
-      <button type="button" className="py-2 underline" onClick={onRetry}>
-        Retry
-      </button>
-    </p>
-  );
-}

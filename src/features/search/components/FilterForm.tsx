@@ -41,11 +41,16 @@ export function FilterForm({ searching, onSearch }: FilterFormProps) {
         <ChipFilters />
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-4">
-        <Button type="submit" className="flex-1" busy={searching} busyText="Searching...">
+        <Button
+          type="submit"
+          className="flex-auto whitespace-nowrap"
+          busy={searching}
+          busyText="Searching..."
+        >
           Search Study Buddies
         </Button>
         {countFilters(draft) > 0 && (
-          <Button variant="quiet" className="flex-1" onClick={() => dispatch(filtersCleared())}>
+          <Button variant="quiet" className="flex-auto" onClick={() => dispatch(filtersCleared())}>
             Clear filters
           </Button>
         )}

@@ -25,7 +25,7 @@ export function Findings({ students, searching, hasMore }: FindingsProps) {
         {students ? sentence(students.length, hasMore) : searching && 'Searching...'}
       </p>
       {hidden.length > 0 && (
-        <p className="-my-2 text-muted">
+        <p className="-my-2 -mr-2 text-muted">
           {hidden.length} dismissed —
           <Button
             variant="quiet"

@@ -36,7 +36,10 @@ export function BuddyPicker({ buddies, chosen, error, onChange }: BuddyPickerPro
       {sought !== '' && found.length === 0 && (
         <p className="text-sm text-muted">None of your buddies is called that.</p>
       )}
-      <div className="grid max-h-56 gap-x-4 overflow-y-auto sm:grid-cols-2">
+      {/* Half a row more than whole ones: one sees that there are others. */}
+      <div
+        className={`grid gap-x-4 sm:grid-cols-2 ${buddies.length > FEW ? 'max-h-60 overflow-y-auto' : ''}`}
+      >
         {found.map((buddy) => (
           <BuddyChoice
             key={buddy._id}

@@ -12,6 +12,8 @@ import { DayCell, DayHeader, MonthEvent, OperableEvent, TimeSlot } from './calen
 import { DayNumber } from './DayNumber.tsx';
 import { useCalendarFrame } from './useCalendarFrame.ts';
 import './calendar.css';
+import './calendarMonth.css';
+import './calendarTimes.css';
 
 export interface CalendarGridProps {
   sessions: readonly Session[];
@@ -77,6 +79,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           date={date}
           step={LIMITS.slotMinutes}
           allDayMaxRows={LIMITS.allDayRows}
+          dayLayoutAlgorithm="no-overlap"
           showMultiDayTimes
           doShowMoreDrillDown={false}
           selectable={view === 'month' ? false : 'ignoreEvents'}

@@ -5,7 +5,7 @@ import type { CalendarView } from '../calendarPlace.ts';
 const COLUMNS = { month: 7, week: 7, day: 1 } as const;
 const HOURS_OF_DAY = 24;
 
-// As high as calendar.css makes the grid that comes.
+// As high as the style sheets make the grid that comes.
 const HEAD = { month: 'h-10', week: 'h-22', day: 'h-22' } as const;
 const ROW = { month: 'h-22 sm:h-30', week: 'h-10', day: 'h-10' } as const;
 

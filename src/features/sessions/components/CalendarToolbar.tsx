@@ -60,7 +60,7 @@ function ViewSwitch({ view, onView }: Pick<CalendarToolbarProps, 'view' | 'onVie
           key={name}
           type="button"
           aria-pressed={view === name}
-          className="min-h-11 px-2 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
+          className="min-h-11 min-w-11 px-2 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
           onClick={() => {
             onView(name);
           }}

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../../ui/Notices.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { localZone } from '../localInput.ts';
 import { useDeleteSessionMutation } from '../sessionsApi.ts';
+import { DialogFooter } from './DialogFooter.tsx';
 
 interface SessionDetailsDialogProps {
   /** Undefined where the address names one that is not (any more) in the student's calendar. */
@@ -42,7 +43,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
         </div>
       )}
       {session ? <Details session={session} /> : <p>This session is not in your calendar.</p>}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
@@ -54,7 +55,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
             </Button>
           </>
         )}
-      </div>
+      </DialogFooter>
       {session && (
         <ConfirmDialog
           open={confirmingDelete}

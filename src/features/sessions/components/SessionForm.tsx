@@ -14,6 +14,7 @@ import {
   type SessionTimes,
 } from '../sessionDraft.ts';
 import { BuddyPicker, type Buddy } from './BuddyPicker.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 
 interface SessionFormProps {
   initial: SessionDraft;
@@ -84,14 +85,14 @@ export function SessionForm(props: SessionFormProps) {
           setDraft({ ...draft, participants });
         }}
       />
-      <div className="mt-2 flex justify-end gap-3">
+      <DialogFooter>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" busy={busy} busyText={busyText}>
           {submitText}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

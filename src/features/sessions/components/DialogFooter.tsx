@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The buttons of a dialog, which stay in sight at its lower edge while what is above them scrolls.
+ * It reaches over the room that the dialog leaves around its content.
+ */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 z-10 -mx-5 mt-2 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-5 py-3 max-sm:*:grow sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:rounded-b-2xl sm:px-6 sm:py-4">
+      {children}
+    </div>
+  );
+}
