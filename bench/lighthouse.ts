@@ -43,7 +43,8 @@ export async function openJudge(campus: DemoCampus): Promise<Judge> {
     }, entries);
     await page.close();
   };
-  const run = async ({ address, student, scores }: Route): Promise<Result> => {
+  const run = async (route: Route, isRepeated = false): Promise<Result> => {
+    const { address, student, scores } = route;
     if (student) await remember(await campus.signIn(student));
     const result = await lighthouse(campus.url + address, {
       port,
@@ -53,6 +54,8 @@ export async function openJudge(campus: DemoCampus): Promise<Judge> {
     });
     if (!result) throw new Error(`Lighthouse said nothing of ${address}.`);
     const { runtimeError, finalDisplayedUrl } = result.lhr;
+    // Now and then a busy machine loses the start of its recording.
+    if (runtimeError?.code === 'NO_NAVSTART' && !isRepeated) return run(route, true);
     if (runtimeError) throw new Error(`Lighthouse on ${address}: ${runtimeError.message}`);
     stayedAt(address, finalDisplayedUrl);
     return result.lhr;

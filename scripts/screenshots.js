@@ -66,7 +66,7 @@ async function takeForReadme(theme) {
   await settle(page);
   await take(page, `chat${suffix}`);
 
-  await page.goto('/sessions?view=week');
+  await page.goto('/sessions');
   await settle(page);
   await take(page, `calendar${suffix}`);
   await page.context().close();
