@@ -1,6 +1,7 @@
 /** @jest-config-loader ts-node */
 /** @jest-config-loader-options {"transpileOnly": true} */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
@@ -48,7 +49,8 @@ const pageIn = (timeZone: string): Project =>
   });
 
 const config: Config = {
-  maxWorkers: '100%',
+  // One more than the cores: browser tests mostly wait.
+  maxWorkers: availableParallelism() + 1,
   // For `it.concurrent`: tests that mostly wait for a browser may do so two at a time.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
@@ -61,11 +63,7 @@ const config: Config = {
     project('client', { ...page, testPathIgnorePatterns: ['\\.zones\\.test\\.'] }),
     ...zones.map(pageIn),
     project('server'),
-    // One browser journey at a time: side by side they would fight over two cores and time out.
-    project('e2e', {
-      runner: '<rootDir>/test/support/serialRunner.js',
-      setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'],
-    }),
+    project('e2e', { setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'] }),
   ],
 };
 

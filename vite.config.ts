@@ -19,7 +19,7 @@ const routerAliases = [
 const MEMBER_STATE = new RegExp(
   String.raw`src/(api/(baseQueryWithRetries|completeAnswers)|socket/(connectionSlice|socketActions)|` +
     String.raw`features/(chat|notifications|profile|requests|search|sessions)/` +
-    String.raw`(\w+(Api|Slice|Pages)|threadCache|threadCourse|searchFilters|proposals))\.ts$`,
+    String.raw`(\w+(Api|Slice|Pages)|threadCache|threadCourse|threadThunks|searchFilters|proposals))\.ts$`,
 );
 
 export default defineConfig(({ command }) => ({

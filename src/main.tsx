@@ -1,10 +1,11 @@
-import { lazy, StrictMode } from 'react';
+import { lazy, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { guardPage } from './app/guardPage.ts';
 import { loadMemberParts } from './app/loadMemberParts.ts';
 import { makeStore } from './app/makeStore.ts';
 import { Root } from './app/Root.tsx';
+import { prefetchScreen } from './app/screens.ts';
 import { startSession } from './features/auth/startSession.ts';
 import './index.css';
 
@@ -41,7 +42,12 @@ async function start(root: HTMLElement): Promise<void> {
   }
   // What the build rendered is for guests: before a member it stands until theirs can replace it.
   if (isPrerendered) await Promise.all([started, import('./routes/LandingRoute.tsx')]);
-  createRoot(root).render(page);
+  // HTML that names the scripts of its screen has them on their way: nothing is drawn before them,
+  // and no spinner, which React would then keep for a while.
+  if (document.querySelector('link[rel=modulepreload]')) await prefetchScreen(location.pathname);
+  startTransition(() => {
+    createRoot(root).render(page);
+  });
 }
 
 async function showNotices(root: HTMLElement): Promise<void> {

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sizesOf } from '../../bench/sizes.ts';
 import { filesOf, readManifest } from '../../scripts/pageFiles.js';
+import { openBrowser } from '../support/browser.ts';
+import { startProduct } from '../support/product.ts';
+import { heading } from '../support/steps.ts';
 
 const PAGE = 'build/page';
 
@@ -30,4 +33,39 @@ describe('the built page', () => {
     const { js } = filesOf(readManifest(PAGE), ['index.html', `src/routes/${screen}Route.tsx`]);
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
+
+  it('shows a guest the screen they open, and no spinner before it', async () => {
+    const product = await startProduct();
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ baseURL: product.url });
+      await page.addInitScript(noteSpinners);
+      for (const [address, title] of [
+        ['/login', 'Login'],
+        ['/signup', 'Sign Up'],
+        ['/forgot-password', 'Forgot Password'],
+        ['/reset-password/token', 'Reset Password'],
+      ] as const) {
+        await page.goto(address);
+        await heading(page, title).waitFor();
+        expect([address, await page.locator('html[data-saw-spinner]').count()]).toEqual([
+          address,
+          0,
+        ]);
+      }
+    } finally {
+      await browser.close();
+      await product.remove();
+    }
+  });
 });
+
+/** Runs in the page, before anything of ours: marks the document once a spinner has been in it. */
+function noteSpinners(): void {
+  new MutationObserver(() => {
+    const spoken = [...document.querySelectorAll('[role=status]')];
+    if (spoken.some(({ textContent }) => textContent.includes('Loading'))) {
+      document.documentElement.dataset['sawSpinner'] = '';
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
