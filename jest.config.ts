@@ -1,7 +1,6 @@
 /** @jest-config-loader ts-node */
 /** @jest-config-loader-options {"transpileOnly": true} */
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
@@ -48,9 +47,17 @@ const pageIn = (timeZone: string): Project =>
     testEnvironmentOptions: { ...pageOptions, timeZone },
   });
 
+/** What these say is of SQLite itself, or of the first start on a data folder. */
+const ofSqliteAlone = [
+  '/server/(config|database|demo)/',
+  '/server/(log|main|queryPlans|startFailure)\\.test',
+  '/server/chat/threadPlans',
+  '/server/plugins/fullStorage',
+  '/server/sessions/zones',
+];
+
 const config: Config = {
-  // One more than the cores: browser tests mostly wait.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: '100%',
   // For `it.concurrent`: tests that mostly wait for a browser may do so two at a time.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
@@ -62,7 +69,13 @@ const config: Config = {
     project('contract'),
     project('client', { ...page, testPathIgnorePatterns: ['\\.zones\\.test\\.'] }),
     ...zones.map(pageIn),
-    project('server'),
+    project('server', { testPathIgnorePatterns: ['/server/nodes/'] }),
+    // The same files on what TEST_DATABASE_URL and TEST_REDIS_URL name.
+    project('server', {
+      displayName: 'server PostgreSQL',
+      globals: { testEngine: 'postgres' },
+      testPathIgnorePatterns: ofSqliteAlone,
+    }),
     project('e2e', { setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'] }),
   ],
 };

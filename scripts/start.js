@@ -1,5 +1,4 @@
 // @ts-check
-import { ensureBuilt } from './buildSteps.js';
+import { runBuilt } from './command.js';
 
-await ensureBuilt();
-await import(new URL('../build/server/main.js', import.meta.url).href);
+await runBuilt('main');

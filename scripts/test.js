@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { ensureBuilt } from './buildSteps.js';
 import { findChromium } from './chromium.js';
 import { run, runNode } from './run.js';
+import { dropTestDatabases } from './testDatabases.js';
 
 const all = ['docs', 'contract', 'client', 'server', 'e2e'];
 const args = process.argv.slice(2);
@@ -26,6 +27,9 @@ if (!only) {
   if (code !== 0) process.exit(code);
 }
 
+const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
+process.env['TEST_RUN'] = String(process.pid);
+
 if (projects.includes('e2e')) await ensureBuilt();
 
 // --selectProjects takes every word after it, so it comes last.
@@ -35,8 +39,18 @@ process.exitCode = await runNode([
   'node_modules/jest/bin/jest.js',
   ...jestArgs,
   '--selectProjects',
-  ...projects.flatMap((name) => (name === 'client' ? [name, ...inZones()] : [name])),
+  ...projects.flatMap((name) => [name, ...variantsOf(name)]),
 ]);
+if (hasCluster) await dropTestDatabases();
+
+/**
+ * @param {string} name
+ * @returns {string[]}
+ */
+function variantsOf(name) {
+  if (name === 'client') return inZones();
+  return name === 'server' && hasCluster ? ['server PostgreSQL'] : [];
+}
 
 /** The page's tests of dates are projects of their own, one for each zone. */
 function inZones() {

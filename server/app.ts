@@ -1,11 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
+import { v7 as newId } from 'uuid';
 import { LIMITS } from '../contract/constants.ts';
 import { makeBackground } from './background.ts';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import type { Context, Database } from './context.ts';
 import { openDatabase } from './database/connect.ts';
+import { reaching } from './database/failures.ts';
+import { installationId } from './database/installation.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { makeHttpServer } from './httpServer.ts';
 import { makeMailer } from './mail.ts';
@@ -24,6 +27,7 @@ import { realtime } from './plugins/realtime.ts';
 import { makeRealtime, makeRealtimeServer } from './plugins/realtimeServer.ts';
 import { securityHeaders } from './plugins/securityHeaders.ts';
 import { publicUrl } from './publicUrl.ts';
+import { openRedis, type Nodes } from './redis.ts';
 import { loadSecret } from './secrets.ts';
 import { makeServices, type Services } from './services.ts';
 
@@ -58,16 +62,19 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const config = { ...given, JWT_SECRET: loadSecret(given.JWT_SECRET, given.DATA_DIR) };
   const app = makeHttpServer(config);
-  const database = openDatabase(config.DATA_DIR);
+  const database = openDatabase(config, (error) => {
+    app.log.warn({ err: error }, 'a connection to the database broke');
+  });
   const background = makeBackground(app.log);
   // Registered first, so it runs last: everything else may still use the database.
   app.addHook('onClose', async () => {
     await background.settled();
     await database.destroy();
   });
-  await migrateToLatest(database);
+  await reaching(config.DATABASE_URL, () => migrateToLatest(database, config.DATA_DIR));
 
-  const io = makeRealtimeServer(app.server, config);
+  const nodes = await joinNodes(app, config, database);
+  const io = makeRealtimeServer(app.server, config, nodes);
   const context: Context = {
     config,
     database,
@@ -82,15 +89,29 @@ export async function buildApp({
   app.decorate('context', context);
   app.decorate('services', services);
 
-  await registerPlugins(app);
+  await registerPlugins(app, nodes);
   await app.register(realtime(io, context, services.auth));
   await registerModules(app, services);
   await app.register(page(pageRoot));
   return app;
 }
 
+/** What this node shares with others by Redis; undefined where there are none. */
+async function joinNodes(
+  app: FastifyInstance,
+  { REDIS_URL }: Config,
+  database: Database,
+): Promise<Nodes | undefined> {
+  if (REDIS_URL === '') return undefined;
+  const redis = openRedis(REDIS_URL, app.log);
+  app.addHook('onClose', () => {
+    redis.close();
+  });
+  return { redis, prefix: `study-buddy:${await installationId(database, newId())}` };
+}
+
 /** What holds for every call: each plugin needs those before it. */
-async function registerPlugins(app: FastifyInstance): Promise<void> {
+async function registerPlugins(app: FastifyInstance, nodes?: Nodes): Promise<void> {
   const { context, services } = app;
   const { config, now } = context;
   await app.register(errors);
@@ -98,12 +119,12 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(crossOrigin(config));
   await app.register(metrics(config));
   await app.register(overload(config));
-  await app.register(limits(config, now));
+  await app.register(limits(config, now, nodes));
   await app.register(authentication(services.auth));
   await app.register(documentation);
   await app.register(jsonBody);
   await app.register(multipart, {
     limits: { fileSize: LIMITS.attachmentSize, files: 1, fields: 10, parts: 11 },
   });
-  await app.register(health(context));
+  await app.register(health(context, nodes?.redis));
 }

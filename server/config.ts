@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { settings, unavailableSettings, type Setting } from './settings.ts';
+import { settings, type Setting } from './settings.ts';
 
 type Values = {
   [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer Value>
@@ -20,17 +20,25 @@ export class SettingError extends Error {
  * @throws {SettingError} for the first one that is wrong.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  for (const name of unavailableSettings) {
-    if (env[name]) {
-      throw new SettingError(`${name} is not supported yet: leave it empty and use DATA_DIR.`);
-    }
-  }
   const entries = Object.entries(settings).map(([name, setting]) => [
     name,
     readOne(name, setting, env[name]?.trim()),
   ]);
   const config = Object.fromEntries(entries) as Values;
+  refuseHalfACluster(config);
   return { ...config, DATA_DIR: resolve(config.DATA_DIR) };
+}
+
+/** What several nodes share they must share whole: the data, the events, the secret of their tokens. */
+function refuseHalfACluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values): void {
+  if ((DATABASE_URL === '') !== (REDIS_URL === '')) {
+    throw new SettingError('DATABASE_URL and REDIS_URL belong together: set both or neither.');
+  }
+  if (DATABASE_URL !== '' && JWT_SECRET === '') {
+    throw new SettingError(
+      'JWT_SECRET must be set where DATABASE_URL is, the same for every node.',
+    );
+  }
 }
 
 function readOne(name: string, setting: Setting<unknown>, given: string | undefined): unknown {

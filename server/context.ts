@@ -16,8 +16,10 @@ export type EventPayload<Event extends EventName> = Parameters<ServerToClientEve
 export interface Realtime {
   /** Emits to every tab and device of that student. */
   toUser<Event extends EventName>(userId: string, event: Event, payload: EventPayload<Event>): void;
-  /** Ends the sockets of that student; their tokens no longer count. */
+  /** Ends the sockets of that student on every node; their tokens no longer count. */
   endSockets(userId: string): void;
+  /** Ends the sockets of one sign-in, in all its tabs, on every node. */
+  endSession(sessionId: string): void;
 }
 
 export interface Mail {

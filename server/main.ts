@@ -16,7 +16,8 @@ function print(line: string): void {
 }
 
 async function start(config: Config, wantsDemo: boolean): Promise<void> {
-  const unlock = lockDataDir(config.DATA_DIR);
+  const isEmbedded = config.DATABASE_URL === '';
+  const unlock = isEmbedded ? lockDataDir(config.DATA_DIR) : () => undefined;
   const app = await buildApp({ config, print });
   app.addHook('onClose', unlock);
   try {
@@ -58,7 +59,9 @@ process.umask(0o077);
 try {
   const { isEmpty } = readArguments(process.argv.slice(2));
   const isProduction = process.env['NODE_ENV'] === 'production';
-  await start(readConfig(process.env), !isEmpty && !isProduction);
+  const config = readConfig(process.env);
+  const isOurs = config.DATABASE_URL === '' && !isProduction;
+  await start(config, !isEmpty && isOurs);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exit(1);

@@ -93,6 +93,18 @@ export const settings = {
   HOST: text('Address to listen on', '127.0.0.1'),
   PUBLIC_URL: url('Address that students use; links in mails start with it', ['http:', 'https:']),
   DATA_DIR: text('Folder of the database, attachments, outbox and generated secrets', './data'),
+  DATABASE_URL: url(
+    'PostgreSQL 15 or newer, for more than one node; without it the data folder holds all',
+    ['postgres:', 'postgresql:'],
+    { isSecret: true },
+  ),
+  REDIS_URL: url(
+    'Redis, by which the nodes of one DATABASE_URL reach each other',
+    ['redis:', 'rediss:'],
+    {
+      isSecret: true,
+    },
+  ),
   SMTP_URL: url(
     'Mail server; without it mails are files in `DATA_DIR/outbox`',
     ['smtp:', 'smtps:'],
@@ -106,6 +118,11 @@ export const settings = {
     'Whether to believe the X-Forwarded-For of the nearest proxy',
     ['on', 'off'],
     'off',
+  ),
+  ALLOW_DESTRUCTIVE_ADMIN: oneOf(
+    'Whether admins may delete everybody where DATABASE_URL is set',
+    ['true', 'false'],
+    'false',
   ),
   METRICS_TOKEN: text('Bearer token that may read /metrics from elsewhere than this machine'),
   LOG_LEVEL: oneOf(
@@ -125,6 +142,3 @@ export const settings = {
   LIMIT_RESET_MAILS_PER_HOUR: whole('Reset mails an hour for each address', 2, { least: 1 }),
   LIMIT_RESET_MAILS_PER_DAY: whole('Reset mails a day for each address', 5, { least: 1 }),
 };
-
-/** Known to other deployments, not to this version: said rather than ignored. */
-export const unavailableSettings = ['DATABASE_URL', 'REDIS_URL'] as const;

@@ -1,23 +1,22 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Database } from '../context.ts';
+import { postgresDialect } from './postgres.ts';
 import type { Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite.ts';
 
-/** Milliseconds that a statement waits for another process, such as the admin command. */
-const BUSY_TIMEOUT = 5_000;
+/** Where the data lies: PostgreSQL where an address is set, else the data folder. */
+export type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 
 /**
- * Opens the embedded database of a data folder, which is made when missing and readable by its
- * owner only. Whoever opens it closes it with `destroy()`.
+ * Opens the database. Whoever opens it closes it with `destroy()`.
+ * @param onIdleError hears of a connection to PostgreSQL that broke while nobody used it.
  */
-export function openDatabase(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const sqlite = new BetterSqlite3(join(dataDir, 'study-buddy.sqlite'), { timeout: BUSY_TIMEOUT });
-  sqlite.pragma('journal_mode = WAL');
-  // Every commit reaches the disk before it is answered: what was acknowledged survives a crash.
-  sqlite.pragma('synchronous = FULL');
-  sqlite.pragma('foreign_keys = ON');
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+export function openDatabase(
+  { DATABASE_URL, DATA_DIR }: Place,
+  onIdleError: (error: Error) => void = () => undefined,
+): Database {
+  const dialect =
+    DATABASE_URL === '' ? sqliteDialect(DATA_DIR) : postgresDialect(DATABASE_URL, onIdleError);
+  return new Kysely<Schema>({ dialect });
 }

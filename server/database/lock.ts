@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
 import { SettingError } from '../config.ts';
+import type { Queryable } from '../context.ts';
 import { errorCode } from '../errorCode.ts';
+import { engineOf } from './engine.ts';
 
 /** Milliseconds to wait for one that is just stopping. */
 const PATIENCE = 2_000;
@@ -27,4 +30,12 @@ export function lockDataDir(dataDir: string): () => void {
   return () => {
     lock.close();
   };
+}
+
+/**
+ * Keeps other nodes from signing anyone up until this transaction has ended. On SQLite whoever
+ * has locked the data folder is alone with it already.
+ */
+export async function lockAccounts(trx: Queryable): Promise<void> {
+  if (engineOf(trx) === 'postgres') await sql`lock table users in exclusive mode`.execute(trx);
 }

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorAnswer } from '../../contract/errors.ts';
-import { errorCode } from '../errorCode.ts';
+import { isStorageAway } from '../database/failures.ts';
 import { RefusalError } from '../errors.ts';
 import { describeValidation } from './validationWords.ts';
 
@@ -20,8 +20,6 @@ const sentences: Record<number, string> = {
   429: 'This is too much at once. Please wait a moment and try again.',
   503: 'The service is busy. Please try again in a moment.',
 };
-/** Storage that takes nothing at the moment, in SQLite's words: full, or held by a backup. */
-const STORAGE_FAILURES = new Set(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 /** Seconds after which it may be asked again. */
 const STORAGE_RETRY = 5;
 const OUR_FAULT = 'Something went wrong on our side. Please try again later.';
@@ -55,7 +53,7 @@ export function answerError(
     return reply.code(status).send(answer(sentences[status] ?? sentences[400] ?? ''));
   }
   request.log.error({ err: error }, 'request failed');
-  if (STORAGE_FAILURES.has(errorCode(error) ?? '')) {
+  if (isStorageAway(error)) {
     // Nothing was stored, and the same call may well get through later.
     return reply
       .code(503)

@@ -1,22 +1,33 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../context.ts';
 import { ping } from '../database/installation.ts';
+import type { RedisLinks } from '../redis.ts';
 
 /** For whoever watches over the process: is it up, and can it do its work? */
 export const health =
-  ({ database }: Pick<Context, 'database'>): FastifyPluginAsync =>
+  ({ database }: Pick<Context, 'database'>, redis?: RedisLinks): FastifyPluginAsync =>
   async (app) => {
     const schema = { hide: true };
 
     app.get('/healthz', { schema }, () => ({ status: 'ok' }));
 
     app.get('/readyz', { schema }, async (request, reply) => {
-      try {
-        await ping(database);
-        return { status: 'ok' };
-      } catch (error) {
-        request.log.error({ err: error }, 'the database does not answer');
-        return reply.code(503).send({ error: 'The database does not answer.' });
-      }
+      const missing = [
+        ...((await answers(ping(database), request.log)) ? [] : ['The database']),
+        ...(!redis || (await answers(redis.counts.ping(), request.log)) ? [] : ['Redis']),
+      ];
+      if (missing.length === 0) return { status: 'ok' };
+      const error = missing.map((part) => `${part} does not answer.`).join(' ');
+      return reply.code(503).send({ error });
     });
   };
+
+async function answers(question: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
+  try {
+    await question;
+    return true;
+  } catch (error) {
+    log.error({ err: error }, 'not ready');
+    return false;
+  }
+}

@@ -1,9 +1,11 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import fastifyPlugin from 'fastify-plugin';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { normalise } from '../database/keys.ts';
 import { tooMany } from '../errors.ts';
+import type { Nodes } from '../redis.ts';
+import { limitWindows, type LimitWindow } from './limitWindows.ts';
+import { makeSharedTokenBuckets } from './sharedTokenBuckets.ts';
 import { makeTokenBuckets } from './tokenBuckets.ts';
 
 /** Counts the call; throws a 429 that says when to try again. Usable as a `preHandler` hook. */
@@ -26,9 +28,6 @@ declare module 'fastify' {
   }
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** How many accounts or addresses a limit remembers; the longest unseen is forgotten first. */
 const REMEMBERED = 100_000;
 
@@ -45,30 +44,22 @@ const noLimits: Limits = {
 
 /**
  * The limits on calls. A campus shares addresses, so a signed-in call counts for its account
- * first, and only what that lets through counts for the address.
+ * first, and only what that lets through counts for the address. All nodes count together; while
+ * Redis is away, calls pass uncounted and messages count for each node.
  */
-export const limits = (config: Config, now: () => Date) =>
+export const limits = (config: Config, now: () => Date, nodes?: Nodes) =>
   fastifyPlugin(
     async (app) => {
       if (config.RATE_LIMITS === 'off') {
         app.decorate('limits', noLimits);
         return;
       }
-      await app.register(rateLimit, { global: false });
-
-      const window = (what: string, options: RateLimitOptions): Limit => {
-        const remembering: RateLimitOptions = { cache: REMEMBERED, ...options };
-        const count = app.createRateLimit(remembering);
-        return async (request) => {
-          const result = await count(request);
-          if (result.isAllowed || !result.isExceeded) return;
-          throw tooMany(
-            `${what} Please try again in ${inWords(result.ttlInSeconds)}.`,
-            result.ttlInSeconds,
-          );
-        };
-      };
-      app.decorate('limits', makeLimits(config, now, window));
+      await app.register(rateLimit, {
+        global: false,
+        skipOnError: true,
+        ...(nodes && { redis: nodes.redis.counts, nameSpace: `${nodes.prefix}:limit:` }),
+      });
+      app.decorate('limits', makeLimits(app, config, messageLimit(config, now, nodes)));
 
       app.addHook('preParsing', async (request) => {
         // The pattern where there is one: the same address can be written in many ways.
@@ -81,58 +72,61 @@ export const limits = (config: Config, now: () => Date) =>
     { name: 'limits' },
   );
 
-function makeLimits(
-  config: Config,
-  now: () => Date,
-  window: (what: string, options: RateLimitOptions) => Limit,
-): Limits {
-  const keyGenerator = (request: FastifyRequest) => request.userId;
-  const buckets = makeTokenBuckets({ size: config.LIMIT_MESSAGES_AT_ONCE, refillMs: 1_000, now });
-  const byEmail = (request: FastifyRequest) => normalise((request.body as { email: string }).email);
-  const hourlyMails = window('Too many reset emails were asked for.', {
-    max: config.LIMIT_RESET_MAILS_PER_HOUR,
-    timeWindow: HOUR,
-    keyGenerator: byEmail,
-  });
-  const dailyMails = window('Too many reset emails were asked for.', {
-    max: config.LIMIT_RESET_MAILS_PER_DAY,
-    timeWindow: DAY,
-    keyGenerator: byEmail,
-  });
+function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limits {
+  const { hourlyMails, dailyMails, ...windows } = limitWindows(config);
+  const limitOf = (name: keyof typeof windows) => windowLimit(app, name, windows[name]);
+  const hourly = windowLimit(app, 'hourlyMails', hourlyMails);
+  const daily = windowLimit(app, 'dailyMails', dailyMails);
   return {
-    address: window('There are too many calls from your network.', {
-      max: config.LIMIT_ADDRESS_CALLS_PER_MINUTE,
-      timeWindow: MINUTE,
-    }),
-    account: window('That is too much at once.', {
-      max: config.LIMIT_CALLS_PER_MINUTE,
-      timeWindow: MINUTE,
-      keyGenerator,
-    }),
-    signup: window('Too many people signed up from your network.', {
-      max: config.LIMIT_SIGNUPS_PER_HOUR,
-      timeWindow: HOUR,
-    }),
-    search: window('You are searching very often.', {
-      max: config.LIMIT_SEARCHES_PER_MINUTE,
-      timeWindow: MINUTE,
-      keyGenerator,
-    }),
-    connectionRequest: window('You have sent many connection requests today.', {
-      max: config.LIMIT_REQUESTS_PER_DAY,
-      timeWindow: DAY,
-      keyGenerator,
-    }),
-    message: (request) => {
-      const seconds = buckets.take(request.userId);
-      if (seconds === 0) return Promise.resolve();
-      const sentence = `You are writing very fast. Please try again in ${inWords(seconds)}.`;
-      return Promise.reject(tooMany(sentence, seconds));
-    },
+    address: limitOf('address'),
+    account: limitOf('account'),
+    signup: limitOf('signup'),
+    search: limitOf('search'),
+    connectionRequest: limitOf('connectionRequest'),
+    message,
     resetMail: async (request) => {
-      await hourlyMails(request);
-      await dailyMails(request);
+      await hourly(request);
+      await daily(request);
     },
+  };
+}
+
+/** @param name tells its counts from those of other windows. */
+function windowLimit(
+  app: FastifyInstance,
+  name: string,
+  { refusal, max, timeWindow, keyOf }: LimitWindow,
+): Limit {
+  const options: RateLimitOptions = {
+    cache: REMEMBERED,
+    max,
+    timeWindow,
+    keyGenerator: (request) => `${name}:${keyOf(request)}`,
+  };
+  const count = app.createRateLimit(options);
+  return async (request) => {
+    const result = await count(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    const { ttlInSeconds: seconds } = result;
+    throw tooMany(`${refusal} Please try again in ${inWords(seconds)}.`, seconds);
+  };
+}
+
+function messageLimit(config: Config, now: () => Date, nodes?: Nodes): Limit {
+  const options = { size: config.LIMIT_MESSAGES_AT_ONCE, refillMs: 1_000, now };
+  const own = makeTokenBuckets(options);
+  const shared =
+    nodes &&
+    makeSharedTokenBuckets({
+      ...options,
+      redis: nodes.redis.counts,
+      prefix: `${nodes.prefix}:messages:`,
+    });
+  return async ({ userId }) => {
+    const seconds = await (shared?.take(userId).catch(() => own.take(userId)) ?? own.take(userId));
+    if (seconds === 0) return;
+    const sentence = `You are writing very fast. Please try again in ${inWords(seconds)}.`;
+    throw tooMany(sentence, seconds);
   };
 }
 

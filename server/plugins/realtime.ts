@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Context } from '../context.ts';
 import type { AuthService } from '../modules/auth/service.ts';
 import { registerChatEvents } from '../modules/chat/events.ts';
-import { roomOf, type RealtimeServer } from './realtimeServer.ts';
+import { roomOf, sessionRoomOf, type RealtimeServer } from './realtimeServer.ts';
 import { authenticateSockets, endWithToken } from './socketAuthentication.ts';
 import { makeSocketGuard } from './socketGuard.ts';
 
@@ -20,7 +20,8 @@ export const realtime = (
       const guard = makeSocketGuard(context);
       authenticateSockets(io, auth);
       io.on('connection', (socket) => {
-        void socket.join(roomOf(socket.data.userId));
+        const { userId, sessionId } = socket.data;
+        void socket.join([roomOf(userId), sessionRoomOf(sessionId)]);
         guard(socket);
         endWithToken(socket, auth, context.now);
         registerChatEvents(socket, context);
@@ -29,6 +30,9 @@ export const realtime = (
       app.addHook('preClose', (closed) => {
         io.engine.close();
         closed();
+      });
+      app.addHook('onClose', async () => {
+        await io.of('/').adapter.close();
       });
       done();
     },

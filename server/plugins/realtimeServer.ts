@@ -1,13 +1,17 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { Server, type DefaultEventsMap, type ServerOptions, type Socket } from 'socket.io';
 import { LIMITS } from '../../contract/constants.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
 import type { Config } from '../config.ts';
 import type { Realtime } from '../context.ts';
+import type { Nodes } from '../redis.ts';
 
 interface SocketData {
   /** From the token, never from what the page says. */
   userId: string;
+  /** The sign-in that the token came from. */
+  sessionId: string;
   /** When the token ends. */
   expiresAt: Date;
 }
@@ -28,18 +32,36 @@ export type RealtimeSocket = Socket<
 /** Every tab and device of a student. */
 export const roomOf = (userId: string) => `user:${userId}`;
 
-/** The socket.io server on `/socket.io` of an HTTP server, over WebSocket and polling. */
+/** Every tab of one sign-in on one device. */
+export const sessionRoomOf = (sessionId: string) => `session:${sessionId}`;
+
+/**
+ * The socket.io server on `/socket.io` of an HTTP server, over WebSocket and polling.
+ * @param nodes what it shares with other nodes, where there are any.
+ */
 export function makeRealtimeServer(
   server: HttpServer,
   config: Pick<Config, 'CORS_ORIGINS'>,
+  nodes?: Nodes,
 ): RealtimeServer {
   return new Server(server, {
+    ...(nodes && across(nodes)),
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: LIMITS.jsonBody,
     connectTimeout: 10_000,
     cors: { origin: config.CORS_ORIGINS },
   });
+}
+
+/** Events reach sockets on every node, in order, through a stream in Redis. */
+function across({ redis, prefix }: Nodes): Partial<ServerOptions> {
+  const adapter = createAdapter(redis.events, {
+    streamName: `${prefix}:events`,
+    channelPrefix: `${prefix}:sockets`,
+    onlyPlaintext: true,
+  });
+  return { adapter };
 }
 
 /** How services reach the sockets of that server. */
@@ -52,6 +74,9 @@ export function makeRealtime(io: RealtimeServer): Realtime {
     },
     endSockets(userId) {
       io.in(roomOf(userId)).disconnectSockets(true);
+    },
+    endSession(sessionId) {
+      io.in(sessionRoomOf(sessionId)).disconnectSockets(true);
     },
   };
 }

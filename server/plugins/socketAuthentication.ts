@@ -12,8 +12,9 @@ type Authentication = Pick<AuthService, 'identify'>;
 export function authenticateSockets(io: RealtimeServer, auth: Authentication): void {
   io.use((socket, next) => {
     identify(socket, auth).then(
-      ({ userId, expiresAt }) => {
+      ({ userId, sessionId, expiresAt }) => {
         socket.data.userId = userId;
+        socket.data.sessionId = sessionId;
         socket.data.expiresAt = expiresAt;
         next();
       },

@@ -5,7 +5,8 @@ import { openBrowser, takeSeat, type Seat } from '../support/browser.ts';
 import { chapter } from '../support/chapter.ts';
 import { eventually } from '../support/eventually.ts';
 import { pdf, png } from '../support/files.ts';
-import { JWT_SECRET, startProduct, type Product } from '../support/product.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { JWT_SECRET } from '../support/secret.ts';
 import {
   askForResetLink,
   attach,

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { JWT_SECRET } from './secret.ts';
 
 /** The product as `npm start` runs it: its own process on a data folder of its own. */
 export interface Product {
@@ -18,8 +19,6 @@ export interface Product {
   /** Ends it and deletes its data. */
   remove(): Promise<void>;
 }
-
-export const JWT_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 
 export async function startProduct({
   args = ['--empty'],

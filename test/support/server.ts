@@ -7,6 +7,7 @@ import type { User } from '../../contract/users.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
+import { removeStorageOf, storageFor } from './storage.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock {
@@ -20,6 +21,8 @@ export interface TestServer {
   config: Config;
   context: Context;
   clock: TestClock;
+  /** What another process must be told to work on the same data. */
+  environment: Record<string, string>;
   /** Closes it and deletes its data, unless the folder was handed in. */
   stop: () => Promise<void>;
 }
@@ -57,11 +60,12 @@ export interface Student {
 /** The real service on a free port, with a real database in a folder of its own. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'study-buddy-test-')));
+  const environment = { DATA_DIR: dataDir, ...(await storageFor(dataDir)) };
   const config = readConfig({
     PORT: '0',
-    DATA_DIR: dataDir,
     LOG_LEVEL: 'fatal',
     RATE_LIMITS: 'off',
+    ...environment,
     ...options.settings,
   });
   const clock = makeClock(options.startAt ?? new Date());
@@ -78,9 +82,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     config,
     context: app.context,
     clock,
+    environment,
     async stop() {
       await app.close();
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (options.dataDir !== undefined) return;
+      await rm(dataDir, { recursive: true, force: true });
+      await removeStorageOf(dataDir);
     },
   };
 }

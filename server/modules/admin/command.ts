@@ -1,15 +1,10 @@
 import { v7 as newId } from 'uuid';
+import type { CommandResult } from '../../commandLine.ts';
 import type { Database } from '../../context.ts';
 import { normalise } from '../../database/keys.ts';
 import { findByEmailKey, insertAudit, listAdmins, setRole } from './repository.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';
-
-/** What the command prints, and the exit code: 0 done, 1 refused, 2 not understood. */
-export interface CommandResult {
-  code: 0 | 1 | 2;
-  text: string;
-}
 
 /** Runs `grant EMAIL`, `revoke EMAIL` or `list` on a database that the service may be using. */
 export async function runAdminCommand(

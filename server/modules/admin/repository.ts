@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { AdminUser } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
-import type { Database, Queryable } from '../../context.ts';
+import type { Queryable } from '../../context.ts';
 import type { AuditLogTable } from '../../database/schema.ts';
 
 /** Where a page ends: its last account. */
@@ -93,9 +92,4 @@ export async function deleteActivity(db: Queryable): Promise<void> {
   await db.deleteFrom('connection_requests').execute();
   await db.deleteFrom('blocks').execute();
   await db.deleteFrom('login_failures').execute();
-}
-
-/** Writes the database as it is at this instant into a new file. Not within a transaction. */
-export async function copyDatabase(db: Database, file: string): Promise<void> {
-  await sql`vacuum into ${file}`.execute(db);
 }

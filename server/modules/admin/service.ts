@@ -2,13 +2,13 @@ import { basename, join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { AdminUsersAnswer, AdminUsersQuery } from '../../../contract/admin.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { writeBackup } from '../../backup/writeBackup.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { storeFact } from '../../database/installation.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, forbidden } from '../../errors.ts';
 import { listDemoAccounts } from '../auth/demoAccounts.ts';
 import type { AttachmentService } from '../chat/attachmentService.ts';
 import { makeAvatarStore } from '../users/avatarStore.ts';
-import { writeBackup } from './backup.ts';
 import * as repository from './repository.ts';
 
 type Action = 'delete-users' | 'clear-data';
@@ -18,10 +18,14 @@ export interface AdminService {
   listUsers(query: AdminUsersQuery): Promise<AdminUsersAnswer & { nextCursor?: string }>;
   /**
    * After a backup, deletes every account but those of admins; `clear-data` also deletes all
-   * messages, sessions, requests and notifications of the admins. Says what was done.
+   * messages, sessions, requests and notifications of the admins. Says what was done. Throws 403
+   * where PostgreSQL holds the data and the settings do not allow it.
    */
   clear(adminId: string, action: Action): Promise<string>;
 }
+
+const NOT_HERE =
+  'Deleting everybody is switched off here; whoever runs the service can set ALLOW_DESTRUCTIVE_ADMIN.';
 
 interface Cleared {
   users: { id: string; avatar: string }[];
@@ -37,7 +41,10 @@ export function makeAdminService(
   return {
     listUsers: (query) => listUsers(context.database, query),
     async clear(adminId, action) {
-      const backup = basename(await writeBackup(context));
+      const { folder } = await writeBackup(context.config, context.now());
+      const { DATABASE_URL, ALLOW_DESTRUCTIVE_ADMIN } = context.config;
+      if (DATABASE_URL !== '' && ALLOW_DESTRUCTIVE_ADMIN === 'false') throw forbidden(NOT_HERE);
+      const backup = basename(folder);
       const { users, attachmentIds } = await context.database.transaction().execute(async (trx) => {
         const cleared = await clear(trx, action);
         await repository.insertAudit(trx, {

@@ -4,15 +4,21 @@ import { DELAYS } from '../../../contract/constants.ts';
 
 const ALGORITHM = 'HS256';
 
-export interface AccessClaims {
+/** Whom a token speaks for. */
+export interface AccessSubject {
   userId: string;
   /** The account's `token_generation` when the token was issued. */
   generation: number;
+  /** The family of refresh tokens that it came with: one sign-in on one device. */
+  sessionId: string;
+}
+
+export interface AccessClaims extends AccessSubject {
   expiresAt: Date;
 }
 
 export interface AccessTokens {
-  issue(userId: string, generation: number): Promise<string>;
+  issue(subject: AccessSubject): Promise<string>;
   /** The claims of a token of ours that has not expired; null for anything else. */
   read(token: string): Promise<AccessClaims | null>;
 }
@@ -21,9 +27,9 @@ export interface AccessTokens {
 export function makeAccessTokens(secret: string, now: () => Date): AccessTokens {
   const key = new TextEncoder().encode(secret);
   return {
-    issue(userId, generation) {
+    issue({ userId, generation, sessionId }) {
       const issuedAt = now().getTime();
-      return new SignJWT({ userId, generation })
+      return new SignJWT({ userId, generation, sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setJti(randomUUID())
         .setIssuedAt(Math.floor(issuedAt / 1_000))
@@ -39,9 +45,11 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
           currentDate: now(),
           requiredClaims: ['exp'],
         });
-        const { userId, generation, exp = 0 } = payload;
+        const { userId, generation, sid, exp = 0 } = payload;
         if (typeof userId !== 'string' || typeof generation !== 'number') return null;
-        return { userId, generation, expiresAt: new Date(exp * 1_000) };
+        // Tokens of an earlier version name no session; they are over in ten minutes.
+        const sessionId = typeof sid === 'string' ? sid : '';
+        return { userId, generation, sessionId, expiresAt: new Date(exp * 1_000) };
       } catch {
         return null;
       }

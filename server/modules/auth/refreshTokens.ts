@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { DELAYS } from '../../../contract/constants.ts';
 import type { Context, Queryable } from '../../context.ts';
+import { lockUser } from '../users/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
 import {
   findRefreshToken,
@@ -11,9 +12,14 @@ import {
   type RefreshToken,
 } from './refreshTokenRepository.ts';
 
-export interface Rotation {
-  userId: string;
+/** A refresh token that was just issued, and the family it belongs to. */
+export interface IssuedToken {
   refreshToken: string;
+  familyId: string;
+}
+
+export interface Rotation extends IssuedToken {
+  userId: string;
 }
 
 /**
@@ -29,19 +35,20 @@ export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
     db: Queryable,
     userId: string,
     parent?: Pick<RefreshToken, 'id' | 'family_id'>,
-  ): Promise<string> {
-    const token = makeOpaqueToken();
+  ): Promise<IssuedToken> {
+    const refreshToken = makeOpaqueToken();
     const id = uuid();
+    const familyId = parent?.family_id ?? id;
     await insertRefreshToken(db, {
       id,
-      family_id: parent?.family_id ?? id,
+      family_id: familyId,
       parent_id: parent?.id ?? null,
       user_id: userId,
-      token_hash: hashOpaqueToken(token),
+      token_hash: hashOpaqueToken(refreshToken),
       created_at: now().toISOString(),
       expires_at: new Date(now().getTime() + DELAYS.refreshTokenLifetime).toISOString(),
     });
-    return token;
+    return { refreshToken, familyId };
   }
 
   async function isHonoured(db: Queryable, token: RefreshToken): Promise<boolean> {
@@ -57,6 +64,9 @@ export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
     rotate(token: string): Promise<Rotation | null> {
       const at = now().toISOString();
       return database.transaction().execute(async (trx) => {
+        const owner = (await findRefreshToken(trx, hashOpaqueToken(token)))?.user_id;
+        if (owner !== undefined) await lockUser(trx, owner);
+        // As it is now that nobody else can exchange it.
         const known = await findRefreshToken(trx, hashOpaqueToken(token));
         if (!known || known.revoked_at !== null || known.expires_at <= at) return null;
         if (!(await isHonoured(trx, known))) {
@@ -64,15 +74,15 @@ export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
           return null;
         }
         if (known.used_at === null) await markRefreshTokenUsed(trx, known.id, at);
-        const refreshToken = await issue(trx, known.user_id, known);
-        return { userId: known.user_id, refreshToken };
+        return { userId: known.user_id, ...(await issue(trx, known.user_id, known)) };
       });
     },
 
-    /** Ends the family of a token; an unknown one changes nothing. */
-    async revoke(token: string): Promise<void> {
+    /** Ends the family of a token and answers its id; an unknown token changes nothing. */
+    async revoke(token: string): Promise<string | undefined> {
       const known = await findRefreshToken(database, hashOpaqueToken(token));
       if (known) await revokeFamily(database, known.family_id, now().toISOString());
+      return known?.family_id;
     },
   };
 }

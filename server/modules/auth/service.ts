@@ -4,14 +4,14 @@ import type { Role } from '../../../contract/users.ts';
 import type { Context } from '../../context.ts';
 import { normalise } from '../../database/keys.ts';
 import { badRequest, RefusalError, unauthorized } from '../../errors.ts';
-import { makeAccessTokens } from './accessTokens.ts';
+import { makeAccessTokens, type AccessTokens } from './accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { deleteExpired } from './expiry.ts';
 import { makeLoginGuard } from './loginGuard.ts';
 import { findPasswordProblem } from './passwordRules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { makePasswordReset } from './passwordReset.ts';
-import { makeRefreshTokens } from './refreshTokens.ts';
+import { makeRefreshTokens, type IssuedToken } from './refreshTokens.ts';
 import { findAccount, findAccountByEmailKey, insertAccount, type Account } from './repository.ts';
 
 const SESSION_EXPIRED = 'Session expired. Please log in again.';
@@ -20,25 +20,25 @@ const SESSION_EXPIRED = 'Session expired. Please log in again.';
 export interface Identity {
   userId: string;
   role: Role;
+  /** One sign-in on one device. */
+  sessionId: string;
   expiresAt: Date;
 }
+
+type Owner = Pick<Account, 'id' | 'token_generation'>;
 
 export type AuthService = ReturnType<typeof makeAuthService>;
 
 /** Accounts and the two tokens that stand for a session. */
 export function makeAuthService(context: Context) {
-  const { config, database, now } = context;
+  const { config, database, now, realtime } = context;
   const accessTokens = makeAccessTokens(config.JWT_SECRET, now);
   const refreshTokens = makeRefreshTokens(context);
   const guard = makeLoginGuard(context);
   const passwordReset = makePasswordReset(context);
 
-  async function openSession(account: Pick<Account, 'id' | 'token_generation'>) {
-    return {
-      token: await accessTokens.issue(account.id, account.token_generation),
-      refreshToken: await refreshTokens.issue(database, account.id),
-    };
-  }
+  const openSession = async (account: Owner) =>
+    pairOf(accessTokens, account, await refreshTokens.issue(database, account.id));
 
   return {
     passwordReset,
@@ -78,14 +78,14 @@ export function makeAuthService(context: Context) {
       const rotation = await refreshTokens.rotate(refreshToken);
       const account = rotation && (await findAccount(database, rotation.userId));
       if (!rotation || !account) throw unauthorized(SESSION_EXPIRED);
-      return {
-        token: await accessTokens.issue(account.id, account.token_generation),
-        refreshToken: rotation.refreshToken,
-      };
+      return pairOf(accessTokens, account, rotation);
     },
 
-    /** Ends the session that a refresh token belongs to; an unknown one is no error. */
-    logOut: (refreshToken: string): Promise<void> => refreshTokens.revoke(refreshToken),
+    /** Ends the session that a refresh token belongs to, its sockets too; an unknown one is no error. */
+    async logOut(refreshToken: string): Promise<void> {
+      const sessionId = await refreshTokens.revoke(refreshToken);
+      if (sessionId !== undefined) realtime.endSession(sessionId);
+    },
 
     async listDemoAccounts(): Promise<DemoAnswer> {
       return { accounts: await listDemoAccounts(database) };
@@ -102,11 +102,20 @@ export function makeAuthService(context: Context) {
       if (!claims || account?.token_generation !== claims.generation) {
         throw unauthorized(SESSION_EXPIRED);
       }
-      return { userId: account.id, role: account.role, expiresAt: claims.expiresAt };
+      const { sessionId, expiresAt } = claims;
+      return { userId: account.id, role: account.role, sessionId, expiresAt };
     },
 
     deleteExpired: (): Promise<void> => deleteExpired(context),
   };
+}
+
+async function pairOf(
+  accessTokens: AccessTokens,
+  { id: userId, token_generation: generation }: Owner,
+  { refreshToken, familyId: sessionId }: IssuedToken,
+): Promise<TokenAnswer> {
+  return { token: await accessTokens.issue({ userId, generation, sessionId }), refreshToken };
 }
 
 async function newAccount(body: SignupBody, adminEmail: string, now: Date) {

@@ -25,15 +25,6 @@ export async function sumSizes(db: Queryable, ownerId: string): Promise<number> 
   return Number(total ?? 0);
 }
 
-/** Keeps other transactions of this student waiting until this one has ended. */
-export async function lockOwner(db: Queryable, ownerId: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', ownerId)
-    .execute();
-}
-
 /** Gives an unused upload of that student to a message; false when it is not theirs or used. */
 export async function takeAttachment(
   db: Queryable,

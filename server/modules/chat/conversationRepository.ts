@@ -64,6 +64,27 @@ export async function nextRevision(db: Queryable, conversationId: string): Promi
   return revision;
 }
 
+/** The revision that stands now, which may be later than when the conversation was found. */
+export async function findRevision(db: Queryable, conversationId: string): Promise<number> {
+  const { revision } = await db
+    .selectFrom('conversations')
+    .select('revision')
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Keeps others from counting until this transaction has ended; answers the revision that stands. */
+export async function lockRevision(db: Queryable, conversationId: string): Promise<number> {
+  const { revision } = await db
+    .updateTable('conversations')
+    .set((row) => ({ revision: row.ref('revision') }))
+    .where('id', '=', conversationId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
 /** Up to and with which place that student has read. */
 export async function findLastRead(
   db: Queryable,

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { syncToDisk } from '../../syncToDisk.ts';
 import type { FileStore } from './fileStore.ts';
 import { errorCode } from '../../errorCode.ts';
 
@@ -21,7 +22,8 @@ export function makeFolderFileStore(folder: string): FileStore {
         await pipeline(content, createWriteStream(unfinished, options));
         const finding = await inspect(unfinished);
         await rename(unfinished, pathOf(id));
-        await syncFolder(folder);
+        // The new name too, so that no row can outlive its file in a power cut.
+        await syncToDisk(folder);
         return finding;
       } catch (error) {
         await rm(unfinished, { force: true });
@@ -54,14 +56,4 @@ export function makeFolderFileStore(folder: string): FileStore {
       }
     },
   };
-}
-
-/** The new name itself reaches the disk, so that no row can outlive its file in a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

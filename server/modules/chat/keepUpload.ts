@@ -4,12 +4,8 @@ import { v7 as newId } from 'uuid';
 import { ATTACHMENT_EXTENSIONS, LIMITS } from '../../../contract/constants.ts';
 import type { Context } from '../../context.ts';
 import { badRequest, tooLarge } from '../../errors.ts';
-import {
-  insertAttachment,
-  lockOwner,
-  sumSizes,
-  type StoredAttachment,
-} from './attachmentRepository.ts';
+import { lockUser } from '../users/repository.ts';
+import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { claimedKind } from './fileKind.ts';
 import { cleanFileName } from './fileName.ts';
 import type { FileStore } from './fileStore.ts';
@@ -65,7 +61,7 @@ export async function keepUpload(
 /** The sum and the row in one transaction: uploads at once cannot pass the quota together. */
 async function record({ database }: Context, row: StoredAttachment): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    await lockOwner(trx, row.owner_id);
+    await lockUser(trx, row.owner_id);
     const total = (await sumSizes(trx, row.owner_id)) + row.size;
     if (total > LIMITS.attachmentQuota) throw tooLarge(QUOTA);
     await insertAttachment(trx, row);

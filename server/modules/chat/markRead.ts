@@ -5,6 +5,8 @@ import { areBuddies } from '../requests/repository.ts';
 import {
   findConversation,
   findLastRead,
+  findRevision,
+  lockRevision,
   nextRevision,
   storeLastRead,
   type Conversation,
@@ -50,15 +52,17 @@ export async function readAll(
 
 async function readMessages(
   trx: Queryable,
-  { id, revision }: Conversation,
+  { id }: Conversation,
   readerId: string,
 ): Promise<Pick<Reading, 'read' | 'seq' | 'rev'>> {
   if (!(await hasUnread(trx, readerId, id, await findLastRead(trx, id, readerId)))) {
-    return { read: 0, seq: 0, rev: revision };
+    return { read: 0, seq: 0, rev: await findRevision(trx, id) };
   }
-  const rev = await nextRevision(trx, id);
-  // Alone with the conversation now; another tab may have read it in between.
+  // Alone with the conversation from here on; another tab may have read it in between.
+  const standing = await lockRevision(trx, id);
   const lastRead = await findLastRead(trx, id, readerId);
+  if (!(await hasUnread(trx, readerId, id, lastRead))) return { read: 0, seq: 0, rev: standing };
+  const rev = await nextRevision(trx, id);
   const seq = await findNewestSeq(trx, id);
   const read = await stampUnread(trx, readerId, id, { lastRead, rev });
   await storeLastRead(trx, id, readerId, seq);

@@ -80,6 +80,15 @@ function toSession(row: StudySessionsTable): Session {
   };
 }
 
+/** Keeps other changes of this session waiting until this transaction has ended. */
+export async function lockSession(db: Queryable, id: string): Promise<void> {
+  await db
+    .updateTable('study_sessions')
+    .set((row) => ({ title: row.ref('title') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function insertSession(db: Queryable, row: StudySessionsTable): Promise<void> {
   await db.insertInto('study_sessions').values(row).execute();
 }

@@ -120,6 +120,7 @@ async function remove(trx: Queryable, userId: string, id: string) {
 
 /** The session, if this student created it. */
 async function findOwn(trx: Queryable, userId: string, id: string, verb: 'change' | 'delete') {
+  await repository.lockSession(trx, id);
   const session = await repository.findSession(trx, id);
   if (!session || !peopleOf(session).includes(userId)) {
     throw notFound('This session no longer exists.');

@@ -48,6 +48,18 @@ export async function updateUser(
   await db.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
+/**
+ * Keeps other transactions that lock this student waiting until this one has ended. An update that
+ * changes nothing does so on both engines.
+ */
+export async function lockUser(db: Queryable, id: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Storage key of the picture, or empty. */
 export async function findAvatar(db: Queryable, id: string): Promise<string> {
   const row = await db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();

@@ -11,7 +11,13 @@ import { awardBadges } from './badges.ts';
 import * as chips from './chipRepository.ts';
 import { profileColumns, uniqueNames } from './profileChanges.ts';
 import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';
-import { findAccountDetails, findAvatar, findPublicUsers, updateUser } from './repository.ts';
+import {
+  findAccountDetails,
+  findAvatar,
+  findPublicUsers,
+  lockUser,
+  updateUser,
+} from './repository.ts';
 
 export type UserService = ReturnType<typeof makeUserService>;
 
@@ -36,6 +42,8 @@ export function makeUserService(context: Context) {
     /** Changes what is given and leaves the rest; of names that mean the same, the first stays. */
     async update(userId: string, body: ProfileBody): Promise<void> {
       await database.transaction().execute(async (trx) => {
+        // Of two saves at once one is whole and the other after it, lists included.
+        await lockUser(trx, userId);
         await storeProfile(trx, userId, body);
         await awardBadges(trx, userId, now());
       });
@@ -48,6 +56,7 @@ export function makeUserService(context: Context) {
     async setAvatar(userId: string, file: Buffer): Promise<string> {
       const key = await avatars.save(await makeAvatarPicture(file));
       const before = await database.transaction().execute(async (trx) => {
+        await lockUser(trx, userId);
         const replaced = await findAvatar(trx, userId);
         await updateUser(trx, userId, { avatar: key });
         await awardBadges(trx, userId, now());

@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import BetterSqlite3 from 'better-sqlite3';
 import type { AdminUsersAnswer } from '../../../contract/admin.ts';
 import type { UploadAnswer } from '../../../contract/chat.ts';
 import {
@@ -155,19 +154,17 @@ describe('before a deletion', () => {
     const folders = filesIn('backups').sort();
     expect(folders).toHaveLength(2);
     const folder = join(server.config.DATA_DIR, 'backups', folders[0]!);
-    const file = join(folder, 'study-buddy.sqlite');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(filesIn('backups', folders[0]!, 'attachments')).toHaveLength(1);
-
-    const backup = new BetterSqlite3(file, { readonly: true });
-    try {
-      const names = backup.prepare('select name from users order by name').pluck().all();
-      expect(names).toEqual(['Ada Lovelace', 'Root']);
-      expect(backup.prepare('select count(*) from messages').pluck().get()).toBe(1);
-    } finally {
-      backup.close();
-    }
+    const rowsOf = (table: string) => {
+      const file = join(folder, 'tables', `${table}.ndjson`);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const lines = readFileSync(file, 'utf8').trim().split('\n');
+      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    };
+    const names = rowsOf('users').map((user) => user['name']);
+    expect(names.sort()).toEqual(['Ada Lovelace', 'Root']);
+    expect(rowsOf('messages')).toHaveLength(1);
   });
 
   it('it is noted who did it', async () => {

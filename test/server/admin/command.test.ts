@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { runAdminCommand } from '../../../server/modules/admin/command.ts';
+import { runCommand } from '../../support/commandProcess.ts';
 import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let server: TestServer;
 let ada: Student;
@@ -17,21 +14,6 @@ beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
 });
 
-/** Runs the command in a process of its own, while the service runs. */
-function run(args: string[], dataDir = server.config.DATA_DIR) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/admin.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir },
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, out: out.trim(), err: err.trim() }));
-  });
-}
-
 const isAdmin = async () => (await ada.api('GET', '/api/admin/users')).status === 200;
 const command = (...args: string[]) =>
   runAdminCommand(server.context.database, args, server.clock.now());
@@ -39,7 +21,7 @@ const command = (...args: string[]) =>
 describe('npm run admin', () => {
   it('makes an admin of a student who is signed in, while the service runs', async () => {
     expect(await isAdmin()).toBe(false);
-    expect(await run(['grant', ada.email.toUpperCase()])).toEqual({
+    expect(await runCommand(server.config, 'admin', ['grant', ada.email.toUpperCase()])).toEqual({
       code: 0,
       out: `${ada.email} is an admin now.`,
       err: '',
@@ -48,11 +30,12 @@ describe('npm run admin', () => {
   });
 
   it('says that there is no database rather than making one', async () => {
-    const elsewhere = `${server.config.DATA_DIR}-none`;
-    expect(await run(['list'], elsewhere)).toEqual({
+    const DATA_DIR = `${server.config.DATA_DIR}-none`;
+    const elsewhere = { ...server.config, DATABASE_URL: '', REDIS_URL: '', DATA_DIR };
+    expect(await runCommand(elsewhere, 'admin', ['list'])).toEqual({
       code: 1,
       out: '',
-      err: `There is no database in ${elsewhere} yet: start the service first.`,
+      err: `There is no database in ${DATA_DIR} yet: start the service first.`,
     });
   });
 

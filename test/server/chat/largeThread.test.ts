@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat.ts';
 import type { Database } from '../../../server/context.ts';
 import { findConversation } from '../../../server/modules/chat/conversationRepository.ts';
-import {
-  countUnread,
-  findNewestSeq,
-  findNthChange,
-  hasUnread,
-  listChanged,
-  listNewest,
-} from '../../../server/modules/chat/repository.ts';
-import { plansOf } from '../../support/queryPlans.ts';
 import {
   makeBuddies,
   signUp,
@@ -19,6 +11,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server.ts';
+import { engine } from '../../support/storage.ts';
 
 const MANY = 100_000;
 const BATCH = 2_000;
@@ -28,10 +21,9 @@ let database: Database;
 let ada: Student;
 let grace: Student;
 let alan: Student;
-let conversationId: string;
 
 /** A conversation with that many messages, alternating, all read but the last three. */
-async function fill(a: Student, b: Student, count: number): Promise<string> {
+async function fill(a: Student, b: Student, count: number): Promise<void> {
   await a.api('POST', '/api/messages', { recipientId: b._id, message: 'first' });
   const conversation = await findConversation(database, a._id, b._id);
   const id = conversation?.id ?? '';
@@ -66,7 +58,8 @@ async function fill(a: Student, b: Student, count: number): Promise<string> {
     .set({ last_read_seq: count - 3 })
     .where('conversation_id', '=', id)
     .execute();
-  return id;
+  // PostgreSQL does so by itself in a while: until then it knows of no more than a few rows.
+  if (engine === 'postgres') await database.executeQuery(CompiledQuery.raw('analyze'));
 }
 
 beforeAll(async () => {
@@ -77,7 +70,7 @@ beforeAll(async () => {
   alan = await signUp(server, 'Alan Turing');
   await makeBuddies(server, ada, grace);
   await makeBuddies(server, ada, alan);
-  conversationId = await fill(ada, grace, MANY);
+  await fill(ada, grace, MANY);
   await fill(ada, alan, 50);
 }, 120_000);
 afterAll(() => server.stop());
@@ -90,27 +83,6 @@ const milliseconds = async (work: () => Promise<unknown>) => {
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 describe('a thread of 100,000 messages', () => {
-  it.each<[string, (db: Database) => Promise<unknown>]>([
-    ['newest page', (db) => listNewest(db, conversationId, { limit: 51 })],
-    ['page before a message', (db) => listNewest(db, conversationId, { limit: 51, belowSeq: 500 })],
-    ['newest place', (db) => findNewestSeq(db, conversationId)],
-    ['end of a page of changes', (db) => findNthChange(db, conversationId, MANY - 60, 50)],
-    ['page of changes', (db) => listChanged(db, conversationId, MANY - 60, MANY - 10)],
-    ['unread messages', (db) => hasUnread(db, ada._id, conversationId, MANY - 3)],
-    ['unread counts', (db) => countUnread(db, ada._id)],
-  ])('finds its %s by indexes only', async (_what, ask) => {
-    const steps = await plansOf(database, ask);
-    expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
-    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
-    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
-  });
-
-  it('is passed by where what is unread is counted', async () => {
-    const steps = await plansOf(database, (db) => countUnread(db, ada._id));
-    const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
-    expect(ofMessages).toEqual([expect.stringMatching(/conversation_id=\? AND seq>\?/)]);
-  });
-
   it('opens as fast as one of 50', async () => {
     const open = (other: Student) => ada.api<Message[]>('GET', `/api/messages/${other._id}`);
     const first = await open(grace);

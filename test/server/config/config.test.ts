@@ -44,7 +44,13 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace'],
     ['PUBLIC_URL', 'example.edu', 'PUBLIC_URL must be an address that starts with http:// or'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
-    ['DATABASE_URL', 'postgres://x', 'DATABASE_URL is not supported yet'],
+    [
+      'DATABASE_URL',
+      'mysql://x',
+      'DATABASE_URL must be an address that starts with postgres:// or',
+    ],
+    ['DATABASE_URL', 'postgres://x', 'DATABASE_URL and REDIS_URL belong together'],
+    ['REDIS_URL', 'redis://x', 'DATABASE_URL and REDIS_URL belong together'],
   ])('are refused in a sentence that names them: %s=%s', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(SettingError);
     expect(() => readConfig({ [name]: value })).toThrow(sentence);

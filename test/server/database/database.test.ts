@@ -2,11 +2,14 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
+import { readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { lockDataDir } from '../../../server/database/lock.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
+import { migrations } from '../../../server/database/migrations/index.ts';
 
 let parent: string;
 let dataDir: string;
@@ -14,12 +17,14 @@ let database: Database;
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'study-buddy-database-'));
   dataDir = join(parent, 'data');
-  database = openDatabase(dataDir);
+  database = openDatabase(readConfig({ DATA_DIR: dataDir }));
 });
 afterEach(async () => {
   await database.destroy();
   await rm(parent, { recursive: true });
 });
+
+type Steps = NonNullable<Parameters<typeof migrateToLatest>[2]>;
 
 const pragma = async (statement: string) => {
   const query = CompiledQuery.raw(`pragma ${statement}`);
@@ -40,16 +45,36 @@ describe('the embedded database', () => {
   });
 
   it('is brought to the newest version, once', async () => {
-    await migrateToLatest(database);
-    await migrateToLatest(database);
+    await migrateToLatest(database, dataDir);
+    await migrateToLatest(database, dataDir);
     const tables = await database.introspection.getTables();
     expect(tables.map((table) => table.name)).toEqual(
       expect.arrayContaining(['users', 'messages', 'notifications', 'study_sessions']),
     );
   });
 
+  it('is copied before it is changed, and is what it was when a step fails', async () => {
+    await migrateToLatest(database, dataDir);
+    const broken: Steps[string] = {
+      async up(db) {
+        await db.schema.createTable('half').addColumn('id', 'text').execute();
+        throw new Error('no further');
+      },
+    };
+    const steps = { ...migrations, '999-broken': broken };
+    await expect(migrateToLatest(database, dataDir, steps)).rejects.toThrow('no further');
+    const names = (await database.introspection.getTables()).map((table) => table.name);
+    expect(names).not.toContain('half');
+
+    const copy = new BetterSqlite3(join(dataDir, 'backups', 'before-999-broken.sqlite'));
+    expect(copy.prepare('select count(*) from users').pluck().get()).toBe(0);
+    copy.close();
+    // As after the repair: what was copied first stays, for it is the older one.
+    await expect(migrateToLatest(database, dataDir, steps)).rejects.toThrow('no further');
+  });
+
   it('has an index for every reference, so that deleting an account is quick', async () => {
-    await migrateToLatest(database);
+    await migrateToLatest(database, dataDir);
     const tables = await database.introspection.getTables();
     for (const { name } of tables) {
       const firsts: unknown[] = [];

@@ -7,6 +7,7 @@ import type { Context, Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { fillDemoCampus } from '../../../server/demo/fillDemoCampus.ts';
+import { removeStorageOf, storageFor } from '../../support/storage.ts';
 
 export interface Campus {
   context: Pick<Context, 'database' | 'now' | 'config'>;
@@ -21,13 +22,15 @@ const opened: (() => Promise<void>)[] = [];
 /** A demo campus in a folder of its own, filled at that instant. */
 export async function openCampus(now: Date): Promise<Campus> {
   const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-demo-'));
-  const database = openDatabase(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, ...(await storageFor(dataDir)) });
+  const database = openDatabase(config);
   opened.push(async () => {
     await database.destroy();
     await rm(dataDir, { recursive: true, force: true });
+    await removeStorageOf(dataDir);
   });
-  await migrateToLatest(database);
-  const context = { database, now: () => now, config: readConfig({ DATA_DIR: dataDir }) };
+  await migrateToLatest(database, dataDir);
+  const context = { database, now: () => now, config };
   const startedAt = performance.now();
   const accounts = await fillDemoCampus(context);
   return { context, database, accounts, milliseconds: performance.now() - startedAt };

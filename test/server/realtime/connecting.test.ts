@@ -34,7 +34,7 @@ const tell = (student: Student, sessionId: string) => {
 /** A further token of that student, as a refresh gives it. */
 const freshToken = (student: Student) => {
   const tokens = makeAccessTokens(server.context.config.JWT_SECRET, server.clock.now);
-  return tokens.issue(student._id, 0);
+  return tokens.issue({ userId: student._id, generation: 0, sessionId: 'another' });
 };
 const refusalOf = (options: object) =>
   connectSocket(server, ada, options).then(

@@ -1,0 +1,4 @@
+// @ts-check
+import { runBuilt } from './command.js';
+
+await runBuilt('restore');

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '../../../server/context.ts';
+import {
+  countUnread,
+  findNewestSeq,
+  findNthChange,
+  hasUnread,
+  listChanged,
+  listNewest,
+} from '../../../server/modules/chat/repository.ts';
+import { plansOf } from '../../support/queryPlans.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
+const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
+
+let server: TestServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startServer();
+  database = server.context.database;
+});
+afterAll(() => server.stop());
+
+describe('a thread, however long', () => {
+  it.each<[string, (db: Database) => Promise<unknown>]>([
+    ['newest page', (db) => listNewest(db, CONVERSATION, { limit: 51 })],
+    ['page before a message', (db) => listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 })],
+    ['newest place', (db) => findNewestSeq(db, CONVERSATION)],
+    ['end of a page of changes', (db) => findNthChange(db, CONVERSATION, 40, 50)],
+    ['page of changes', (db) => listChanged(db, CONVERSATION, 40, 90)],
+    ['unread messages', (db) => hasUnread(db, SOMEBODY, CONVERSATION, 97)],
+    ['unread counts', (db) => countUnread(db, SOMEBODY)],
+  ])('finds its %s by indexes only', async (_what, ask) => {
+    const steps = await plansOf(database, ask);
+    expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
+    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+  });
+
+  it('is passed by where what is unread is counted', async () => {
+    const steps = await plansOf(database, (db) => countUnread(db, SOMEBODY));
+    const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
+    expect(ofMessages).toEqual([expect.stringMatching(/conversation_id=\? AND seq>\?/)]);
+  });
+});

@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  call,
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket } from '../../support/studentSocket.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/tcpProxy.ts';
+
+const SECRET = 'one-secret-for-every-node-0123456789';
+/** What ends when the test does, the last one first. */
+let closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  closing = [];
+});
+
+const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** A Redis of the test's own, which keeps nothing when it ends. */
+async function ownRedis() {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const start = () => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'];
+    child = spawn('redis-server', args, { stdio: 'ignore' });
+  };
+  closing.push(kill);
+  start();
+  return { url: `redis://127.0.0.1:${String(port)}`, start, kill };
+}
+
+async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
+  const ada = await signUp(server, 'Ada Lovelace');
+  const grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, ada, grace);
+  return [ada, grace];
+}
+
+const send = (from: Student, to: Student, message: string) =>
+  from.api<Message>('POST', '/api/messages', { recipientId: to._id, message });
+
+describe('while Redis is away', () => {
+  it('calls go on, within their limits; live events come when it is back', async () => {
+    const redis = await ownRedis();
+    const server = await startServer({
+      settings: {
+        REDIS_URL: redis.url,
+        RATE_LIMITS: 'on',
+        LIMIT_MESSAGES_AT_ONCE: '4',
+        LOG_LEVEL: 'silent',
+      },
+    });
+    closing.push(() => server.stop());
+    await eventually(async () => expect(await ready(server)).toBe(200));
+    const [ada, grace] = await twoBuddies(server);
+    const page = await connectSocket(server, grace);
+    closing.push(page.close);
+
+    await redis.kill();
+    await eventually(async () => expect(await ready(server)).toBe(503));
+    expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+    const statuses = [];
+    for (const text of ['1', '2', '3', '4', '5']) {
+      const start = performance.now();
+      statuses.push((await send(ada, grace, text)).status);
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 429]);
+
+    redis.start();
+    await eventually(async () => expect(await ready(server)).toBe(200));
+    await eventually(() => {
+      expect(page.all('receiveMessage').map(({ message }) => message)).toEqual([
+        '1',
+        '2',
+        '3',
+        '4',
+      ]);
+    });
+  });
+});
+
+describe('while PostgreSQL is away', () => {
+  let proxy: TcpProxy;
+
+  /** A server whose way to its database can be cut. */
+  async function startBehindProxy(): Promise<TestServer> {
+    const plain = await startServer();
+    closing.push(() => plain.stop());
+    const address = new URL(plain.environment['DATABASE_URL'] ?? '');
+    proxy = await startTcpProxy(`postgres://${address.hostname}:${address.port || '5432'}`);
+    closing.push(() => proxy.stop());
+    address.port = new URL(proxy.url).port;
+    const server = await startServer({
+      dataDir: plain.config.DATA_DIR,
+      settings: { DATABASE_URL: address.href, LOG_LEVEL: 'silent' },
+    });
+    closing.push(() => server.stop());
+    return server;
+  }
+
+  it('a call is told to come back later, and all is well as soon as it is there again', async () => {
+    const server = await startBehindProxy();
+    const [ada, grace] = await twoBuddies(server);
+    expect((await send(ada, grace, 'before')).status).toBe(201);
+
+    proxy.cut();
+    const answer = await send(ada, grace, 'meanwhile');
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { error: 'The service is busy. Please try again in a moment.' },
+    });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await ready(server)).toBe(503);
+    expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+
+    proxy.restore();
+    await eventually(async () => expect(await ready(server)).toBe(200));
+    expect((await send(ada, grace, 'after')).status).toBe(201);
+    const { body } = await grace.api<Message[]>('GET', `/api/messages/${ada._id}`);
+    expect(body.map(({ message }) => message)).toEqual(['before', 'after']);
+  });
+
+  it('a node does not start, and says which setting leads nowhere', async () => {
+    await startBehindProxy();
+    proxy.cut();
+    const starting = startServer({
+      settings: { DATABASE_URL: proxy.url, JWT_SECRET: SECRET, LOG_LEVEL: 'silent' },
+    });
+    await expect(starting).rejects.toThrow('DATABASE_URL leads to no database that answers');
+  });
+});

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import type { Config } from '../../server/config.ts';
+
+export interface CommandOutcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs `npm run` admin, backup or restore without the build, in a process of its own. */
+export function runCommand(
+  { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET }: Config,
+  name: 'admin' | 'backup' | 'restore',
+  args: readonly string[] = [],
+): Promise<CommandOutcome> {
+  const settings = { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET };
+  const child = spawn(process.execPath, ['--import', 'tsx', `server/${name}.ts`, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', ...settings },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ code, out: out.trim(), err: err.trim() });
+    });
+  });
+}
