@@ -1,6 +1,7 @@
 /** @jest-config-loader ts-node */
 /** @jest-config-loader-options {"transpileOnly": true} */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
@@ -57,7 +58,8 @@ const ofSqliteAlone = [
 ];
 
 const config: Config = {
-  maxWorkers: '100%',
+  // One more than the cores: browser tests mostly wait.
+  maxWorkers: availableParallelism() + 1,
   // For `it.concurrent`: tests that mostly wait for a browser may do so two at a time.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',

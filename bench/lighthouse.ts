@@ -4,7 +4,7 @@ import path from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { isPromised } from './axe.ts';
-import { launchOptions } from './chromium.ts';
+import { launchOptions } from '../scripts/chromium.js';
 import type { DemoCampus, Stored } from './demoCampus.ts';
 import { stayedAt, type Category, type Route, type Scores } from './routes.ts';
 

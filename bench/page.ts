@@ -2,7 +2,7 @@
 // what moves while it loads, what axe finds, what Lighthouse says. Each figure stands beside its limit.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { launchOptions } from './chromium.ts';
+import { launchOptions } from '../scripts/chromium.js';
 import { startDemoCampus, type DemoCampus } from './demoCampus.ts';
 import { openJudge, type Judged } from './lighthouse.ts';
 import { routesOf, type Category, type Route } from './routes.ts';

@@ -34,3 +34,19 @@ export function findChromium() {
   const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return [...onPath, ...onMac].find(isProgram);
 }
+
+/**
+ * How that browser is started without a screen, also by an account that may do everything.
+ *
+ * @param {...string} more further arguments for it
+ */
+export function launchOptions(...more) {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error('No Chromium was found (set CHROMIUM_PATH or install one).');
+  }
+  return {
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
+  };
+}

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { findChromium } from './chromium.js';
+import { launchOptions } from './chromium.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {'light' | 'dark'} Theme */
@@ -39,10 +39,7 @@ const folder = values.all ?? 'docs/images';
 mkdirSync(folder, { recursive: true });
 
 const product = await startProduct();
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await chromium.launch(launchOptions());
 try {
   for (const theme of THEMES) await (values.all ? takeAll(theme) : takeForReadme(theme));
 } finally {

@@ -5,16 +5,9 @@ import {
   type ConsoleMessage,
   type Page,
 } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.js';
+import { launchOptions } from '../../scripts/chromium.js';
 
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('No Chromium was found.');
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-}
+export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 /** One student's browser, with what went wrong in it. */
 export interface Seat {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
+import { freePort } from '../../../scripts/freePort.js';
 import { eventually } from '../../support/eventually.ts';
 import {
   call,
@@ -24,15 +24,6 @@ afterEach(async () => {
 });
 
 const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** A Redis of the test's own, which keeps nothing when it ends. */
 async function ownRedis() {

@@ -1,0 +1,82 @@
+import type { Acknowledged, Student } from './student.ts';
+
+/** A message as the database has it. */
+export interface StoredMessage {
+  id: string;
+  conversation_id: string;
+  sender_id: string;
+  recipient_id: string;
+  client_id: string | null;
+  body: string;
+  seq: number;
+}
+
+export interface Verdict {
+  /** Messages that the service said it has. */
+  acknowledged: number;
+  /** Of those, how many the database lacks. */
+  lost: number;
+  /** Messages that are stored more than once. */
+  twice: number;
+  /** Places where a conversation is not in the order in which its students wrote, or has a gap. */
+  outOfOrder: number;
+  /** Students whose page does not show just what the database has, in its order. */
+  wrongPages: number;
+}
+
+/** Compares what the service acknowledged, what it stored and what students see. */
+export function judge(students: readonly Student[], stored: readonly StoredMessage[]): Verdict {
+  const texts = new Map<string, number>();
+  for (const { body } of stored) texts.set(body, (texts.get(body) ?? 0) + 1);
+  const kept = new Set(stored.map(({ sender_id, client_id }) => `${sender_id} ${client_id ?? ''}`));
+  const isLost = (sender: string, { clientId }: Acknowledged) => !kept.has(`${sender} ${clientId}`);
+  const threads = byConversation(stored);
+  return {
+    acknowledged: sum(students, ({ acknowledged }) => acknowledged.length),
+    lost: sum(students, ({ id, acknowledged }) =>
+      acknowledged.reduce((lost, each) => lost + (isLost(id, each) ? 1 : 0), 0),
+    ),
+    twice: sum([...texts.values()], (times) => times - 1),
+    outOfOrder: sum([...threads.values()], disorderIn),
+    wrongPages: sum(students, (student) => (showsAll(student, threads) ? 0 : 1)),
+  };
+}
+
+const sum = <Item>(items: readonly Item[], count: (item: Item) => number) =>
+  items.reduce((total, item) => total + count(item), 0);
+
+function byConversation(stored: readonly StoredMessage[]): Map<string, StoredMessage[]> {
+  const threads = new Map<string, StoredMessage[]>();
+  for (const message of [...stored].sort((a, b) => a.seq - b.seq)) {
+    const thread = threads.get(message.conversation_id);
+    if (thread) thread.push(message);
+    else threads.set(message.conversation_id, [message]);
+  }
+  return threads;
+}
+
+/** Each student numbers what they write, and waits for each message before the next. */
+function disorderIn(thread: readonly StoredMessage[]): number {
+  const last = new Map<string, number>();
+  let disorder = 0;
+  for (const [index, { sender_id, body, seq }] of thread.entries()) {
+    const number = Number(body.split(' ')[1]);
+    if (number <= (last.get(sender_id) ?? 0) || seq !== index + 1) disorder += 1;
+    last.set(sender_id, number);
+  }
+  return disorder;
+}
+
+function showsAll(
+  student: Student,
+  threads: ReadonlyMap<string, readonly StoredMessage[]>,
+): boolean {
+  const isTheirs = ([first]: readonly StoredMessage[]) =>
+    first?.sender_id === student.id || first?.recipient_id === student.id;
+  const stored = [...threads.values()].find(isTheirs) ?? [];
+  const displayed = student.displayed();
+  return (
+    displayed.length === stored.length &&
+    displayed.every(({ _id }, index) => _id === stored[index]?.id)
+  );
+}
