@@ -1,7 +1,6 @@
 /** @jest-config-loader ts-node */
 /** @jest-config-loader-options {"transpileOnly": true} */
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
@@ -58,8 +57,7 @@ const ofSqliteAlone = [
 ];
 
 const config: Config = {
-  // One more than the cores: browser tests mostly wait.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: '100%',
   // For `it.concurrent`: tests that mostly wait for a browser may do so two at a time.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',

@@ -3,8 +3,8 @@ import pg from 'pg';
 
 /** Connections of one node; a hundred nodes need a pooler before the database. */
 const CONNECTIONS = 10;
-/** Milliseconds to wait for a connection: rather say that the service is busy than keep a student waiting. */
-const CONNECT_TIMEOUT = 3_000;
+/** Milliseconds to wait for a connection; pages give a call up after 15 s. */
+const CONNECT_TIMEOUT = 8_000;
 /** Milliseconds after which a statement, or a transaction that does nothing, is given up. */
 const STATEMENT_TIMEOUT = 15_000;
 
