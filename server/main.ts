@@ -60,8 +60,8 @@ try {
   const { isEmpty } = readArguments(process.argv.slice(2));
   const isProduction = process.env['NODE_ENV'] === 'production';
   const config = readConfig(process.env);
-  const isOurs = config.DATABASE_URL === '' && !isProduction;
-  await start(config, !isEmpty && isOurs);
+  const mayHaveDemo = config.DATABASE_URL === '' && !isProduction;
+  await start(config, mayHaveDemo && !isEmpty);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exit(1);

@@ -20,6 +20,7 @@ export interface Student {
   write(signal: AbortSignal): Promise<void>;
   /** Opens the page: its socket, and what it missed. */
   open(): void;
+  /** Ends its socket, and its writing with it. */
   close(): void;
 }
 
@@ -42,6 +43,7 @@ export function makeStudent(urlOf: () => string, me: Account, buddyId: string): 
   let written = 0;
   let catchingUp: Promise<void> | undefined;
   let isBehind = false;
+  let isClosed = false;
   let socket: ReturnType<typeof io> | undefined;
 
   const call = (path: string, init: RequestInit = {}) =>
@@ -61,6 +63,15 @@ export function makeStudent(urlOf: () => string, me: Account, buddyId: string): 
     if (!answer.ok) return false;
     show((await answer.json()) as Message);
     return true;
+  }
+
+  /** The same message until the service has it, as a page's outbox does; false once closed. */
+  async function sendUntilStored(clientId: string, text: string): Promise<boolean> {
+    while (!isClosed) {
+      if (await send(clientId, text).catch(() => false)) return true;
+      await sleep(PAUSE);
+    }
+    return false;
   }
 
   async function fetchChanges(): Promise<void> {
@@ -96,14 +107,12 @@ export function makeStudent(urlOf: () => string, me: Account, buddyId: string): 
     acknowledged,
     displayed: () => [...thread.values()].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0)),
     async write(signal) {
-      while (!signal.aborted) {
+      while (!signal.aborted && !isClosed) {
         written += 1;
         const clientId = randomUUID();
-        // The same message until the service has it, as a page's outbox does.
-        while (!(await send(clientId, `${me.id} ${String(written)}`).catch(() => false))) {
-          await sleep(PAUSE);
+        if (await sendUntilStored(clientId, `${me.id} ${String(written)}`)) {
+          acknowledged.push({ clientId, number: written });
         }
-        acknowledged.push({ clientId, number: written });
       }
     },
     open() {
@@ -123,6 +132,7 @@ export function makeStudent(urlOf: () => string, me: Account, buddyId: string): 
       });
     },
     close() {
+      isClosed = true;
       socket?.disconnect();
     },
   };

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Migrator, type Migration } from 'kysely';
@@ -38,10 +37,8 @@ async function backUpBefore(
   if (next === undefined || next === steps[0]) return;
   const folder = join(dataDir, 'backups');
   const file = join(folder, `before-${next.name}.sqlite`);
-  // Of an attempt that failed: nothing has changed since.
-  if (existsSync(file)) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Under its name only once it is whole.
+  // Under its name only once it is whole; that of an earlier attempt may be long out of date.
   await rm(`${file}.part`, { force: true });
   await copyDatabase(database, `${file}.part`);
   await rename(`${file}.part`, file);

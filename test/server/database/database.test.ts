@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
+import { storeFact } from '../../../server/database/installation.ts';
 import { lockDataDir } from '../../../server/database/lock.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { migrations } from '../../../server/database/migrations/index.ts';
@@ -66,11 +67,17 @@ describe('the embedded database', () => {
     const names = (await database.introspection.getTables()).map((table) => table.name);
     expect(names).not.toContain('half');
 
-    const copy = new BetterSqlite3(join(dataDir, 'backups', 'before-999-broken.sqlite'));
-    expect(copy.prepare('select count(*) from users').pluck().get()).toBe(0);
-    copy.close();
-    // As after the repair: what was copied first stays, for it is the older one.
+    const factsInCopy = () => {
+      const copy = new BetterSqlite3(join(dataDir, 'backups', 'before-999-broken.sqlite'));
+      const facts = copy.prepare('select count(*) from installation').pluck().get();
+      copy.close();
+      return facts;
+    };
+    expect(factsInCopy()).toBe(0);
+    // The version before goes on for a while; then the update is tried again.
+    await storeFact(database, 'meanwhile', 'something happened');
     await expect(migrateToLatest(database, dataDir, steps)).rejects.toThrow('no further');
+    expect(factsInCopy()).toBe(1);
   });
 
   it('has an index for every reference, so that deleting an account is quick', async () => {
