@@ -1,6 +1,7 @@
 /** @jest-config-loader ts-node */
 /** @jest-config-loader-options {"transpileOnly": true} */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
@@ -50,14 +51,16 @@ const pageIn = (timeZone: string): Project =>
 /** What these say is of SQLite itself, or of the first start on a data folder. */
 const ofSqliteAlone = [
   '/server/(config|database|demo)/',
-  '/server/(log|main|queryPlans|startFailure)\\.test',
+  '/server/(log|main|queryPlans|startFailure|stopping)\\.test',
   '/server/chat/threadPlans',
-  '/server/plugins/fullStorage',
+  '/server/plugins/(fullStorage|overload)',
   '/server/sessions/zones',
 ];
 
 const config: Config = {
-  maxWorkers: '100%',
+  // Half as many again as cores: a browser test waits for a page as often as it works. (As a
+  // percentage, jest takes 150 for a number of workers.)
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // For `it.concurrent`: tests that mostly wait for a browser may do so two at a time.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',

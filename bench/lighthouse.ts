@@ -4,7 +4,7 @@ import path from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { isPromised } from './axe.ts';
-import { launchOptions } from '../scripts/chromium.js';
+import { findChromium, launchOptions } from '../scripts/chromium.js';
 import type { DemoCampus, Stored } from './demoCampus.ts';
 import { stayedAt, type Category, type Route, type Scores } from './routes.ts';
 
@@ -30,7 +30,7 @@ export interface Judge {
 export async function openJudge(campus: DemoCampus): Promise<Judge> {
   const profile = mkdtempSync(path.join(tmpdir(), 'study-buddy-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions('--remote-debugging-port=0'),
+    ...launchOptions(findChromium(), '--remote-debugging-port=0'),
     viewport: null,
   });
   const port = Number.parseInt(readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8'));

@@ -15,6 +15,9 @@ export const atMost = (value: number, limit: number, digits = 0): Cell =>
 export const atLeast = (value: number, limit: number): Cell =>
   beside(value.toFixed(0), limit, value >= limit);
 
+export const exactly = (value: number, limit: number): Cell =>
+  beside(value.toFixed(0), limit, value === limit);
+
 export const plain = (text: string): Cell => ({ text, holds: true });
 
 /** Rows under a head, in columns of one width each. */

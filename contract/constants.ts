@@ -113,6 +113,10 @@ export const HEADERS = {
   unreadCount: 'x-unread-count',
 } as const;
 
+/** How a sign-in ended that two held; the page tells it by these words from any other end. */
+export const SESSION_REUSED =
+  'Your sign-in was used from somewhere else too and was ended to be safe. Please log in again, and change your password if that was not you.';
+
 /** The start of every refusal a socket gets for its token. */
 export const SOCKET_AUTHENTICATION_ERROR = 'Authentication error';
 

@@ -2,8 +2,9 @@
 // For trying out several nodes on one machine: three of them on the PostgreSQL and the Redis of the
 // settings, and before them a line that hands each connection to the next node that takes it.
 import { spawn } from 'node:child_process';
-import { connect, createServer } from 'node:net';
+import { makeBalancer } from './balancer.js';
 import { ensureBuilt } from './buildSteps.js';
+import { freePort } from './freePort.js';
 
 const NODES = 3;
 /** Milliseconds after which a node that ended is started again. */
@@ -17,13 +18,11 @@ for (const name of ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET']) {
 await ensureBuilt();
 
 const port = Number(process.env['PORT'] ?? 3000);
+const ports = await Promise.all(Array.from({ length: NODES }, freePort));
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
-/** The ports of the nodes that listen. @type {Set<number>} */
-const listening = new Set();
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 let isStopping = false;
-let turn = 0;
 
 /** @param {number} ownPort */
 function startNode(ownPort) {
@@ -34,35 +33,19 @@ function startNode(ownPort) {
   });
   children.add(child);
   child.stdout.setEncoding('utf8').once('data', () => {
-    listening.add(ownPort);
     console.log(`The node at port ${ownPort} (process ${child.pid}) is ready.`);
   });
   child.on('exit', () => {
     children.delete(child);
-    listening.delete(ownPort);
     if (isStopping) return;
     console.log(`The node at port ${ownPort} ended; it is started again.`);
-    setTimeout(() => startNode(ownPort), PAUSE);
+    setTimeout(() => {
+      if (!isStopping) startNode(ownPort);
+    }, PAUSE);
   });
 }
 
-/** Of the nodes that listen, the next in turn. */
-function nextPort() {
-  turn += 1;
-  return [...listening][turn % listening.size];
-}
-
-const line = createServer((near) => {
-  const target = nextPort();
-  if (target === undefined) {
-    near.destroy();
-    return;
-  }
-  const far = connect(target, '127.0.0.1');
-  near.pipe(far).pipe(near);
-  near.on('error', () => far.destroy());
-  far.on('error', () => near.destroy());
-});
+const line = makeBalancer(ports);
 
 function stop() {
   isStopping = true;
@@ -72,7 +55,7 @@ function stop() {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
-for (let n = 1; n <= NODES; n += 1) startNode(port + n);
+for (const ownPort of ports) startNode(ownPort);
 line.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {
   console.log(`Study Buddy on ${NODES} nodes is at ${publicUrl}`);
 });

@@ -3,7 +3,7 @@
 // to the tests of these projects. Whatever else is given is for jest.
 import { readFileSync } from 'node:fs';
 import { ensureBuilt } from './buildSteps.js';
-import { findChromium } from './chromium.js';
+import { findTestBrowser } from './chromium.js';
 import { run, runNode } from './run.js';
 import { dropTestDatabases } from './testDatabases.js';
 
@@ -30,7 +30,8 @@ if (!only) {
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
 process.env['TEST_RUN'] = String(process.pid);
 
-if (projects.includes('e2e')) await ensureBuilt();
+// Several nodes are tried out as they are built, too.
+if (projects.includes('e2e') || (hasCluster && projects.includes('server'))) await ensureBuilt();
 
 // --selectProjects takes every word after it, so it comes last.
 process.exitCode = await runNode([
@@ -62,7 +63,7 @@ function inZones() {
 
 function hasChromium() {
   try {
-    return findChromium() !== undefined;
+    return findTestBrowser() !== undefined;
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

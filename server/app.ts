@@ -10,6 +10,7 @@ import { openDatabase } from './database/connect.ts';
 import { reaching } from './database/failures.ts';
 import { installationId } from './database/installation.ts';
 import { migrateToLatest } from './database/migrate.ts';
+import { openFileStores } from './files/openFileStores.ts';
 import { makeHttpServer } from './httpServer.ts';
 import { makeMailer } from './mail.ts';
 import { registerModules } from './modules/registerModules.ts';
@@ -19,6 +20,7 @@ import { documentation } from './plugins/documentation.ts';
 import { errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { jsonBody } from './plugins/jsonBody.ts';
+import { letPagesCatchUp } from './plugins/letPagesCatchUp.ts';
 import { limits } from './plugins/limits.ts';
 import { metrics } from './plugins/metrics.ts';
 import { overload } from './plugins/overload.ts';
@@ -27,7 +29,7 @@ import { realtime } from './plugins/realtime.ts';
 import { makeRealtime, makeRealtimeServer } from './plugins/realtimeServer.ts';
 import { securityHeaders } from './plugins/securityHeaders.ts';
 import { publicUrl } from './publicUrl.ts';
-import { openRedis, type Nodes } from './redis.ts';
+import type { Nodes } from './redis.ts';
 import { loadSecret } from './secrets.ts';
 import { makeServices, type Services } from './services.ts';
 
@@ -62,8 +64,10 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const config = { ...given, JWT_SECRET: loadSecret(given.JWT_SECRET, given.DATA_DIR) };
   const app = makeHttpServer(config);
-  const database = openDatabase(config, (error) => {
-    app.log.warn({ err: error }, 'a connection to the database broke');
+  const database = openDatabase(config, {
+    onBroken(error) {
+      app.log.warn({ err: error }, 'a connection to the database broke');
+    },
   });
   const background = makeBackground(app.log);
   // Registered first, so it runs last: everything else may still use the database.
@@ -73,11 +77,17 @@ export async function buildApp({
   });
   await reaching(config.DATABASE_URL, () => migrateToLatest(database, config.DATA_DIR));
 
+  const files = await openFileStores(config);
+  app.addHook('onClose', () => {
+    files.close();
+  });
   const nodes = await joinNodes(app, config, database);
-  const io = makeRealtimeServer(app.server, config, nodes);
+  const io = makeRealtimeServer(app.server, config, nodes?.adapter);
+  nodes?.redis.onReturn(() => letPagesCatchUp(io));
   const context: Context = {
     config,
     database,
+    files,
     realtime: makeRealtime(io),
     mailer: makeMailer(config, print),
     background,
@@ -103,11 +113,14 @@ async function joinNodes(
   database: Database,
 ): Promise<Nodes | undefined> {
   if (REDIS_URL === '') return undefined;
+  // Loaded where there are several: one node alone is ready sooner without it.
+  const { openRedis, streamsAdapter } = await import('./redis.ts');
   const redis = openRedis(REDIS_URL, app.log);
   app.addHook('onClose', () => {
     redis.close();
   });
-  return { redis, prefix: `study-buddy:${await installationId(database, newId())}` };
+  const prefix = `study-buddy:${await installationId(database, newId())}`;
+  return { redis, prefix, adapter: streamsAdapter(redis, prefix) };
 }
 
 /** What holds for every call: each plugin needs those before it. */

@@ -4,6 +4,7 @@ import type { ServerToClientEvents } from '../contract/socketEvents.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
+import type { FileStores } from './files/fileStore.ts';
 
 export type Database = Kysely<Schema>;
 /** What a repository works on: the database, or a transaction of it. */
@@ -36,6 +37,7 @@ export interface Mailer {
 export interface Context {
   config: Config;
   database: Database;
+  files: FileStores;
   realtime: Realtime;
   mailer: Mailer;
   background: Background;

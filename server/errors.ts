@@ -13,6 +13,11 @@ export class RefusalError extends Error {
   }
 }
 
+/** What keeps our data did not answer, or failed: a later call may well get through. */
+export class StorageAwayError extends Error {
+  override name = 'StorageAwayError';
+}
+
 export const badRequest = (message: string, fields?: Record<string, string>) =>
   new RefusalError(400, message, fields);
 

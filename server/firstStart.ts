@@ -1,7 +1,6 @@
 import type { DemoAccount } from '../contract/auth.ts';
 import type { Context } from './context.ts';
 import { findFact, hasAccounts, storeFact } from './database/installation.ts';
-import { fillDemoCampus } from './demo/fillDemoCampus.ts';
 
 const STARTED = 'first_started_at';
 
@@ -16,7 +15,13 @@ export async function prepareFirstStart(
   const { database, now } = context;
   if ((await findFact(database, STARTED)) !== undefined) return [];
   const isEmpty = !(await hasAccounts(database));
-  const accounts = isEmpty && options.wantsDemo ? await fillDemoCampus(context) : [];
+  const accounts = isEmpty && options.wantsDemo ? await fill(context) : [];
   await storeFact(database, STARTED, now().toISOString());
   return accounts;
+}
+
+/** Most starts find a campus and need none of what it is made of. */
+async function fill(context: Context): Promise<DemoAccount[]> {
+  const { fillDemoCampus } = await import('./demo/fillDemoCampus.ts');
+  return fillDemoCampus(context);
 }

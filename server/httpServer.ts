@@ -2,7 +2,9 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { destination } from 'pino';
 import { LIMITS } from '../contract/constants.ts';
+import { closeConnectionsWhenIdle } from './closing.ts';
 import type { Config } from './config.ts';
+import { trackConnections } from './connections.ts';
 import { answerError } from './plugins/errors.ts';
 import { answeredUrl } from './plugins/page.ts';
 import { validatorCompiler } from './validation.ts';
@@ -11,8 +13,6 @@ import { validatorCompiler } from './validation.ts';
 const REQUEST_TIMEOUT = 125_000;
 const HEADERS_TIMEOUT = 10_000;
 const CHECKING_INTERVAL = 1_000;
-/** Milliseconds between two looks for idle connections while the service stops. */
-const CLOSING_INTERVAL = 50;
 
 /** What a client is told whose request is not even HTTP, by the parser's error code. */
 const refusals: Record<string, readonly [status: string, sentence: string]> = {
@@ -43,26 +43,9 @@ export function makeHttpServer(config: Config): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
   });
   app.setValidatorCompiler(validatorCompiler);
+  app.decorate('connections', trackConnections(app));
   closeConnectionsWhenIdle(app);
   return app;
-}
-
-/**
- * Stopping closes the connections that are idle at that moment. One that is answering just then
- * becomes idle later, and would be waited for as long as a browser keeps it.
- */
-function closeConnectionsWhenIdle(app: FastifyInstance): void {
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('preClose', (done) => {
-    timer = setInterval(() => {
-      app.server.closeIdleConnections();
-    }, CLOSING_INTERVAL);
-    done();
-  });
-  app.addHook('onClose', (_app, done) => {
-    clearInterval(timer);
-    done();
-  });
 }
 
 /** Neither tokens nor signatures nor search texts belong into a log. */

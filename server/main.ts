@@ -33,8 +33,10 @@ async function start(config: Config, wantsDemo: boolean): Promise<void> {
 }
 
 function stopOnSignals(app: FastifyInstance): void {
-  closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: GRACE, logger: false }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
+    // Whoever presses Ctrl-C sits in front of it and need not wait for others.
+    if (signal === 'SIGTERM') await app.connections.drain();
     await app.close();
   });
 }

@@ -1,4 +1,6 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { Redis, type Command, type RedisOptions } from 'ioredis';
+import type { ServerOptions } from 'socket.io';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** The connections of one node to the Redis that it shares with others. */
@@ -7,6 +9,8 @@ export interface RedisLinks {
   events: Redis;
   /** For counting: fails at once while Redis is away, so that no call waits for it. */
   counts: Redis;
+  /** Calls it whenever this node hears of events again after it did not. */
+  onReturn(listener: () => void): void;
   close(): void;
 }
 
@@ -15,11 +19,16 @@ export interface Nodes {
   redis: RedisLinks;
   /** What the names of its keys begin with: other installations may use the same Redis. */
   prefix: string;
+  /** Carries live events to the sockets of every node. */
+  adapter: NonNullable<ServerOptions['adapter']>;
 }
 
 /** Milliseconds between two tries to reach Redis, at most. */
 const LONGEST_PAUSE = 1_000;
 const COMMAND_TIMEOUT = 1_000;
+/** Milliseconds between two signs of life, and how many may fail to come. */
+const HEARTBEAT = 1_000;
+const SILENT_BEATS = 4;
 
 const shared: RedisOptions = {
   retryStrategy: (tries) => Math.min(50 * 2 ** tries, LONGEST_PAUSE),
@@ -38,14 +47,28 @@ export function openRedis(url: string, log: FastifyBaseLogger): RedisLinks {
   reportOutages(events, log);
   // Its troubles are those of the other.
   counts.on('error', () => undefined);
+  const clients = () => [...events.family(), counts];
+  const heartbeat = keepAlive(clients);
   return {
     events,
     counts,
+    onReturn: (listener) => events.on(RETURN, listener),
     close() {
-      events.disconnectAll();
-      counts.disconnect();
+      clearInterval(heartbeat);
+      for (const client of clients()) client.disconnect();
     },
   };
+}
+
+/** Events reach sockets on every node, in order, through a stream in Redis. */
+export function streamsAdapter({ events }: RedisLinks, prefix: string): Nodes['adapter'] {
+  return createAdapter(events, {
+    streamName: `${prefix}:events`,
+    channelPrefix: `${prefix}:sockets`,
+    // One that waits for events answers nothing else meanwhile.
+    blockTimeInMs: HEARTBEAT,
+    onlyPlaintext: true,
+  });
 }
 
 /** Once for each outage, rather than at each try. */
@@ -61,17 +84,54 @@ function reportOutages(redis: Redis, log: FastifyBaseLogger): void {
   });
 }
 
-/** A client that also ends the copies that others made of it: one that waits for news waits long. */
+/**
+ * Asks for signs of life now and then; a line that gives none broke unnoticed, and is ended. Beats
+ * are counted rather than time: a process that was held up has not read yet what came meanwhile.
+ */
+function keepAlive(clients: () => Redis[]): NodeJS.Timeout {
+  const heard = new WeakMap<Redis['stream'], { bytes: number; silentBeats: number }>();
+  return setInterval(() => {
+    for (const client of clients()) {
+      const { stream, status } = client;
+      if (status !== 'connect' && status !== 'ready') continue;
+      const bytes = stream.bytesRead;
+      const last = heard.get(stream);
+      const silentBeats = last?.bytes === bytes ? last.silentBeats + 1 : 0;
+      heard.set(stream, { bytes, silentBeats });
+      if (silentBeats === SILENT_BEATS) stream.destroy();
+      else if (status === 'ready') client.ping().catch(() => undefined);
+    }
+  }, HEARTBEAT).unref();
+}
+
+/** What a family emits when one of it is connected again. */
+const RETURN = 'return';
+
+/** Its maker does not hear all answers: when a node stops, that the line is closed is no failure. */
+class Copy extends Redis {
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    command.promise.catch(() => undefined);
+    return super.sendCommand(command, stream);
+  }
+}
+
+/** A client that knows the copies that others made of it, by which they hear of events. */
 class Family extends Redis {
   readonly #copies: Redis[] = [];
 
   override duplicate(override?: Partial<RedisOptions>): Redis {
-    const copy = super.duplicate(override);
+    const copy = new Copy({ ...this.options, ...override });
     this.#copies.push(copy);
+    let isAway = false;
+    copy.on('close', () => (isAway = true));
+    copy.on('ready', () => {
+      if (isAway) this.emit(RETURN);
+      isAway = false;
+    });
     return copy;
   }
 
-  disconnectAll(): void {
-    for (const client of [this, ...this.#copies]) client.disconnect();
+  family(): Redis[] {
+    return [this, ...this.#copies];
   }
 }

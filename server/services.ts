@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import type { Context } from './context.ts';
 import { makeAdminService } from './modules/admin/service.ts';
 import { makeAuthService } from './modules/auth/service.ts';
 import { makeAttachmentService } from './modules/chat/attachmentService.ts';
-import { makeFolderFileStore } from './modules/chat/folderFileStore.ts';
 import { makeChatService } from './modules/chat/service.ts';
 import { makeNotificationService } from './modules/notifications/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
@@ -16,8 +14,7 @@ export type Services = ReturnType<typeof makeServices>;
 /** Builds the service of every module, each from the context and the services it needs. */
 export function makeServices(context: Context) {
   const notifications = makeNotificationService(context);
-  const store = makeFolderFileStore(join(context.config.DATA_DIR, 'attachments'));
-  const attachments = makeAttachmentService(context, store);
+  const attachments = makeAttachmentService(context);
   return {
     auth: makeAuthService(context),
     users: makeUserService(context),

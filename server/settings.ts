@@ -105,6 +105,11 @@ export const settings = {
       isSecret: true,
     },
   ),
+  S3_BUCKET: text(
+    'S3 bucket for uploaded files, which all nodes share; without it `DATA_DIR` has them',
+  ),
+  S3_ENDPOINT: url('Where the bucket is, when it is not at AWS', ['http:', 'https:']),
+  S3_REGION: text('Region of the bucket', 'us-east-1'),
   SMTP_URL: url(
     'Mail server; without it mails are files in `DATA_DIR/outbox`',
     ['smtp:', 'smtps:'],

@@ -1,54 +1,30 @@
-import { makeStudent, type Account, type Student } from './student.ts';
+import type { ConnectionRequest } from '../../contract/requests.ts';
+import { bodyOf, signUp } from './account.ts';
+import { makeCaller } from './callService.ts';
+import { makeStudent, type Student } from './student.ts';
 
-const PASSWORD = 'tangerine-orbit-42';
-
-/** Pairs of buddies, each of whom has one conversation: with the other. */
-export async function makePairs(urlOf: () => string, pairs: number): Promise<Student[]> {
+/**
+ * Pairs of buddies, each of whom has one conversation: with the other.
+ * @param addressOf the address at which the n-th student reaches the service, from 0.
+ */
+export async function makePairs(
+  pairs: number,
+  addressOf: (n: number) => string,
+): Promise<Student[]> {
   const students: Student[] = [];
-  for (let n = 0; n < pairs; n += 1) {
-    const a = await signUp(urlOf(), `a${String(n)}`);
-    const b = await signUp(urlOf(), `b${String(n)}`);
-    const { request } = await post<{ request: { _id: string } }>(urlOf(), '/api/requests', a, {
-      recipientId: b.id,
+  for (let n = 0; n < 2 * pairs; n += 2) {
+    const urls = [addressOf(n), addressOf(n + 1)] as const;
+    const a = await signUp(makeCaller(urls[0]), `a${n}`);
+    const b = await signUp(makeCaller(urls[1]), `b${n}`);
+    const asked = await a.call({
+      method: 'POST',
+      path: '/api/requests',
+      body: { recipientId: b.id },
     });
-    await post(urlOf(), `/api/requests/${request._id}/accept`, b, undefined, 'PATCH');
-    students.push(makeStudent(urlOf, a, b.id), makeStudent(urlOf, b, a.id));
+    const { request } = bodyOf(asked, 201) as { request: ConnectionRequest };
+    const path = `/api/requests/${request._id}/accept`;
+    bodyOf(await b.call({ method: 'PATCH', path }), 200);
+    students.push(makeStudent(urls[0], a, b.id), makeStudent(urls[1], b, a.id));
   }
   return students;
-}
-
-async function signUp(url: string, name: string): Promise<Account> {
-  const { token } = await post<{ token: string }>(url, '/api/users/signup', undefined, {
-    name: `Student ${name}`,
-    email: `${name}@faults.example`,
-    password: PASSWORD,
-    university: 'University of Faults',
-  });
-  const { _id: id } = await post<{ _id: string }>(
-    url,
-    '/api/users/me',
-    { id: '', token },
-    undefined,
-    'GET',
-  );
-  return { id, token };
-}
-
-async function post<Answer>(
-  url: string,
-  path: string,
-  account: Account | undefined,
-  body: unknown,
-  method = 'POST',
-): Promise<Answer> {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      ...(account && { authorization: `Bearer ${account.token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}.`);
-  return (await answer.json()) as Answer;
 }

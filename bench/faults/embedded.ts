@@ -5,12 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { freePort } from '../../scripts/freePort.js';
 import { makePairs } from './campus.ts';
-import { makeServiceNode } from './serviceNode.ts';
+import { judgeHealed, type Healed } from './healing.ts';
+import { shareBefore, watchProgress } from './progress.ts';
+import { makeServiceNode, type ServiceNode } from './serviceNode.ts';
 import type { Student } from './student.ts';
-import { judge, type StoredMessage, type Verdict } from './verdict.ts';
+import type { StoredMessage } from './verdict.ts';
 
 interface Options {
-  /** How often the service is killed. */
+  /** How often the service is killed, at least once. */
   kills: number;
   /** How many messages it has to acknowledge, at least. */
   messages: number;
@@ -19,18 +21,14 @@ interface Options {
   report?: (line: string) => void;
 }
 
-export interface Outcome extends Verdict {
+export interface Outcome extends Healed {
   kills: number;
-  /** Milliseconds from the start of the process to ready, of each start after a kill, sorted. */
-  starts: number[];
-  /** Milliseconds after the last fault until every page was right; undefined when one never was. */
-  healed: number | undefined;
+  /** Milliseconds from the start of the process to ready, the most of any start after a kill. */
+  slowestStart: number;
 }
 
 /** Milliseconds between a start and the next kill: at any moment of whatever it does. */
-const [SHORTEST_LIFE, LONGEST_LIFE] = [300, 2_000];
-/** Milliseconds that pages have to get right by themselves after the last fault. */
-const HEALING = 10_000;
+const [SHORTEST_LIFE, LONGEST_LIFE] = [100, 1_000];
 
 /** Kills the embedded service again and again while students write, and says what came of it. */
 export async function killEmbedded(options: Options): Promise<Outcome> {
@@ -41,17 +39,16 @@ export async function killEmbedded(options: Options): Promise<Outcome> {
     REDIS_URL: '',
   });
   await node.start();
-  const students = await makePairs(() => node.url, options.pairs);
+  const students = await makePairs(options.pairs, () => node.url);
   const stop = new AbortController();
   try {
     for (const student of students) student.open();
     const writing = students.map((student) => student.write(stop.signal));
-    const starts = await killOften(node, students, options);
+    const { starts, lastFault } = await killOften(node, students, options);
     stop.abort();
     await Promise.all(writing);
-    const healed = await whenRight(students, dataDir);
-    starts.sort((a, b) => a - b);
-    return { ...judge(students, readStored(dataDir)), kills: starts.length, starts, healed };
+    const healed = await judgeHealed(students, lastFault, () => readStored(dataDir));
+    return { ...healed, kills: starts.length, slowestStart: Math.max(0, ...starts) };
   } finally {
     stop.abort();
     for (const student of students) student.close();
@@ -61,35 +58,27 @@ export async function killEmbedded(options: Options): Promise<Outcome> {
 }
 
 async function killOften(
-  node: ReturnType<typeof makeServiceNode>,
+  node: ServiceNode,
   students: readonly Student[],
   { kills, messages, report }: Options,
-): Promise<number[]> {
+): Promise<{ starts: number[]; lastFault: number }> {
   const starts: number[] = [];
-  const acknowledged = () => students.reduce((sum, each) => sum + each.acknowledged.length, 0);
-  while (starts.length < kills || acknowledged() < messages) {
+  const progress = watchProgress(students);
+  let lastFault = 0;
+  for (let n = 1; n <= kills; n += 1) {
     await sleep(SHORTEST_LIFE + Math.random() * (LONGEST_LIFE - SHORTEST_LIFE));
-    if (starts.length === kills) continue;
+    await progress.until(messages * shareBefore(n, kills));
     await node.kill();
-    starts.push(await node.start());
-    report?.(`${String(starts.length)} kills, ${String(acknowledged())} acknowledged`);
+    lastFault = performance.now();
+    const start = await node.start();
+    starts.push(start);
+    const told = `${starts.length} kills, ${progress.acknowledged()} acknowledged`;
+    report?.(`${told}, ready again after ${start.toFixed(0)} ms`);
   }
-  return starts;
+  return { starts, lastFault };
 }
 
-async function whenRight(
-  students: readonly Student[],
-  dataDir: string,
-): Promise<number | undefined> {
-  const start = performance.now();
-  while (performance.now() - start < HEALING) {
-    if (judge(students, readStored(dataDir)).wrongPages === 0) return performance.now() - start;
-    await sleep(100);
-  }
-  return undefined;
-}
-
-function readStored(dataDir: string): StoredMessage[] {
+async function readStored(dataDir: string): Promise<StoredMessage[]> {
   const database = new BetterSqlite3(path.join(dataDir, 'study-buddy.sqlite'), { readonly: true });
   try {
     const rows: unknown = database.prepare('select * from messages').all();

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Message } from '../../contract/chat.ts';
+import { DELAYS, SOCKET_AUTHENTICATION_ERROR, SOCKET_JITTER } from '../../contract/constants.ts';
+import type { Account } from './account.ts';
+import { makeShownThread, type ShownThread } from './shownThread.ts';
 
 /** What a student wrote that the service said it has. */
 export interface Acknowledged {
@@ -14,6 +18,8 @@ export interface Acknowledged {
 export interface Student {
   id: string;
   acknowledged: readonly Acknowledged[];
+  /** Messages that the service refused for good, as it would refuse a wrong one. */
+  refused: () => number;
   /** The conversation as the page of this student shows it. */
   displayed: () => readonly Message[];
   /** Writes to the buddy, one message after another, until the signal. */
@@ -24,116 +30,103 @@ export interface Student {
   close(): void;
 }
 
-export interface Account {
-  id: string;
-  token: string;
-}
+/** Answers after which a page's outbox sends a message once more, as without any answer. */
+const PASSING = [401, 408, 429, 502, 503, 504];
 
-/** Milliseconds after which a call counts as failed, and before it is tried again. */
-const CALL_TIMEOUT = 5_000;
-const PAUSE = 50;
-/** Messages of one answer, the most there is. */
-const PAGE = 200;
-
-/** @param urlOf answers the address of a node, each time perhaps another one. */
-export function makeStudent(urlOf: () => string, me: Account, buddyId: string): Student {
-  const thread = new Map<number, Message>();
+/** A student at that address, with one buddy. Waits between tries as the page does. */
+export function makeStudent(url: string, me: Account, buddyId: string): Student {
   const acknowledged: Acknowledged[] = [];
-  let revision = 0;
+  const page = new EventEmitter();
   let written = 0;
-  let catchingUp: Promise<void> | undefined;
-  let isBehind = false;
+  let refused = 0;
   let isClosed = false;
   let socket: ReturnType<typeof io> | undefined;
+  const thread = makeShownThread(me, buddyId, () => !isClosed);
 
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${urlOf()}${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${me.token}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(CALL_TIMEOUT),
-    });
-
-  const show = (message: Message) => {
-    if (message.seq !== undefined) thread.set(message.seq, message);
-  };
-
-  async function send(clientId: string, text: string): Promise<boolean> {
-    const body = JSON.stringify({ recipientId: buddyId, message: text, clientId });
-    const answer = await call('/api/messages', { method: 'POST', body });
-    if (!answer.ok) return false;
-    show((await answer.json()) as Message);
-    return true;
+  /** Whether the service answered for the message, and with what status. */
+  async function send(clientId: string, text: string): Promise<number> {
+    const body = { recipientId: buddyId, message: text, clientId };
+    const answer = await me.call({ method: 'POST', path: '/api/messages', body });
+    if (answer.status < 300) thread.hear(answer.body as Message);
+    return answer.status;
   }
 
-  /** The same message until the service has it, as a page's outbox does; false once closed. */
-  async function sendUntilStored(clientId: string, text: string): Promise<boolean> {
+  /** The same message until the service has answered for it, as a page's outbox does. */
+  async function sendUntilAnswered(clientId: string, text: string): Promise<number | undefined> {
     while (!isClosed) {
-      if (await send(clientId, text).catch(() => false)) return true;
-      await sleep(PAUSE);
+      const status = await send(clientId, text).catch(() => 503);
+      if (!PASSING.includes(status)) return status;
+      await nextOccasion(page);
     }
-    return false;
-  }
-
-  async function fetchChanges(): Promise<void> {
-    for (;;) {
-      const query = `sinceRev=${String(revision)}&limit=${String(PAGE)}`;
-      const answer = await call(`/api/messages/${buddyId}?${query}`);
-      if (!answer.ok) throw new Error(`Catching up was answered ${String(answer.status)}.`);
-      const changed = (await answer.json()) as Message[];
-      for (const message of changed) show(message);
-      revision = Math.max(revision, ...changed.map(({ rev = 0 }) => rev));
-      if (answer.headers.get('x-next-cursor') === null) return;
-    }
-  }
-
-  /** What is heard of while it asks, it asks for once more. */
-  async function fetchUntilCaughtUp(): Promise<void> {
-    while (isBehind) {
-      isBehind = false;
-      await fetchChanges();
-    }
-  }
-
-  function catchUp(): void {
-    isBehind = true;
-    catchingUp ??= fetchUntilCaughtUp()
-      // The service went away; the next connection asks again.
-      .catch(() => undefined)
-      .finally(() => (catchingUp = undefined));
+    return undefined;
   }
 
   return {
     id: me.id,
     acknowledged,
-    displayed: () => [...thread.values()].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0)),
+    refused: () => refused,
+    displayed: () => thread.messages(),
     async write(signal) {
       while (!signal.aborted && !isClosed) {
         written += 1;
         const clientId = randomUUID();
-        if (await sendUntilStored(clientId, `${me.id} ${String(written)}`)) {
-          acknowledged.push({ clientId, number: written });
-        }
+        const status = await sendUntilAnswered(clientId, `${me.id} ${written}`);
+        if (status === undefined) return;
+        if (status < 300) acknowledged.push({ clientId, number: written });
+        else refused += 1;
       }
     },
     open() {
-      socket = io(urlOf(), {
-        path: '/socket.io',
-        transports: ['websocket'],
-        auth: { token: me.token },
-        reconnectionDelay: 100,
-        reconnectionDelayMax: 1_000,
-      });
-      socket.on('connect', catchUp);
-      socket.on('receiveMessage', (message: Message) => {
-        const isNext = message.rev === revision + 1;
-        show(message);
-        if (isNext) revision += 1;
-        else if ((message.rev ?? 0) > revision) catchUp();
-      });
+      socket = openSocket(url, me, thread);
+      socket.on('connect', () => page.emit('occasion'));
     },
     close() {
       isClosed = true;
+      page.emit('occasion');
       socket?.disconnect();
     },
   };
+}
+
+/** The line is back, or as long as the page's outbox waits without it. */
+async function nextOccasion(page: EventEmitter): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([
+    once(page, 'occasion', { signal }),
+    sleep(DELAYS.socketReconnectionMax, undefined, { signal }),
+  ]);
+  waiting.abort();
+}
+
+/** A page's socket: comes back by itself, after the pauses of the page's own. */
+function openSocket(url: string, me: Account, thread: ShownThread): ReturnType<typeof io> {
+  const socket = io(url, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    forceNew: true,
+    auth: (send) => {
+      send({ token: me.token() });
+    },
+    reconnectionDelay: DELAYS.socketReconnectionMin,
+    reconnectionDelayMax: DELAYS.socketReconnectionMax,
+    randomizationFactor: SOCKET_JITTER,
+    timeout: DELAYS.socketConnectTimeout,
+  });
+  socket.on('connect', () => {
+    thread.catchUp();
+  });
+  socket.on('receiveMessage', (message: Message) => {
+    thread.hear(message);
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') {
+      setTimeout(() => socket.connect(), DELAYS.socketReconnectionMin);
+    }
+  });
+  socket.on('connect_error', ({ message }) => {
+    if (!message.includes(SOCKET_AUTHENTICATION_ERROR)) return;
+    void me.renew().then(() => socket.disconnect().connect());
+  });
+  return socket;
 }

@@ -14,7 +14,9 @@ export interface StoredMessage {
 export interface Verdict {
   /** Messages that the service said it has. */
   acknowledged: number;
-  /** Of those, how many the database lacks. */
+  /** Messages that it refused for good, though nothing was wrong with them. */
+  refused: number;
+  /** Of those acknowledged, how many the database lacks. */
   lost: number;
   /** Messages that are stored more than once. */
   twice: number;
@@ -33,6 +35,7 @@ export function judge(students: readonly Student[], stored: readonly StoredMessa
   const threads = byConversation(stored);
   return {
     acknowledged: sum(students, ({ acknowledged }) => acknowledged.length),
+    refused: sum(students, ({ refused }) => refused()),
     lost: sum(students, ({ id, acknowledged }) =>
       acknowledged.reduce((lost, each) => lost + (isLost(id, each) ? 1 : 0), 0),
     ),

@@ -7,8 +7,10 @@ import { forgetFacts, hasAccounts, INSTALLATION_ID } from '../database/installat
 import { lockAccounts, lockDataDir } from '../database/lock.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
+import type { FilePlace } from '../files/fileStore.ts';
+import { openFileStores } from '../files/openFileStores.ts';
 import { BackupError } from './backupError.ts';
-import { copyUploads } from './files.ts';
+import { restoreFiles } from './files.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { findMigrations, insertRows } from './repository.ts';
 import { readTable } from './tableFiles.ts';
@@ -22,11 +24,12 @@ import { TABLES, type Row, type Table } from './tables.ts';
  * @throws {SettingError} while a service runs on the data folder.
  */
 export async function restoreBackup(
-  place: Place,
+  place: Place & FilePlace,
   folder: string,
   known: Record<string, Migration> = migrations,
 ): Promise<Manifest> {
   const manifest = await readUsable(folder, known);
+  const files = await openFileStores(place);
   const isEmbedded = place.DATABASE_URL === '';
   const unlock = isEmbedded ? lockDataDir(place.DATA_DIR) : () => undefined;
   const database = openDatabase(place);
@@ -36,7 +39,7 @@ export async function restoreBackup(
     await migrateToLatest(database, place.DATA_DIR, Object.fromEntries(older));
     await refuseAccounts(database);
     // Before the rows, and not within their transaction: PostgreSQL gives up one that is idle.
-    refuseLoss(manifest.files, await copyUploads(folder, place.DATA_DIR));
+    refuseLoss(manifest.files, await restoreFiles(folder, files));
     await database.transaction().execute(async (trx) => {
       await lockAccounts(trx);
       await refuseAccounts(trx);
@@ -46,6 +49,7 @@ export async function restoreBackup(
     await migrateToLatest(database, place.DATA_DIR, known);
     return manifest;
   } finally {
+    files.close();
     await database.destroy();
     unlock();
   }

@@ -5,9 +5,11 @@ import type { Queryable } from '../context.ts';
 import { openDatabase, type Place } from '../database/connect.ts';
 import { engineOf } from '../database/engine.ts';
 import { migrations } from '../database/migrations/index.ts';
+import type { FilePlace, FileStores } from '../files/fileStore.ts';
+import { openFileStores } from '../files/openFileStores.ts';
 import { syncToDisk } from '../syncToDisk.ts';
 import { BackupError } from './backupError.ts';
-import { linkUploads, makeFolder } from './files.ts';
+import { backUpFiles, makeFolder } from './files.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { findMigrations } from './repository.ts';
 import { writeTable } from './tableFiles.ts';
@@ -24,20 +26,21 @@ export interface Backup {
  * into a folder of its own under `DATA_DIR/backups`, while the service goes on.
  * @throws {BackupError} when the tables are not those of this program's version.
  */
-export async function writeBackup(place: Place, now: Date): Promise<Backup> {
+export async function writeBackup(place: Place & FilePlace, now: Date): Promise<Backup> {
   const stamp = now.toISOString().replace(/[:.]/g, '-');
   const folder = join(place.DATA_DIR, 'backups', `${stamp}-${newId().slice(-6)}`);
+  const files = await openFileStores(place);
   // A connection of its own: the service has but one to SQLite, and must not wait for all this.
   const database = openDatabase(place);
   try {
     await makeFolder(join(folder, 'tables'));
     // Most files before the instant of the tables, so that the others follow it at once.
-    await linkUploads(place.DATA_DIR, folder);
+    await backUpFiles(files, folder);
     const manifest = await database
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => writeSnapshot(trx, place.DATA_DIR, folder, now));
+      .execute((trx) => writeSnapshot(trx, files, folder, now));
     await writeManifest(folder, manifest);
     await syncToDisk(folder);
     await syncToDisk(dirname(folder));
@@ -46,13 +49,14 @@ export async function writeBackup(place: Place, now: Date): Promise<Backup> {
     await rm(folder, { recursive: true, force: true });
     throw error;
   } finally {
+    files.close();
     await database.destroy();
   }
 }
 
 async function writeSnapshot(
   trx: Queryable,
-  dataDir: string,
+  stores: FileStores,
   folder: string,
   now: Date,
 ): Promise<Manifest> {
@@ -60,7 +64,7 @@ async function writeSnapshot(
   const found = await findMigrations(trx);
   refuseOtherVersion(found);
   // What is deleted from now on has been linked, or is in no row that this transaction sees.
-  const files = await linkUploads(dataDir, folder);
+  const files = await backUpFiles(stores, folder);
   const tables = join(folder, 'tables');
   const rows: Record<string, number> = {};
   for (const table of TABLES) rows[table.name] = await writeTable(trx, table, tables);

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../context.ts';
-import { postgresDialect } from './postgres.ts';
+import { postgresDialect, type ConnectionWatch } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -10,13 +10,13 @@ export type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 
 /**
  * Opens the database. Whoever opens it closes it with `destroy()`.
- * @param onIdleError hears of a connection to PostgreSQL that broke while nobody used it.
+ * @param watch how connections to PostgreSQL are watched over.
  */
 export function openDatabase(
   { DATABASE_URL, DATA_DIR }: Place,
-  onIdleError: (error: Error) => void = () => undefined,
+  watch: ConnectionWatch = {},
 ): Database {
   const dialect =
-    DATABASE_URL === '' ? sqliteDialect(DATA_DIR) : postgresDialect(DATABASE_URL, onIdleError);
+    DATABASE_URL === '' ? sqliteDialect(DATA_DIR) : postgresDialect(DATABASE_URL, watch);
   return new Kysely<Schema>({ dialect });
 }

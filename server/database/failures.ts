@@ -1,5 +1,6 @@
 import { SettingError } from '../config.ts';
 import { errorCode } from '../errorCode.ts';
+import { StorageAwayError } from '../errors.ts';
 
 /** SQLite full, or held by a backup. */
 const SQLITE = ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_LOCKED'];
@@ -14,8 +15,9 @@ const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'
 const DRIVER =
   /timeout exceeded when trying to connect|connection terminated|client has encountered/i;
 
-/** Whether the database takes nothing at the moment: the same call may well get through later. */
+/** Whether what keeps our data takes nothing at the moment: the same call may get through later. */
 export function isStorageAway(error: unknown): boolean {
+  if (error instanceof StorageAwayError) return true;
   const code = errorCode(error);
   if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
   return SQLITE.includes(code) || NETWORK.includes(code) || POSTGRES_CLASSES.test(code);

@@ -59,8 +59,14 @@ export interface RefreshTokensTable {
   token_hash: string;
   created_at: string;
   expires_at: string;
+  /** The last time that it was exchanged, but for those within the grace for parallel tabs. */
   used_at: string | null;
+  /** When its answer counted as lost, because its predecessor was exchanged again long after. */
+  superseded_at: string | null;
+  /** When the family ended, the same in all its tokens. */
   revoked_at: string | null;
+  /** Null where its student ended it. */
+  revoked_because: 'reuse' | null;
 }
 
 export interface PasswordResetsTable {

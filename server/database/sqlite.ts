@@ -1,11 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { sql, SqliteAdapter, SqliteDialect } from 'kysely';
+import {
+  sql,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../context.ts';
 
 /** Milliseconds that a statement waits for another process, such as the admin command. */
 const BUSY_TIMEOUT = 5_000;
+/** How many prepared statements are kept: lists of values are written out, so they have no end. */
+const STATEMENTS = 500;
 
 /** Where the embedded database of a data folder lies. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'study-buddy.sqlite');
@@ -18,7 +27,22 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   // Every commit reaches the disk before it is answered: what was acknowledged survives a crash.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
-  return new Dialect({ database: sqlite });
+  return new Dialect({ database: withStatements(sqlite) });
+}
+
+/** Prepares each statement once: to prepare most of them takes longer than to run them. */
+function withStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS });
+  return {
+    close: () => sqlite.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = sqlite.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
 }
 
 /** So that a migration that fails, or is cut off, leaves the tables as they were. */

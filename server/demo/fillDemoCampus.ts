@@ -15,13 +15,13 @@ import { makeCampusRows } from './rows/makeCampusRows.ts';
  * @throws when the database has such accounts already.
  */
 export async function fillDemoCampus(
-  context: Pick<Context, 'database' | 'now' | 'config'>,
+  context: Pick<Context, 'database' | 'now' | 'files'>,
 ): Promise<DemoAccount[]> {
   const now = context.now();
   // One hash for all: sixty would take seconds, and the password is public anyway.
   const [passwordHash, pictures] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
-    savePictures(context.config),
+    savePictures(context.files.avatars),
   ]);
   const rows = makeCampusRows(now, { passwordHash, pictures });
   await context.database.transaction().execute(async (trx) => {

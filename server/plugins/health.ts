@@ -12,6 +12,9 @@ export const health =
     app.get('/healthz', { schema }, () => ({ status: 'ok' }));
 
     app.get('/readyz', { schema }, async (request, reply) => {
+      if (app.connections.isDraining()) {
+        return reply.code(503).send({ error: 'The service is stopping.' });
+      }
       const missing = [
         ...((await answers(ping(database), request.log)) ? [] : ['The database']),
         ...(!redis || (await answers(redis.counts.ping(), request.log)) ? [] : ['Redis']),

@@ -2,13 +2,25 @@ import underPressure from '@fastify/under-pressure';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
 import { RefusalError } from '../errors.ts';
+import { makePace } from './pace.ts';
 
 /** Milliseconds over which the delay of the event loop is averaged: a start is no overload. */
 const SAMPLE = 5_000;
-/** The mean delay, in milliseconds, from which on waiting longer helps nobody. */
-const MOST_DELAY = 2_000;
+/** Milliseconds from which on waiting longer helps nobody: for a turn, or for the loop on average. */
+const LONGEST_WAIT = 2_000;
 const RETRY_AFTER = 10;
+/** Calls that begin in one turn of the event loop: a search among thousands takes milliseconds. */
+const CALLS_PER_TURN = 4;
+const TURNS_TAKING = 20;
 const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/metrics'];
+
+const busy = () =>
+  new RefusalError(
+    503,
+    'The service is busy. Please try again in a moment.',
+    undefined,
+    RETRY_AFTER,
+  );
 
 /** Refuses calls early when there are more than the process can answer in time. */
 export const overload = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) =>
@@ -16,13 +28,22 @@ export const overload = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) =>
     async (app) => {
       if (RATE_LIMITS === 'off') return;
       await app.register(underPressure, {
-        maxEventLoopDelay: MOST_DELAY,
+        maxEventLoopDelay: LONGEST_WAIT,
         sampleInterval: SAMPLE,
         pressureHandler: (request) => {
           if (ALWAYS_ANSWERED.includes(request.url)) return;
-          const sentence = 'The service is busy. Please try again in a moment.';
-          throw new RefusalError(503, sentence, undefined, RETRY_AFTER);
+          throw busy();
         },
+      });
+      const pace = makePace({
+        perTurn: CALLS_PER_TURN,
+        turnsTaking: TURNS_TAKING,
+        longestWait: LONGEST_WAIT,
+      });
+      app.addHook('onRequest', async ({ url, raw }) => {
+        if (ALWAYS_ANSWERED.includes(url)) return;
+        // Nobody hears the answer to a call whose caller left while it waited.
+        if (!(await pace.enter()) || raw.destroyed) throw busy();
       });
     },
     { name: 'overload' },

@@ -18,7 +18,7 @@ export const realtime = (
   fastifyPlugin(
     (app, _options, done) => {
       const guard = makeSocketGuard(context);
-      authenticateSockets(io, auth);
+      authenticateSockets(io, auth, context);
       io.on('connection', (socket) => {
         const { userId, sessionId } = socket.data;
         void socket.join([roomOf(userId), sessionRoomOf(sessionId)]);

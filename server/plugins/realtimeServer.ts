@@ -1,6 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { Server, type DefaultEventsMap, type ServerOptions, type Socket } from 'socket.io';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import { LIMITS } from '../../contract/constants.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
 import type { Config } from '../config.ts';
@@ -37,31 +36,21 @@ export const sessionRoomOf = (sessionId: string) => `session:${sessionId}`;
 
 /**
  * The socket.io server on `/socket.io` of an HTTP server, over WebSocket and polling.
- * @param nodes what it shares with other nodes, where there are any.
+ * @param adapter carries events between nodes, where there are several.
  */
 export function makeRealtimeServer(
   server: HttpServer,
   config: Pick<Config, 'CORS_ORIGINS'>,
-  nodes?: Nodes,
+  adapter?: Nodes['adapter'],
 ): RealtimeServer {
   return new Server(server, {
-    ...(nodes && across(nodes)),
+    ...(adapter && { adapter }),
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: LIMITS.jsonBody,
     connectTimeout: 10_000,
     cors: { origin: config.CORS_ORIGINS },
   });
-}
-
-/** Events reach sockets on every node, in order, through a stream in Redis. */
-function across({ redis, prefix }: Nodes): Partial<ServerOptions> {
-  const adapter = createAdapter(redis.events, {
-    streamName: `${prefix}:events`,
-    channelPrefix: `${prefix}:sockets`,
-    onlyPlaintext: true,
-  });
-  return { adapter };
 }
 
 /** How services reach the sockets of that server. */

@@ -1,4 +1,5 @@
 import { SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
+import type { Context } from '../context.ts';
 import { RefusalError, unauthorized } from '../errors.ts';
 import type { AuthService } from '../modules/auth/service.ts';
 import type { RealtimeServer, RealtimeSocket } from './realtimeServer.ts';
@@ -9,7 +10,11 @@ type Authentication = Pick<AuthService, 'identify'>;
  * Lets only sockets with a valid access token in, by the same rules as HTTP. A page signs its
  * student out on an authentication error, so a fault of ours must not look like one.
  */
-export function authenticateSockets(io: RealtimeServer, auth: Authentication): void {
+export function authenticateSockets(
+  io: RealtimeServer,
+  auth: Authentication,
+  { log }: Pick<Context, 'log'>,
+): void {
   io.use((socket, next) => {
     identify(socket, auth).then(
       ({ userId, sessionId, expiresAt }) => {
@@ -19,14 +24,13 @@ export function authenticateSockets(io: RealtimeServer, auth: Authentication): v
         next();
       },
       (error: unknown) => {
-        const isRefusal = error instanceof RefusalError;
-        next(
-          new Error(
-            isRefusal
-              ? `${SOCKET_AUTHENTICATION_ERROR}: ${error.message}`
-              : 'The service is busy. Please try again in a moment.',
-          ),
-        );
+        if (error instanceof RefusalError) {
+          next(new Error(`${SOCKET_AUTHENTICATION_ERROR}: ${error.message}`));
+          return;
+        }
+        log.error({ err: error }, 'socket could not be authenticated');
+        // One that is refused does not try again; one whose connection broke does.
+        socket.conn.close();
       },
     );
   });

@@ -1,14 +1,14 @@
-import { Compile } from 'typebox/compile';
 import { clientToServerSchemas } from '../../contract/socketEvents.ts';
 import type { Context } from '../context.ts';
+import { checkerOf } from '../validation.ts';
 import type { RealtimeSocket } from './realtimeServer.ts';
 import { makeTokenBuckets } from './tokenBuckets.ts';
 
 /** Events that one socket may send in a second. */
 const EVENTS_PER_SECOND = 30;
 
-const validators = new Map<string, { Check(value: unknown): boolean }>(
-  Object.entries(clientToServerSchemas).map(([event, schema]) => [event, Compile(schema)]),
+const checkers = new Map(
+  Object.entries(clientToServerSchemas).map(([event, schema]) => [event, checkerOf(schema)]),
 );
 
 /**
@@ -26,7 +26,7 @@ export function makeSocketGuard({ log, now }: Pick<Context, 'log' | 'now'>) {
     const dropped = { flood: 0, invalid: 0 };
     socket.use(([event, payload], next) => {
       if (buckets.take(socket.id) > 0) dropped.flood += 1;
-      else if (!validators.get(event)?.Check(payload)) dropped.invalid += 1;
+      else if (!checkers.get(event)?.(payload)) dropped.invalid += 1;
       else next();
     });
     socket.on('disconnect', () => {

@@ -55,7 +55,8 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
   const first = await call(args, api, token);
   if (first.error?.status !== 401) return first;
 
-  switch (await renewSession(token)) {
+  const renewal = await renewSession(token);
+  switch (renewal) {
     case 'renewed': {
       api.dispatch(sessionRenewed());
       const second = await call(args, api, tokens.access());
@@ -63,7 +64,8 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
       return second;
     }
     case 'refused':
-      endSession(api);
+    case 'reused':
+      endSession(api, renewal === 'reused');
       return first;
     case 'replaced':
       return first;
@@ -72,9 +74,9 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
   }
 };
 
-function endSession(api: BaseQueryApi): void {
+function endSession(api: BaseQueryApi, wasReused = false): void {
   servicesOf(api).tokens.clear();
-  api.dispatch(sessionExpired());
+  api.dispatch(sessionExpired(wasReused));
 }
 
 function call(args: string | FetchArgs, api: BaseQueryApi, token: string | null) {

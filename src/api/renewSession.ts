@@ -1,13 +1,15 @@
-import { DELAYS } from '../../contract/constants.ts';
+import { DELAYS, SESSION_REUSED } from '../../contract/constants.ts';
 import type { TokenAnswer } from '../../contract/auth.ts';
+import { serverText } from './errorText.ts';
 import { userIdOf, type Tokens } from './tokens.ts';
 
 /**
- * `renewed`: there is a newer access token now. `refused`: the session is over.
+ * `renewed`: there is a newer access token now. `refused`: the session is over. `reused`: it is
+ * over because somebody else had it too.
  * `replaced`: another tab has signed somebody else in, for whom the call was not meant.
  * `unreachable`: nobody could say (no network, a failing server), so the tokens stay.
  */
-export type Renewal = 'renewed' | 'refused' | 'replaced' | 'unreachable';
+export type Renewal = 'renewed' | 'refused' | 'reused' | 'replaced' | 'unreachable';
 
 interface Dependencies {
   tokens: Tokens;
@@ -67,10 +69,10 @@ async function exchange(
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(DELAYS.requestTimeout),
     });
-    const renewed = answer.ok ? ((await answer.json()) as TokenAnswer) : null;
+    const renewed = answer.ok ? ((await answer.json()) as TokenAnswer) : await refusalOf(answer);
     // Meanwhile the student may have logged out or, without Web Locks, another tab have renewed.
     if (tokens.refresh() !== refreshToken) return sinceThen(tokens, usedToken) ?? 'refused';
-    if (!renewed) return isFinal(answer.status) ? 'refused' : 'unreachable';
+    if (typeof renewed === 'string') return renewed;
     tokens.store(renewed);
     return 'renewed';
   } catch {
@@ -79,6 +81,11 @@ async function exchange(
 }
 
 /** A 4xx ends the session, but for the two that only ask to come back later. */
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+async function refusalOf(answer: Response): Promise<Renewal> {
+  const { status } = answer;
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  if (!isFinal) return 'unreachable';
+  // It need not be JSON.
+  const data: unknown = await answer.json().catch(() => null);
+  return serverText({ status, data }) === SESSION_REUSED ? 'reused' : 'refused';
 }

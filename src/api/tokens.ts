@@ -19,9 +19,10 @@ export function makeTokens(storage: DeviceStorage): Tokens {
     access: () => storage.get(ACCESS),
     refresh: () => storage.get(REFRESH),
     store({ token, refreshToken }) {
-      // The refresh token first: a tab that sees the new access token must find its partner.
-      if (refreshToken) storage.set(REFRESH, refreshToken);
+      // The access token first: a tab that looks in between would otherwise take the new refresh
+      // token for its expired access token and use it up, and the service take that for a theft.
       storage.set(ACCESS, token);
+      if (refreshToken) storage.set(REFRESH, refreshToken);
     },
     clear() {
       storage.remove(REFRESH);

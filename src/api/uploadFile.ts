@@ -40,7 +40,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     if (!isUnauthorized(second)) return second;
   }
   services.tokens.clear();
-  dispatch(sessionExpired());
+  dispatch(sessionExpired(renewal === 'reused'));
   return { cancelled: true };
 }
 

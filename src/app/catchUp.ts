@@ -1,6 +1,10 @@
+import { DELAYS, SOCKET_JITTER } from '../../contract/constants.ts';
 import { api } from '../api/api.ts';
 import { notificationArrived, socketReconnected } from '../socket/socketActions.ts';
-import type { AppStartListening } from './types.ts';
+import type { AppStartListening, RootState } from './types.ts';
+
+/** What is shown and not revision-counted. */
+const UNCOUNTED = ['Matches', 'Requests', 'UnreadCounts', 'Notifications', 'Sessions'] as const;
 
 /**
  * Keeps what the service knows current where no event says it all.
@@ -11,16 +15,14 @@ import type { AppStartListening } from './types.ts';
 export function addCatchUp(startListening: AppStartListening): void {
   startListening({
     actionCreator: socketReconnected,
-    effect: (_action, { dispatch }) => {
-      dispatch(
-        api.util.invalidateTags([
-          'Matches',
-          'Requests',
-          'UnreadCounts',
-          'Notifications',
-          'Sessions',
-        ]),
-      );
+    effect: async (_action, listener) => {
+      // A line that comes and goes is one return.
+      listener.cancelActiveListeners();
+      const returnedAt = Date.now();
+      await listener.delay(aboutASecond());
+      const state = listener.getState();
+      const outdated = UNCOUNTED.filter((tag) => isOlderThan(state, tag, returnedAt));
+      listener.dispatch(api.util.invalidateTags(outdated));
     },
   });
   // A service need not say more than that; ours says it by events of their own too.
@@ -31,4 +33,20 @@ export function addCatchUp(startListening: AppStartListening): void {
       else if (type !== 'message') dispatch(api.util.invalidateTags(['Matches', 'Requests']));
     },
   });
+}
+
+/**
+ * Milliseconds. Not at once: a service that was away has all its pages back together, and what the
+ * open thread catches up on first is then counted as read.
+ */
+const aboutASecond = () =>
+  DELAYS.socketReconnectionMin * (1 - SOCKET_JITTER + 2 * SOCKET_JITTER * Math.random());
+
+/** Whether something of that kind was last asked for before that moment. */
+function isOlderThan(state: RootState, tag: (typeof UNCOUNTED)[number], moment: number): boolean {
+  return api.util
+    .selectInvalidatedBy(state, [tag])
+    .some(
+      ({ queryCacheKey }) => (state.api.queries[queryCacheKey]?.startedTimeStamp ?? 0) < moment,
+    );
 }

@@ -1,3 +1,4 @@
+import { SESSION_REUSED } from '../../contract/constants.ts';
 import { errorText } from '../api/errorText.ts';
 import { sessionExpired, tokenMissing } from '../api/sessionActions.ts';
 import { authApi } from '../features/auth/authApi.ts';
@@ -46,9 +47,10 @@ export function addToastTexts(startListening: AppStartListening): void {
   // Many calls may find out at once that nobody is signed in any more; the first one says so.
   startListening({
     actionCreator: sessionExpired,
-    effect: (_action, { dispatch, getOriginalState }) => {
+    effect: ({ payload }, { dispatch, getOriginalState }) => {
       if (hasLeft(getOriginalState())) return;
-      dispatch(toastShown('Session expired. Please log in again.', 'error'));
+      const text = payload.wasReused ? SESSION_REUSED : 'Session expired. Please log in again.';
+      dispatch(toastShown(text, 'error'));
     },
   });
   startListening({

@@ -6,7 +6,7 @@ import type { Services } from '../api/services.ts';
 /** What the middleware needs of a socket; a test hands in its own. */
 export type PageSocket = Pick<
   Socket<ServerToClientEvents, ClientToServerEvents>,
-  'on' | 'onAny' | 'emit' | 'connect' | 'disconnect'
+  'on' | 'onAny' | 'emit' | 'connect' | 'connected' | 'disconnect'
 >;
 
 export type OpenSocket = () => Promise<PageSocket>;

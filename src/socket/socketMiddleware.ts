@@ -120,13 +120,14 @@ interface Surroundings {
 
 function followConnection(socket: PageSocket, surroundings: Surroundings): void {
   const { userId, dispatch, dependencies, connectLater, isClosed } = surroundings;
-  let connectedBefore = false;
+  let hasMissed = false;
   let renewedInVain = false;
 
   socket.on('connect', () => {
     socket.emit('join', userId);
-    dispatch(connectedBefore ? socketReconnected() : socketConnected());
-    connectedBefore = true;
+    dispatch(hasMissed ? socketReconnected() : socketConnected());
+    // Whatever happens between this connection and the next one.
+    hasMissed = true;
     renewedInVain = false;
   });
   socket.on('disconnect', (reason) => {
@@ -139,6 +140,7 @@ function followConnection(socket: PageSocket, surroundings: Surroundings): void 
     if (isClosed()) return;
     dispatch(socketFailed({ message: error.message }));
     if (error.message.includes(SOCKET_AUTHENTICATION_ERROR)) void renewAndConnect();
+    else hasMissed = true;
   });
 
   /** A refused token is renewed once, like that of any call; socket.io itself gives up on it. */
@@ -152,10 +154,11 @@ function followConnection(socket: PageSocket, surroundings: Surroundings): void 
       // The line itself is still open, and was opened with the old token in its address.
       socket.disconnect();
       socket.connect();
-    } else if (renewal === 'refused') {
+    } else if (renewal === 'refused' || renewal === 'reused') {
       tokens.clear();
-      dispatch(sessionExpired());
+      dispatch(sessionExpired(renewal === 'reused'));
     } else {
+      hasMissed = true;
       connectLater(DELAYS.socketReconnectionMax);
     }
   }
@@ -169,7 +172,11 @@ function emitFor(
 ): void {
   if (messageAnnounced.match(action)) {
     socket.emit('sendMessage', { senderId: userId, ...action.payload });
-  } else if (typingAnnounced.match(action)) {
+    return;
+  }
+  // Socket.io would keep it for later. But typing is of the moment, and a connection has its token.
+  if (!socket.connected) return;
+  if (typingAnnounced.match(action)) {
     socket.emit('typing', { senderId: userId, ...action.payload });
   } else if (typingEnded.match(action)) {
     socket.emit('stopTyping', { senderId: userId, ...action.payload });

@@ -17,6 +17,7 @@ const stored = (number: number, seq: number): StoredMessage => ({
 const ada = (shown: string[]): Student => ({
   id: 'ada',
   acknowledged: [1, 2, 3].map((number) => ({ clientId: `client-${String(number)}`, number })),
+  refused: () => 0,
   displayed: () =>
     shown.map((_id) => ({
       _id,
@@ -32,7 +33,7 @@ const ada = (shown: string[]): Student => ({
   close: () => undefined,
 });
 const whole = ada(['id-1', 'id-2', 'id-3']);
-const faultless = { acknowledged: 3, lost: 0, twice: 0, outOfOrder: 0, wrongPages: 0 };
+const faultless = { acknowledged: 3, refused: 0, lost: 0, twice: 0, outOfOrder: 0, wrongPages: 0 };
 
 describe('the checker of faults', () => {
   it.each([
@@ -65,7 +66,14 @@ describe('the checker of faults', () => {
 describe('a service that is killed again and again while students write', () => {
   it('loses nothing, stores nothing twice, and every page is right soon after', async () => {
     const outcome = await killEmbedded({ kills: 3, messages: 200, pairs: 3 });
-    expect(outcome).toMatchObject({ kills: 3, lost: 0, twice: 0, outOfOrder: 0, wrongPages: 0 });
+    expect(outcome).toMatchObject({
+      kills: 3,
+      refused: 0,
+      lost: 0,
+      twice: 0,
+      outOfOrder: 0,
+      wrongPages: 0,
+    });
     expect(outcome.acknowledged).toBeGreaterThanOrEqual(200);
     expect(outcome.healed).toBeLessThan(10_000);
   });

@@ -311,6 +311,12 @@ describe('with a plain service a session', () => {
     await bubble(ada, 'Back again').waitFor();
   });
 
+  chapter('goes on where the token has expired while the socket is open', async () => {
+    service.expireTokens();
+    await say(ada, 'Without a break');
+    await bubble(grace, 'Without a break').waitFor();
+  });
+
   chapter('opens the admin panel', async () => {
     await ada.goto('/admin');
     await ada.getByText('Found 3 users').waitFor();

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../server/context.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
+import { findSignedIn } from '../../server/modules/auth/repository.ts';
 import {
   deleteRefreshTokensExpiredBefore,
   hasUsedChild,
+  supersedeChildren,
 } from '../../server/modules/auth/refreshTokenRepository.ts';
 import {
   countUnread,
@@ -39,7 +41,9 @@ describe('what grows with the campus', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['accounts of the admin panel', (db) => listUsers(db, { limit: 50 })],
     ['next page of the accounts', (db) => listUsers(db, { limit: 50, after: place })],
+    ['sign-in', (db) => findSignedIn(db, { userId: SOMEBODY, sessionId: SOMEBODY })],
     ['successor of a refresh token', (db) => hasUsedChild(db, SOMEBODY)],
+    ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],
     ['expired refresh tokens', (db) => deleteRefreshTokensExpiredBefore(db, NOW)],
     ['notifications', (db) => listNotifications(db, SOMEBODY, { limit: 50, after: place })],
     ['connection requests', (db) => listRequests(db, SOMEBODY)],

@@ -5,9 +5,10 @@ import {
   type ConsoleMessage,
   type Page,
 } from 'playwright-core';
-import { launchOptions } from '../../scripts/chromium.js';
+import { findTestBrowser, launchOptions } from '../../scripts/chromium.js';
 
-export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch(launchOptions(findTestBrowser()));
 
 /** One student's browser, with what went wrong in it. */
 export interface Seat {

@@ -50,6 +50,7 @@ export class FakeSocket {
   readonly emitted: [event: string, payload: unknown][] = [];
   connects = 0;
   disconnects = 0;
+  connected = false;
   private readonly handlers = new Map<string, ((...args: unknown[]) => void)[]>();
   private readonly anyHandlers: ((event: string, ...args: unknown[]) => void)[] = [];
 
@@ -73,6 +74,7 @@ export class FakeSocket {
 
   connect(): this {
     this.connects += 1;
+    this.connected = true;
     return this;
   }
 
@@ -88,6 +90,7 @@ export class FakeSocket {
 
   /** The connection itself does this: connect, disconnect, connect_error. */
   happen(event: string, argument?: unknown): void {
+    this.connected = event === 'connect';
     for (const handler of this.handlers.get(event) ?? []) handler(argument);
   }
 

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { FileStore } from '../../files/fileStore.ts';
 import { makeAvatarStore } from '../../modules/users/avatarStore.ts';
 import { drawings } from './drawings.ts';
 
@@ -7,9 +6,9 @@ import { drawings } from './drawings.ts';
 const SIDE = 256;
 
 /** Draws the pictures of those who have one; answers the storage keys by the students' handles. */
-export async function savePictures(config: Pick<Config, 'DATA_DIR'>): Promise<Map<string, string>> {
+export async function savePictures(files: FileStore): Promise<Map<string, string>> {
   const { default: sharp } = await import('sharp');
-  const store = makeAvatarStore(join(config.DATA_DIR, 'avatars'));
+  const store = makeAvatarStore(files);
   const saved = Object.entries(drawings).map(async ([handle, { background, shapes }]) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}"
       viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="${background}"/>${shapes}</svg>`;

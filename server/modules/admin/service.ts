@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { AdminUsersAnswer, AdminUsersQuery } from '../../../contract/admin.ts';
 import { LIMITS } from '../../../contract/constants.ts';
@@ -37,7 +37,7 @@ export function makeAdminService(
   context: Context,
   attachments: Pick<AttachmentService, 'removeFiles'>,
 ): AdminService {
-  const avatars = makeAvatarStore(join(context.config.DATA_DIR, 'avatars'));
+  const avatars = makeAvatarStore(context.files.avatars);
   return {
     listUsers: (query) => listUsers(context.database, query),
     async clear(adminId, action) {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { DELAYS } from '../../../contract/constants.ts';
 
 const ALGORITHM = 'HS256';
+/** How many tokens are remembered whose signature was found right. */
+const REMEMBERED = 10_000;
 
 /** Whom a token speaks for. */
 export interface AccessSubject {
@@ -26,6 +29,9 @@ export interface AccessTokens {
 /** Signed tokens that live for ten minutes by the clock handed in. */
 export function makeAccessTokens(secret: string, now: () => Date): AccessTokens {
   const key = new TextEncoder().encode(secret);
+  // A page brings the same token with each call, and to check it costs more than most calls do.
+  const checked = new LRUCache<string, AccessClaims>({ max: REMEMBERED });
+
   return {
     issue({ userId, generation, sessionId }) {
       const issuedAt = now().getTime();
@@ -38,6 +44,8 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
     },
 
     async read(token) {
+      const known = checked.get(token);
+      if (known) return known.expiresAt > now() ? known : null;
       try {
         // The algorithm is ours to name: a token must not choose how it is checked.
         const { payload } = await jwtVerify(token, key, {
@@ -49,7 +57,9 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
         if (typeof userId !== 'string' || typeof generation !== 'number') return null;
         // Tokens of an earlier version name no session; they are over in ten minutes.
         const sessionId = typeof sid === 'string' ? sid : '';
-        return { userId, generation, sessionId, expiresAt: new Date(exp * 1_000) };
+        const claims = { userId, generation, sessionId, expiresAt: new Date(exp * 1_000) };
+        checked.set(token, claims);
+        return claims;
       } catch {
         return null;
       }

@@ -2,31 +2,34 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import type { LoginFailuresTable } from '../../database/schema.ts';
 
-/** The instants of the newest failures after `since`, newest first, at most `limit`. */
+export type LoginFailure = Insertable<LoginFailuresTable>;
+
+/** The instants of the newest failures of its kind after `since`, newest first, without itself. */
 export async function listLoginFailures(
   db: Queryable,
-  emailKey: string,
-  addressRange: string,
+  { id, email_key, address_range }: LoginFailure,
   since: string,
   limit: number,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('login_failures')
     .select('failed_at')
-    .where('email_key', '=', emailKey)
-    .where('address_range', '=', addressRange)
+    .where('email_key', '=', email_key)
+    .where('address_range', '=', address_range)
     .where('failed_at', '>', since)
+    .where('id', '!=', id)
     .orderBy('failed_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => row.failed_at);
 }
 
-export async function insertLoginFailure(
-  db: Queryable,
-  failure: Insertable<LoginFailuresTable>,
-): Promise<void> {
+export async function insertLoginFailure(db: Queryable, failure: LoginFailure): Promise<void> {
   await db.insertInto('login_failures').values(failure).execute();
+}
+
+export async function deleteLoginFailure(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('id', '=', id).execute();
 }
 
 /** Forgets the failures of an account, in one address range or in all of them. */

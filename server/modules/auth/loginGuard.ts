@@ -4,9 +4,11 @@ import type { Context } from '../../context.ts';
 import { tooMany } from '../../errors.ts';
 import { addressRange } from './addressRange.ts';
 import {
+  deleteLoginFailure,
   deleteLoginFailures,
   insertLoginFailure,
   listLoginFailures,
+  type LoginFailure,
 } from './loginFailureRepository.ts';
 
 /**
@@ -18,7 +20,7 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
   const { database, now } = context;
   const queues = new Map<string, Promise<unknown>>();
 
-  /** One attempt after another: many at once would all be let in before the first one failed. */
+  /** One attempt after another: a double click must not count as a failure while it is tried. */
   async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const before = queues.get(key) ?? Promise.resolve();
     const mine = before.then(task, task);
@@ -30,10 +32,10 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
     }
   }
 
-  async function refuseIfLocked(emailKey: string, range: string): Promise<void> {
+  async function refuseIfLocked(attempt: LoginFailure): Promise<void> {
     const since = new Date(now().getTime() - DELAYS.loginFailureWindow).toISOString();
     const limit = LIMITS.loginFailures;
-    const failures = await listLoginFailures(database, emailKey, range, since, limit);
+    const failures = await listLoginFailures(database, attempt, since, limit);
     const oldest = failures[limit - 1];
     if (oldest === undefined) return;
     const wait = Date.parse(oldest) + DELAYS.loginFailureWindow - now().getTime();
@@ -56,19 +58,23 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
     ): Promise<Result | null> {
       const range = addressRange(ip);
       return inTurn(`${range} ${emailKey}`, async () => {
-        await refuseIfLocked(emailKey, range);
-        const result = await task();
-        if (result === null) {
-          await insertLoginFailure(database, {
-            id: uuid(),
-            email_key: emailKey,
-            address_range: range,
-            failed_at: now().toISOString(),
-          });
-        } else {
-          await deleteLoginFailures(database, emailKey, range);
+        const attempt = {
+          id: uuid(),
+          email_key: emailKey,
+          address_range: range,
+          failed_at: now().toISOString(),
+        };
+        // Counted before it is tried: of many at once, on whichever nodes, each sees the others.
+        await insertLoginFailure(database, attempt);
+        try {
+          await refuseIfLocked(attempt);
+          const result = await task();
+          if (result !== null) await deleteLoginFailures(database, emailKey, range);
+          return result;
+        } catch (error) {
+          await deleteLoginFailure(database, attempt.id);
+          throw error;
         }
-        return result;
       });
     },
   };

@@ -37,10 +37,24 @@ export async function hasUsedChild(db: Queryable, id: string): Promise<boolean> 
   return child !== undefined;
 }
 
-export async function revokeFamily(db: Queryable, familyId: string, at: string): Promise<void> {
+/** Makes whatever a token was exchanged for worthless. */
+export async function supersedeChildren(db: Queryable, id: string, at: string): Promise<void> {
   await db
     .updateTable('refresh_tokens')
-    .set({ revoked_at: at })
+    .set({ superseded_at: at })
+    .where('parent_id', '=', id)
+    .where('superseded_at', 'is', null)
+    .execute();
+}
+
+export async function revokeFamily(
+  db: Queryable,
+  familyId: string,
+  end: Pick<RefreshToken, 'revoked_at' | 'revoked_because'>,
+): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set(end)
     .where('family_id', '=', familyId)
     .where('revoked_at', 'is', null)
     .execute();

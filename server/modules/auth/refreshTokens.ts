@@ -9,6 +9,7 @@ import {
   insertRefreshToken,
   markRefreshTokenUsed,
   revokeFamily,
+  supersedeChildren,
   type RefreshToken,
 } from './refreshTokenRepository.ts';
 
@@ -18,15 +19,19 @@ export interface IssuedToken {
   familyId: string;
 }
 
-export interface Rotation extends IssuedToken {
-  userId: string;
-}
+/** What came of exchanging a token. `reused`: its family is over because two held a token of it. */
+export type Rotation =
+  | ({ outcome: 'rotated'; userId: string } & IssuedToken)
+  | { outcome: 'reused'; familyId: string }
+  | { outcome: 'refused' };
 
 /**
  * Refresh tokens are exchanged at every use. All that grew out of one sign-in is a family: when a
  * token turns up again that was exchanged before, one of its two holders is a thief, and the
- * family ends. Only the immediate predecessor is honoured for ten seconds, because two tabs may
- * refresh at the same moment.
+ * family ends. A token is honoured again as long as none of its successors has been used: within
+ * ten seconds because two tabs may refresh at the same moment, later because the answer may have
+ * been lost on its way. Then its successors are worth nothing any more; one that turns up
+ * nevertheless shows that there are two holders.
  */
 export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
   const { database, now } = context;
@@ -51,38 +56,57 @@ export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
     return { refreshToken, familyId };
   }
 
-  async function isHonoured(db: Queryable, token: RefreshToken): Promise<boolean> {
-    if (token.used_at === null) return true;
-    const age = now().getTime() - Date.parse(token.used_at);
-    return age <= DELAYS.refreshGrace && !(await hasUsedChild(db, token.id));
+  const isReused = async (db: Queryable, token: RefreshToken): Promise<boolean> =>
+    token.superseded_at !== null || (await hasUsedChild(db, token.id));
+
+  /** Notes an exchange; one long after the first begins anew. */
+  async function noteUse(db: Queryable, { id, used_at }: RefreshToken): Promise<void> {
+    const age = used_at === null ? Infinity : now().getTime() - Date.parse(used_at);
+    if (age <= DELAYS.refreshGrace) return;
+    const at = now().toISOString();
+    await supersedeChildren(db, id, at);
+    await markRefreshTokenUsed(db, id, at);
+  }
+
+  async function exchange(db: Queryable, token: RefreshToken): Promise<Rotation> {
+    const { family_id: familyId, user_id: userId } = token;
+    const at = now().toISOString();
+    if (token.revoked_because === 'reuse') return { outcome: 'reused', familyId };
+    if (token.revoked_at !== null || token.expires_at <= at) return { outcome: 'refused' };
+    if (await isReused(db, token)) {
+      await revokeFamily(db, familyId, { revoked_at: at, revoked_because: 'reuse' });
+      return { outcome: 'reused', familyId };
+    }
+    await noteUse(db, token);
+    return { outcome: 'rotated', userId, ...(await issue(db, userId, token)) };
   }
 
   return {
     issue,
 
-    /** The successor of a token, or null when it is refused. */
-    rotate(token: string): Promise<Rotation | null> {
-      const at = now().toISOString();
-      return database.transaction().execute(async (trx) => {
-        const owner = (await findRefreshToken(trx, hashOpaqueToken(token)))?.user_id;
-        if (owner !== undefined) await lockUser(trx, owner);
-        // As it is now that nobody else can exchange it.
-        const known = await findRefreshToken(trx, hashOpaqueToken(token));
-        if (!known || known.revoked_at !== null || known.expires_at <= at) return null;
-        if (!(await isHonoured(trx, known))) {
-          await revokeFamily(trx, known.family_id, at);
-          return null;
-        }
-        if (known.used_at === null) await markRefreshTokenUsed(trx, known.id, at);
-        return { userId: known.user_id, ...(await issue(trx, known.user_id, known)) };
-      });
-    },
+    /** Exchanges a token for its successor, if it is not refused. */
+    rotate: (token: string): Promise<Rotation> =>
+      database.transaction().execute(async (trx) => {
+        const known = await findLocked(trx, token);
+        return known ? exchange(trx, known) : { outcome: 'refused' };
+      }),
 
     /** Ends the family of a token and answers its id; an unknown token changes nothing. */
-    async revoke(token: string): Promise<string | undefined> {
-      const known = await findRefreshToken(database, hashOpaqueToken(token));
-      if (known) await revokeFamily(database, known.family_id, now().toISOString());
-      return known?.family_id;
-    },
+    revoke: (token: string): Promise<string | undefined> =>
+      database.transaction().execute(async (trx) => {
+        const known = await findLocked(trx, token);
+        const end = { revoked_at: now().toISOString(), revoked_because: null };
+        if (known) await revokeFamily(trx, known.family_id, end);
+        return known?.family_id;
+      }),
   };
+}
+
+/** A token as it is once nobody else can exchange or end one of its student. */
+async function findLocked(trx: Queryable, token: string): Promise<RefreshToken | undefined> {
+  const tokenHash = hashOpaqueToken(token);
+  const found = await findRefreshToken(trx, tokenHash);
+  if (!found) return undefined;
+  await lockUser(trx, found.user_id);
+  return findRefreshToken(trx, tokenHash);
 }

@@ -30,6 +30,27 @@ export function findAccount(db: Queryable, id: string): Promise<Account | undefi
   return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** The account of a student whose sign-in has not ended; of an unnamed sign-in nobody can say. */
+export function findSignedIn(
+  db: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Account | undefined> {
+  const account = db.selectFrom('users').select(accountColumns).where('id', '=', userId);
+  if (sessionId === '') return account.executeTakeFirst();
+  return account
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('refresh_tokens')
+          .select('refresh_tokens.id')
+          .where('family_id', '=', sessionId)
+          .whereRef('user_id', '=', 'users.id')
+          .where('revoked_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst();
+}
+
 /** False when the address is taken. */
 export async function insertAccount(
   db: Queryable,

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { DemoAnswer, LoginBody, SignupBody, TokenAnswer } from '../../../contract/auth.ts';
+import { SESSION_REUSED } from '../../../contract/constants.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Context } from '../../context.ts';
 import { normalise } from '../../database/keys.ts';
@@ -12,7 +13,13 @@ import { findPasswordProblem } from './passwordRules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { makePasswordReset } from './passwordReset.ts';
 import { makeRefreshTokens, type IssuedToken } from './refreshTokens.ts';
-import { findAccount, findAccountByEmailKey, insertAccount, type Account } from './repository.ts';
+import {
+  findAccount,
+  findAccountByEmailKey,
+  findSignedIn,
+  insertAccount,
+  type Account,
+} from './repository.ts';
 
 const SESSION_EXPIRED = 'Session expired. Please log in again.';
 
@@ -73,11 +80,20 @@ export function makeAuthService(context: Context) {
       return openSession(account);
     },
 
-    /** @throws {RefusalError} 401 when the token is unknown, expired, revoked or used before. */
+    /**
+     * A new pair for a refresh token. One that two hold ends its sign-in, the sockets too.
+     * @throws {RefusalError} 401 when the token is unknown, expired or revoked; with a sentence of
+     * its own where the sign-in ended because two held it.
+     */
     async refresh(refreshToken: string): Promise<TokenAnswer> {
       const rotation = await refreshTokens.rotate(refreshToken);
-      const account = rotation && (await findAccount(database, rotation.userId));
-      if (!rotation || !account) throw unauthorized(SESSION_EXPIRED);
+      if (rotation.outcome === 'reused') {
+        realtime.endSession(rotation.familyId);
+        throw unauthorized(SESSION_REUSED);
+      }
+      if (rotation.outcome === 'refused') throw unauthorized(SESSION_EXPIRED);
+      const account = await findAccount(database, rotation.userId);
+      if (!account) throw unauthorized(SESSION_EXPIRED);
       return pairOf(accessTokens, account, rotation);
     },
 
@@ -93,12 +109,12 @@ export function makeAuthService(context: Context) {
 
     /**
      * Whom an access token speaks for.
-     * @throws {RefusalError} 401 when it is invalid, expired, of an account that is gone, or from
-     * before all sessions of the account were ended.
+     * @throws {RefusalError} 401 when it is invalid, expired, of an account that is gone, of a
+     * sign-in that has ended, or from before all sessions of the account were ended.
      */
     async identify(token: string): Promise<Identity> {
       const claims = await accessTokens.read(token);
-      const account = claims && (await findAccount(database, claims.userId));
+      const account = claims && (await findSignedIn(database, claims));
       if (!claims || account?.token_generation !== claims.generation) {
         throw unauthorized(SESSION_EXPIRED);
       }

@@ -6,7 +6,6 @@ import { makeAttachmentAddresses } from './attachmentAddress.ts';
 import * as repository from './attachmentRepository.ts';
 import type { StoredAttachment } from './attachmentRepository.ts';
 import { sweepAttachments } from './attachmentSweep.ts';
-import type { FileStore } from './fileStore.ts';
 import { keepUpload, type IncomingFile } from './keepUpload.ts';
 import { makeUploadTurns } from './uploadTurns.ts';
 
@@ -36,8 +35,9 @@ export interface AttachmentService {
 }
 
 /** Files of messages: checked, kept and handed out under addresses that expire. */
-export function makeAttachmentService(context: Context, store: FileStore): AttachmentService {
+export function makeAttachmentService(context: Context): AttachmentService {
   const { database } = context;
+  const store = context.files.attachments;
   const addresses = makeAttachmentAddresses(context.config.JWT_SECRET, context.now);
   const turns = makeUploadTurns();
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { FileStore } from '../../files/fileStore.ts';
 import { deleteUnused, findExisting } from './attachmentRepository.ts';
-import type { FileStore } from './fileStore.ts';
 
 const HOUR = 60 * 60 * 1_000;
 /** How long an upload waits for its message. */

@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/chat.ts';
 import type { Queryable } from '../../context.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { areBuddies } from '../requests/repository.ts';
-import { nextRevision } from './conversationRepository.ts';
+import { lockRevision, nextRevision } from './conversationRepository.ts';
 import { emitToBoth } from './emit.ts';
 import { findMessage, storeDeletion, storeEdit, type StoredMessage } from './repository.ts';
 import type { ChatParts } from './parts.ts';
@@ -41,12 +41,14 @@ export async function deleteMessage(
   id: string,
 ): Promise<void> {
   const deleted = await context.database.transaction().execute(async (trx) => {
-    const message = await findOwn(trx, userId, id, 'You can only delete your own messages.');
+    const refusal = 'You can only delete your own messages.';
+    const { conversation_id } = await findOwn(trx, userId, id, refusal);
+    // Looked at again once nobody else can change it: another tab may be deleting it just now.
+    await lockRevision(trx, conversation_id);
+    const message = await findOwn(trx, userId, id, refusal);
     if (message.deleted_at !== null) return undefined;
-    const rev = await nextRevision(trx, message.conversation_id);
-    const isDeleted = await storeDeletion(trx, id, { rev, deletedAt: context.now().toISOString() });
-    // Another tab was faster: its revision stands, this one must not count.
-    if (!isDeleted) throw notFound(GONE);
+    const rev = await nextRevision(trx, conversation_id);
+    await storeDeletion(trx, id, { rev, deletedAt: context.now().toISOString() });
     return { message, rev, files: await attachments.detach(trx, id) };
   });
   if (!deleted) return;

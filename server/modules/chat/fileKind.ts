@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import type { ATTACHMENT_EXTENSIONS } from '../../../contract/constants.ts';
 import { errorCode } from '../../errorCode.ts';
 
@@ -18,6 +17,7 @@ interface Kind {
 const recognised = (mediaType: string, ...contents: string[]): Kind => ({
   mediaType,
   async isIn(path) {
+    const { fileTypeFromFile } = await import('file-type');
     try {
       const found = await fileTypeFromFile(path);
       return found !== undefined && [mediaType, ...contents].includes(found.mime);

@@ -4,11 +4,11 @@ import { v7 as newId } from 'uuid';
 import { ATTACHMENT_EXTENSIONS, LIMITS } from '../../../contract/constants.ts';
 import type { Context } from '../../context.ts';
 import { badRequest, tooLarge } from '../../errors.ts';
+import type { FileStore } from '../../files/fileStore.ts';
 import { lockUser } from '../users/repository.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { claimedKind } from './fileKind.ts';
 import { cleanFileName } from './fileName.ts';
-import type { FileStore } from './fileStore.ts';
 
 /** A file on its way in. */
 export interface IncomingFile {

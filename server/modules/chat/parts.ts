@@ -1,3 +1,4 @@
+import type { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { AttachmentService } from './attachmentService.ts';
@@ -7,4 +8,6 @@ export interface ChatParts {
   context: Context;
   notifications: NotificationService;
   attachments: AttachmentService;
+  /** Messages that this process told both students of, or is about to. */
+  told: LRUCache<string, true>;
 }

@@ -77,19 +77,17 @@ export async function storeEdit(
   return numUpdatedRows > 0n;
 }
 
-/** Leaves a row without its text. False when it was deleted before. */
+/** Leaves a row without its text. */
 export async function storeDeletion(
   db: Queryable,
   id: string,
   change: { rev: number; deletedAt: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('messages')
     .set({ body: '', rev: change.rev, deleted_at: change.deletedAt })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** The newest messages that are not deleted, below the place given; newest first. */

@@ -22,30 +22,51 @@ export async function sendMessage(
   senderId: string,
   body: SendMessageBody,
 ): Promise<{ message: Message; isNew: boolean }> {
-  const { context, attachments, notifications } = parts;
+  const { context, attachments, notifications, told } = parts;
   if (body.recipientId === senderId) throw badRequest('You cannot send a message to yourself.');
   if (isBlank(body.message) && body.fileUrl === undefined) {
     throw badRequest('Write a message or attach a file.');
   }
+  const id = newId();
+  // Before it is stored: a repeat may find it there at once.
+  told.set(id, true);
   try {
     const { stored, pending } = await context.database
       .transaction()
-      .execute((trx) => store(parts, trx, senderId, body));
+      .execute((trx) => store(parts, trx, id, senderId, body));
     const message = toMessage(stored, attachments.addressOf);
     emitToBoth(context.realtime, 'receiveMessage', message);
     notifications.deliver([pending]);
     return { message, isNew: true };
   } catch (error) {
+    told.delete(id);
     if (!(error instanceof RepeatedError)) throw error;
-    const stored = await findByClientId(context.database, senderId, body.clientId ?? '');
-    if (!stored) throw error;
-    return { message: toMessage(stored, attachments.addressOf), isNew: false };
+    const message = await findRepeated(parts, senderId, body);
+    if (!message) throw error;
+    return { message, isNew: false };
   }
+}
+
+/** The message as it was stored before, of which another process may have ended before it told. */
+async function findRepeated(
+  { context, attachments, told }: ChatParts,
+  senderId: string,
+  { clientId = '' }: SendMessageBody,
+): Promise<Message | undefined> {
+  const stored = await findByClientId(context.database, senderId, clientId);
+  if (!stored) return undefined;
+  const message = toMessage(stored, attachments.addressOf);
+  if (!message.deleted && !told.has(stored.id)) {
+    told.set(stored.id, true);
+    emitToBoth(context.realtime, 'receiveMessage', message);
+  }
+  return message;
 }
 
 async function store(
   { context, notifications, attachments }: ChatParts,
   trx: Queryable,
+  id: string,
   senderId: string,
   { recipientId, message = '', fileUrl, clientId }: SendMessageBody,
 ): Promise<{ stored: StoredMessage; pending: Pending }> {
@@ -55,7 +76,6 @@ async function store(
   if (!(await areBuddies(trx, senderId, recipientId))) {
     throw forbidden('You can only write to your study buddies.');
   }
-  const id = newId();
   const conversation_id = await findOrCreateConversation(trx, senderId, recipientId, newId());
   const seq = await nextRevision(trx, conversation_id);
   const isNew = await insertMessage(trx, {

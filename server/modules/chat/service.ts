@@ -5,6 +5,7 @@ import type {
   ThreadQuery,
   UnreadCounts,
 } from '../../../contract/chat.ts';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { listBuddyIds } from '../requests/repository.ts';
@@ -19,7 +20,7 @@ import { readThread, type ThreadPage } from './thread.ts';
 export interface ChatService {
   /**
    * Stores a message and tells both students. A repeat of a `clientId` answers what is stored,
-   * with `isNew` false, and tells nobody.
+   * with `isNew` false, and tells nobody whom this process has told before.
    * Throws 400 without text or file, for oneself, or for a file that is not one's own unused
    * upload; 403 for anybody but a buddy.
    */
@@ -36,13 +37,21 @@ export interface ChatService {
   unreadCounts(userId: string): Promise<UnreadCounts>;
 }
 
+/** Far more messages than are sent within the minutes in which a page may repeat one. */
+const REMEMBERED = 10_000;
+
 /** Messages between buddies; every change of a conversation counts one of its revisions. */
 export function makeChatService(
   context: Context,
   notifications: NotificationService,
   attachments: AttachmentService,
 ): ChatService {
-  const parts: ChatParts = { context, notifications, attachments };
+  const parts: ChatParts = {
+    context,
+    notifications,
+    attachments,
+    told: new LRUCache({ max: REMEMBERED }),
+  };
   return {
     send: (senderId, body) => sendMessage(parts, senderId, body),
     edit: (userId, id, text) => editMessage(parts, userId, id, text),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
@@ -23,8 +22,8 @@ export type UserService = ReturnType<typeof makeUserService>;
 
 /** Profiles, their pictures, and the names that search offers as chips. */
 export function makeUserService(context: Context) {
-  const { config, database, now } = context;
-  const avatars = makeAvatarStore(join(config.DATA_DIR, 'avatars'));
+  const { database, now } = context;
+  const avatars = makeAvatarStore(context.files.avatars);
   const chipList =
     (list: typeof chips.listSubjects) =>
     (query = '') =>

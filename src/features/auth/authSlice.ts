@@ -9,6 +9,8 @@ interface AuthState {
   leftByChoice: boolean;
   /** The stored token could not be decoded; whoever then wants a guarded screen is told to log in. */
   tokenWasUnreadable: boolean;
+  /** The session ended because somebody else had it too. */
+  wasReused: boolean;
 }
 
 const initialState: AuthState = {
@@ -16,6 +18,7 @@ const initialState: AuthState = {
   userId: null,
   leftByChoice: false,
   tokenWasUnreadable: false,
+  wasReused: false,
 };
 
 const nobody = (status: 'expired' | 'signedOut', leftByChoice = false): AuthState => ({
@@ -45,7 +48,10 @@ export const authSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionExpired, () => nobody('expired'))
+      .addCase(sessionExpired, (state, { payload }) => ({
+        ...nobody('expired'),
+        wasReused: state.wasReused || payload.wasReused,
+      }))
       .addCase(tokenMissing, (state) =>
         state.status === 'expired' ? state : nobody('signedOut', state.leftByChoice),
       );
@@ -55,9 +61,15 @@ export const authSlice = createSlice({
     selectIsSignedIn: (state) => state.status === 'signedIn',
     selectUserId: (state) => state.userId,
     selectLeftByChoice: (state) => state.leftByChoice,
+    selectWasReused: (state) => state.wasReused,
   },
 });
 
 export const { signedIn, signedOut, tokenUnreadable, turnedAway } = authSlice.actions;
-export const { selectAuthStatus, selectIsSignedIn, selectUserId, selectLeftByChoice } =
-  authSlice.selectors;
+export const {
+  selectAuthStatus,
+  selectIsSignedIn,
+  selectUserId,
+  selectLeftByChoice,
+  selectWasReused,
+} = authSlice.selectors;

@@ -93,6 +93,25 @@ describe('an access token that expires', () => {
     expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);
   });
 
+  it('never lets a tab without Web Locks use up what another one is just about to keep', async () => {
+    service.handlers['POST /api/auth/refresh'] = () => ({
+      body: { token: NEW, refreshToken: 'refresh-2' },
+    });
+    const [one, other] = makeTabs(2).map((tab) => {
+      const tokens = makeTokens(makeDeviceStorage(tab));
+      const services = { tokens, apiUrl: service.url, fetch: tab.fetch, locks: undefined };
+      return { tab, tokens, renew: makeRenewSession(services) };
+    });
+    one!.tokens.store({ token: OLD, refreshToken: 'refresh' });
+    const renewals: Promise<unknown>[] = [];
+    // A call of the other tab was refused at the very moment between two writes of this one.
+    other!.tab.addEventListener('storage', () => renewals.push(other!.renew(OLD)));
+    renewals.push(one!.renew(OLD));
+    await renewals[0];
+    expect(await Promise.all(renewals)).toEqual(['renewed', 'renewed', 'renewed']);
+    expect(service.calls.map(({ body }) => body)).toEqual([{ refreshToken: 'refresh' }]);
+  });
+
   it('is never replaced by the token of somebody who signed in meanwhile', async () => {
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
     const bob = tokenFor('bob');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LIMITS } from '../../../contract/constants.ts';
+import { LIMITS, SESSION_REUSED } from '../../../contract/constants.ts';
 import { uploadProgressed } from '../../../src/features/chat/chatSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { tokenFor } from '../../support/clientStore.ts';
@@ -243,13 +243,16 @@ describe('an access token that has run out', () => {
     expect(shown.calls().filter((call) => call === 'POST /api/auth/refresh')).toHaveLength(1);
   });
 
-  it('that cannot be renewed ends the session', async () => {
+  it.each([
+    [null, 'Session expired. Please log in again.'],
+    [{ error: SESSION_REUSED }, SESSION_REUSED],
+  ])('that cannot be renewed ends the session, for %j by the words "%s"', async (body, words) => {
     const { user } = await open(refuseOld);
-    shown.service.handlers['POST /api/auth/refresh'] = () => ({ status: 401, body: null });
+    shown.service.handlers['POST /api/auth/refresh'] = () => ({ status: 401, body });
     choose(notes());
     await user.click(send());
     await waitFor(() => {
-      expect(toasts()).toEqual(['Session expired. Please log in again.']);
+      expect(toasts()).toEqual([words]);
     });
     expect(shown.tab.localStorage.getItem('token')).toBeNull();
   });

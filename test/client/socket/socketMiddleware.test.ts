@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { legacy_configureStore as configureMockStore } from 'redux-mock-store';
 import type { Renewal } from '../../../src/api/renewSession.ts';
-import { sessionRenewed } from '../../../src/api/sessionActions.ts';
+import { sessionExpired, sessionRenewed } from '../../../src/api/sessionActions.ts';
 import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
 import { makeSocketMiddleware } from '../../../src/socket/socketMiddleware.ts';
 import {
@@ -134,6 +134,47 @@ describe('what is emitted', () => {
   });
 });
 
+describe('a socket that is down', () => {
+  it('says later what was written, but nothing that was meant for the moment', async () => {
+    const { store, socket } = await signInWith();
+    socket.happen('connect');
+    socket.happen('disconnect', 'transport close');
+    store.dispatch(typingAnnounced({ recipientId: 'grace' }));
+    store.dispatch(typingEnded({ recipientId: 'grace' }));
+    store.dispatch(messageAnnounced({ recipientId: 'grace', message: 'Hello' }));
+    store.dispatch(sessionRenewed());
+    expect(socket.emitted).toEqual([
+      ['join', 'ada'],
+      ['sendMessage', { senderId: 'ada', recipientId: 'grace', message: 'Hello' }],
+    ]);
+  });
+
+  it('has missed something when it connects for the first time after failures', async () => {
+    const { socket, log } = await signInWith();
+    socket.happen('connect_error', new Error('The server is full.'));
+    socket.happen('connect');
+    expect(log().at(-1)).toBe('connection/reconnected');
+  });
+
+  it('has missed something when its token could not be renewed at once', async () => {
+    const { socket, log } = await signInWith(['unreachable', 'renewed']);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      socket.happen('connect_error', new Error('Authentication error'));
+      await settle();
+    }
+    socket.happen('connect');
+    expect(log().at(-1)).toBe('connection/reconnected');
+  });
+
+  it('has missed nothing where its token was merely renewed first', async () => {
+    const { socket, log } = await signInWith(['renewed']);
+    socket.happen('connect_error', new Error('Authentication error'));
+    await settle();
+    socket.happen('connect');
+    expect(log().at(-1)).toBe('connection/connected');
+  });
+});
+
 describe('the connection', () => {
   it('ends with the session', async () => {
     const { store, socket } = await signInWith();
@@ -183,6 +224,13 @@ describe('the connection', () => {
     expect(log().at(-1)).toBe('auth/sessionExpired');
     expect(token()).toBeNull();
     expect(socket.connects).toBe(1);
+  });
+
+  it('ends the session with what the service said of its end', async () => {
+    const { store, socket } = await signInWith(['reused']);
+    socket.happen('connect_error', new Error('Authentication error'));
+    await settle();
+    expect(store.getActions().at(-1)).toEqual(sessionExpired(true));
   });
 
   it('renews once only: a second refusal ends the session', async () => {

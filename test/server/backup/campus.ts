@@ -53,14 +53,16 @@ export async function makeCampus(server: TestServer): Promise<[Student, Student]
   return [ada, grace];
 }
 
-async function setPicture(server: TestServer, student: Student): Promise<void> {
+/** Gives the student a picture; answers its address. */
+export async function setPicture(server: TestServer, { token }: Student): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([await picture('png')]), 'me.png');
-  await fetch(`${server.url}/api/users/me/avatar`, {
+  const answer = await fetch(`${server.url}/api/users/me/avatar`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${student.token}` },
+    headers: { authorization: `Bearer ${token}` },
     body: form,
   });
+  return ((await answer.json()) as { avatar: string }).avatar;
 }
 
 /** All that a student sees who signs in anew, files with their bytes. */

@@ -119,9 +119,9 @@ describe('deleting a message', () => {
 
   it('may be asked twice, and counts once', async () => {
     const page = await connectSocket(server, grace);
-    const answers = await Promise.all([remove(ada, message._id), remove(ada, message._id)]);
-    answers.push(await remove(ada, message._id));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    const tries = Array.from({ length: 8 }, () => remove(ada, message._id));
+    const answers = [...(await Promise.all(tries)), await remove(ada, message._id)];
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     await page.settled();
     expect(page.all('messageDeleted')).toHaveLength(1);
     const thread = await ada.api('GET', `/api/messages/${grace._id}`);

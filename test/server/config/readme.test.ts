@@ -9,7 +9,7 @@ const rows = new Map(
   readme
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, name]) => /^`[A-Z_]+`$/.test(name ?? ''))
+    .filter(([, name]) => /^`[A-Z0-9_]+`$/.test(name ?? ''))
     .map(([, name = '', fallback, description]) => [
       name.replaceAll('`', ''),
       { fallback: fallback?.replaceAll('`', ''), description },

@@ -7,10 +7,11 @@ import type { Context, Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { fillDemoCampus } from '../../../server/demo/fillDemoCampus.ts';
+import { openFileStores } from '../../../server/files/openFileStores.ts';
 import { removeStorageOf, storageFor } from '../../support/storage.ts';
 
 export interface Campus {
-  context: Pick<Context, 'database' | 'now' | 'config'>;
+  context: Pick<Context, 'database' | 'now' | 'files'>;
   database: Database;
   accounts: DemoAccount[];
   /** How long the fill took. */
@@ -30,7 +31,8 @@ export async function openCampus(now: Date): Promise<Campus> {
     await removeStorageOf(dataDir);
   });
   await migrateToLatest(database, dataDir);
-  const context = { database, now: () => now, config };
+  const files = await openFileStores(config);
+  const context = { database, now: () => now, files };
   const startedAt = performance.now();
   const accounts = await fillDemoCampus(context);
   return { context, database, accounts, milliseconds: performance.now() - startedAt };

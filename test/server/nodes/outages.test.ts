@@ -1,8 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
-import { freePort } from '../../../scripts/freePort.js';
 import { eventually } from '../../support/eventually.ts';
 import {
   call,
@@ -13,7 +10,8 @@ import {
   type TestServer,
 } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcpProxy.ts';
+import { startOwnRedis } from '../../../bench/faults/ownRedis.ts';
+import { startTcpProxy, type TcpProxy } from '../../../bench/faults/tcpProxy.ts';
 
 const SECRET = 'one-secret-for-every-node-0123456789';
 /** What ends when the test does, the last one first. */
@@ -24,24 +22,6 @@ afterEach(async () => {
 });
 
 const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
-
-/** A Redis of the test's own, which keeps nothing when it ends. */
-async function ownRedis() {
-  const port = await freePort();
-  let child: ChildProcess | undefined;
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-  const start = () => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'];
-    child = spawn('redis-server', args, { stdio: 'ignore' });
-  };
-  closing.push(kill);
-  start();
-  return { url: `redis://127.0.0.1:${String(port)}`, start, kill };
-}
 
 async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
   const ada = await signUp(server, 'Ada Lovelace');
@@ -55,7 +35,8 @@ const send = (from: Student, to: Student, message: string) =>
 
 describe('while Redis is away', () => {
   it('calls go on, within their limits; live events come when it is back', async () => {
-    const redis = await ownRedis();
+    const redis = await startOwnRedis();
+    closing.push(redis.kill);
     const server = await startServer({
       settings: {
         REDIS_URL: redis.url,
@@ -81,7 +62,7 @@ describe('while Redis is away', () => {
     }
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
 
-    redis.start();
+    await redis.start();
     await eventually(async () => expect(await ready(server)).toBe(200));
     await eventually(() => {
       expect(page.all('receiveMessage').map(({ message }) => message)).toEqual([

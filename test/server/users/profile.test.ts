@@ -52,6 +52,16 @@ describe('the own profile', () => {
     expect(await profile()).toMatchObject(body);
   });
 
+  it('is one of two saves at once, whole', async () => {
+    const named = (names: string[]) => names.map((name) => ({ name }));
+    const lists = [named(['Algebra', 'Botany', 'Chemistry']), named(['Drama', 'Ethics'])];
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(lists.map((subjects) => save({ subjects })));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(lists).toContainEqual((await profile()).subjects);
+    }
+  });
+
   it('leaves alone what is not sent', async () => {
     await save({ subjects: [{ name: 'Mathematics' }], skills: ['Poetry'], location: 'London' });
     await save({ bio: 'Hello' });

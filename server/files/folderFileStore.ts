@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncToDisk } from '../../syncToDisk.ts';
+import { errorCode } from '../errorCode.ts';
+import { syncToDisk } from '../syncToDisk.ts';
 import type { FileStore } from './fileStore.ts';
-import { errorCode } from '../../errorCode.ts';
 
 const UNFINISHED = '.part';
 
@@ -32,12 +32,18 @@ export function makeFolderFileStore(folder: string): FileStore {
     },
 
     async open(id) {
+      const file = await orUndefined(open(pathOf(id)));
+      return file?.createReadStream();
+    },
+
+    async copyTo(id, path) {
       try {
-        const file = await open(pathOf(id));
-        return file.createReadStream();
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return undefined;
-        throw error;
+        // A second name costs no space, and a file never changes once it has its first.
+        await link(pathOf(id), path);
+        return true;
+      } catch {
+        // Not every file system knows second names.
+        return (await orUndefined(copyWhole(pathOf(id), path))) ?? false;
       }
     },
 
@@ -47,13 +53,27 @@ export function makeFolderFileStore(folder: string): FileStore {
     },
 
     async list() {
-      try {
-        const names = await readdir(folder);
-        return names.map((name) => name.replace(UNFINISHED, ''));
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return [];
-        throw error;
-      }
+      const names = (await orUndefined(readdir(folder))) ?? [];
+      return names.map((name) => name.replace(UNFINISHED, ''));
     },
   };
+}
+
+/** Under the target's name there is a whole copy or none. */
+async function copyWhole(source: string, target: string): Promise<true> {
+  const unfinished = target + UNFINISHED;
+  await copyFile(source, unfinished);
+  await syncToDisk(unfinished);
+  await rename(unfinished, target);
+  return true;
+}
+
+/** What is looked for, or undefined where there is no such file or folder. */
+async function orUndefined<Found>(search: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await search;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -1,0 +1,67 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../scripts/freePort.js';
+
+/** A PostgreSQL of one's own, on a free port and in a temporary folder. */
+export interface OwnPostgres {
+  url: string;
+  /** Ends it in the middle of whatever it does, and starts it again: it recovers from its log. */
+  restart(): Promise<void>;
+  /** Ends it and deletes its data. */
+  stop(): void;
+}
+
+const INSTALLED = '/usr/lib/postgresql';
+const run = promisify(execFile);
+
+/** @throws when PostgreSQL's programs are not on this machine. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const programs = newestPrograms();
+  const folder = mkdtempSync(path.join(tmpdir(), 'study-buddy-postgres-'));
+  const port = await freePort();
+  const isRoot = process.getuid?.() === 0;
+  const data = path.join(folder, 'data');
+  /** PostgreSQL refuses to run as root. */
+  const command = (name: string, args: readonly string[]): [string, string[]] => {
+    const program = path.join(programs, name);
+    return isRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, [...args]];
+  };
+  const control = (...args: string[]) => command('pg_ctl', ['-D', data, '-w', ...args]);
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+  const log = path.join(folder, 'log');
+
+  if (isRoot) chownSync(folder, accountId('-u'), accountId('-g'));
+  await run(...command('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres']), { cwd: folder });
+  await run(...control('-l', log, '-o', settings, 'start'), { cwd: folder });
+
+  const stop = () => {
+    process.off('exit', stop);
+    const [program, args] = control('-m', 'immediate', 'stop');
+    execFileSync(program, args, { cwd: folder, stdio: 'ignore' });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // It is no child of this process, and would outlive it.
+  process.once('exit', stop);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await run(...control('-l', log, '-m', 'immediate', 'restart'), { cwd: folder });
+    },
+    stop,
+  };
+}
+
+function newestPrograms(): string {
+  const isThere = statSync(INSTALLED, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const [newest] = (isThere ? readdirSync(INSTALLED) : []).sort((a, b) => Number(b) - Number(a));
+  if (newest === undefined) {
+    throw new Error(`PostgreSQL was not found: its programs have to be below ${INSTALLED}.`);
+  }
+  return path.join(INSTALLED, newest, 'bin');
+}
+
+const accountId = (which: '-u' | '-g') =>
+  Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));

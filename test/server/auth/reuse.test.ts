@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TokenAnswer } from '../../../contract/auth.ts';
+import { SESSION_REUSED } from '../../../contract/constants.ts';
+import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+
+let server: TestServer;
+let ada: Student;
+let pages: StudentSocket[];
+beforeEach(async () => {
+  pages = [];
+  server = await startServer();
+  ada = await signUp(server);
+});
+afterEach(async () => {
+  for (const page of pages) page.close();
+  await server.stop();
+});
+
+const REUSED = { status: 401, body: { error: SESSION_REUSED } };
+const EXPIRED = { status: 401, body: { error: 'Session expired. Please log in again.' } };
+
+const refresh = (refreshToken: string) =>
+  call<TokenAnswer>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+const me = (token: string) => call(server, 'GET', '/api/users/me', { token });
+
+const openPage = async (token: string) => {
+  const page = await connectSocket(server, { ...ada, token });
+  pages.push(page);
+  return page;
+};
+
+/** Somebody took a copy of the token that the student has exchanged since, and used it later. */
+async function steal(): Promise<TokenAnswer> {
+  const { body: next } = await refresh(ada.refreshToken);
+  const { body: owner } = await refresh(next.refreshToken);
+  await refresh(ada.refreshToken);
+  return owner;
+}
+
+describe('a sign-in whose refresh token two held', () => {
+  it('says so to both of them, each time they ask', async () => {
+    const owner = await steal();
+    for (const token of [owner.refreshToken, ada.refreshToken, owner.refreshToken]) {
+      expect(await refresh(token)).toMatchObject(REUSED);
+    }
+  });
+
+  it('says so to whoever turns up after a thief exchanged what seemed lost', async () => {
+    const { body: owner } = await refresh(ada.refreshToken);
+    server.clock.advance(5 * 60_000);
+    const { body: thief } = await refresh(ada.refreshToken);
+    expect(await refresh(owner.refreshToken)).toMatchObject(REUSED);
+    expect(await refresh(thief.refreshToken)).toMatchObject(REUSED);
+    expect(await me(thief.token)).toMatchObject(EXPIRED);
+  });
+
+  it('ends at once, with all its access tokens and sockets', async () => {
+    const page = await openPage(ada.token);
+    const owner = await steal();
+    expect(await page.ended).toBe('io server disconnect');
+    for (const token of [ada.token, owner.token]) {
+      expect(await me(token)).toMatchObject(EXPIRED);
+      await expect(connectSocket(server, { ...ada, token })).rejects.toThrow(
+        'Authentication error: Session expired. Please log in again.',
+      );
+    }
+  });
+
+  it('leaves the other sign-ins of the student alone', async () => {
+    const { body: phone } = await call<TokenAnswer>(server, 'POST', '/api/users/login', {
+      body: { email: ada.email, password: ada.password },
+    });
+    const page = await openPage(phone.token);
+    await steal();
+    await page.settled();
+    expect(page.socket.connected).toBe(true);
+    expect((await me(phone.token)).status).toBe(200);
+    expect((await refresh(phone.refreshToken)).status).toBe(200);
+  });
+
+  it('is another thing than one that has expired or was signed out', async () => {
+    await call(server, 'POST', '/api/auth/logout', { body: { refreshToken: ada.refreshToken } });
+    expect(await refresh(ada.refreshToken)).toMatchObject(EXPIRED);
+    const later = await signUp(server, 'Grace Hopper');
+    server.clock.advance(30 * 24 * 60 * 60_000);
+    expect(await refresh(later.refreshToken)).toMatchObject(EXPIRED);
+  });
+});
+
+describe('a sign-in that was signed out', () => {
+  const logOut = (refreshToken: string) =>
+    call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
+
+  it('ends at once, with all its access tokens', async () => {
+    const { body: renewed } = await refresh(ada.refreshToken);
+    await logOut(renewed.refreshToken);
+    for (const token of [ada.token, renewed.token]) expect(await me(token)).toMatchObject(EXPIRED);
+  });
+
+  it('stays ended where it was being refreshed at the same moment', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { body } = await call<TokenAnswer>(server, 'POST', '/api/users/login', {
+        body: { email: ada.email, password: ada.password },
+      });
+      const [renewed] = await Promise.all([refresh(body.refreshToken), logOut(body.refreshToken)]);
+      const last = renewed.status === 200 ? renewed.body.refreshToken : body.refreshToken;
+      expect(await refresh(last)).toMatchObject(EXPIRED);
+    }
+  });
+});

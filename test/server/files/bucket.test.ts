@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
+import { writeBackup } from '../../../server/backup/writeBackup.ts';
+import { startBucketServer, type BucketServer } from '../../support/bucketServer.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { emptyInstallation, setPicture, viewOf } from '../backup/campus.ts';
+import { filesOnDisk, pdf, upload } from '../chat/files.ts';
+
+let bucket: BucketServer;
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+beforeAll(async () => {
+  bucket = await startBucketServer();
+  server = await startServer({ settings: bucket.settings });
+  [ada, grace] = [await signUp(server), await signUp(server)];
+  await makeBuddies(server, ada, grace);
+});
+afterAll(async () => {
+  await server.stop();
+  await bucket.stop();
+});
+
+/** Answers the message's id and the address of its file. */
+async function sendFile(): Promise<{ id: string; fileUrl: string }> {
+  const {
+    body: { fileUrl },
+  } = await upload(server, ada, 'notes.pdf', pdf);
+  const sent = await ada.api<Message>('POST', '/api/messages', {
+    recipientId: grace._id,
+    message: 'Here they are',
+    fileUrl,
+  });
+  expect(sent.status).toBe(201);
+  return { id: sent.body._id, fileUrl: sent.body.fileUrl ?? '' };
+}
+
+const fetchFile = async (address: string) => {
+  const answer = await fetch(`${server.url}${address}`);
+  return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
+};
+
+describe('a service whose files are in a bucket', () => {
+  it('keeps what students send there, and nothing on its own disk', async () => {
+    const { fileUrl } = await sendFile();
+    expect(await bucket.keys()).toHaveLength(1);
+    expect(await filesOnDisk(server)).toEqual([]);
+    expect(await fetchFile(fileUrl)).toEqual({ status: 200, content: pdf });
+  });
+
+  it('removes the file of a message that is deleted', async () => {
+    const before = await bucket.keys();
+    const { id } = await sendFile();
+    expect(await bucket.keys()).toHaveLength(before.length + 1);
+    expect((await ada.api('DELETE', `/api/messages/${id}`)).status).toBe(204);
+    expect(await bucket.keys()).toEqual(before);
+  });
+
+  it('keeps the pictures of students there, the one before going', async () => {
+    const first = await setPicture(server, ada);
+    const second = await setPicture(server, ada);
+    expect((await fetchFile(first)).status).toBe(404);
+    expect((await fetchFile(second)).status).toBe(200);
+    const pictures = (await bucket.keys()).filter((key) => key.startsWith('avatars/'));
+    expect(pictures).toEqual([second.replace('/api/', '')]);
+  });
+
+  it('says that it is busy while the bucket is away, goes on, and recovers', async () => {
+    const picture = await setPicture(server, ada);
+    await bucket.pause();
+    const refused = await upload(server, ada, 'notes.pdf', pdf);
+    expect(refused.status).toBe(503);
+    expect(refused.body).toEqual({ error: 'The service is busy. Please try again in a moment.' });
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+    expect((await fetchFile(picture)).status).toBe(503);
+    const written = await ada.api('POST', '/api/messages', {
+      recipientId: grace._id,
+      message: 'Without a file',
+    });
+    expect(written.status).toBe(201);
+    await bucket.resume();
+    expect((await fetchFile(picture)).status).toBe(200);
+    await sendFile();
+  });
+
+  it('is backed up and restored with its files, into a folder too', async () => {
+    await setPicture(server, ada);
+    await sendFile();
+    const { folder, manifest } = await writeBackup(server.config, server.clock.now());
+    expect(manifest.files.attachments + manifest.files.avatars).toBe((await bucket.keys()).length);
+
+    const installation = await emptyInstallation({ S3_BUCKET: '' });
+    await restoreBackup(installation.config, folder);
+    const copy = await installation.start();
+    try {
+      const view = await viewOf(copy, ada, grace);
+      expect(view.messages.at(-1)?.file).toBe(pdf.toString('base64'));
+      expect(Buffer.from(view.picture ?? '', 'base64').toString('latin1', 0, 4)).toBe('RIFF');
+    } finally {
+      await copy.stop();
+      await installation.remove();
+    }
+  });
+});
+
+describe('a bucket that is not there', () => {
+  it('is said at the start, by the name of its setting', async () => {
+    const settings = { ...bucket.settings, S3_BUCKET: 'another' };
+    await expect(startServer({ settings })).rejects.toThrow('S3_BUCKET "another" cannot be used');
+  });
+});

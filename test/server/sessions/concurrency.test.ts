@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { change, HOUR, planIn, schedule, sessionsOf } from './plans.ts';
+
+const ROUNDS = 10;
+
+let server: TestServer;
+let ada: Student;
+let grace: Student;
+let alan: Student;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, grace, alan] = [await signUp(server), await signUp(server), await signUp(server)];
+  await makeBuddies(server, ada, grace);
+  await makeBuddies(server, ada, alan);
+});
+afterAll(() => server.stop());
+
+describe('a session that is changed twice at once', () => {
+  it('has the participants of one of the changes, whole', async () => {
+    const plan = (participants: string[]) => ({ ...planIn(server, HOUR), participants });
+    const { _id } = (await schedule(ada, plan([]))).body;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await change(ada, _id, plan([]));
+      const answers = await Promise.all(
+        [[grace._id], [alan._id]].map((participants) => change(ada, _id, plan(participants))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const [session] = await sessionsOf(ada);
+      expect(session?.participants).toHaveLength(1);
+    }
+  });
+});
