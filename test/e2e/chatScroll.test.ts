@@ -60,6 +60,8 @@ describe('who reads at the end', () => {
       send(maya, numbered('from Maya', 10)),
       sayToMaya.eleni(numbered('from Eleni', 10)),
     ]);
+    // What still waits to be sent stands last, after whatever arrives meanwhile.
+    await bubble(maya, 'from Maya 9.').getByText('Sent').waitFor();
     await sayToMaya.eleni(['the last of both']);
     await expectEnd(maya, 'the last of both');
   });
