@@ -50,7 +50,8 @@ const pageIn = (timeZone: string): Project =>
 
 /** What these say is of SQLite itself, or of the first start on a data folder. */
 const ofSqliteAlone = [
-  '/server/(config|database|demo)/',
+  '/server/(config|demo)/',
+  '/server/database/(database|keys)\\.test',
   '/server/(log|main|queryPlans|startFailure|stopping)\\.test',
   '/server/chat/threadPlans',
   '/server/plugins/(fullStorage|overload)',

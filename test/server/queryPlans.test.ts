@@ -56,7 +56,7 @@ describe('what grows with the campus', () => {
     ['students by day', searchFor({ availability: 'Monday' })],
     ['students by badge', searchFor({ badges: 'Quick Responder' })],
   ])('is not read whole to find the %s', async (_what, ask) => {
-    const steps = await plansOf(server.context.database, ask);
+    const steps = await plansOf(server.context.config.DATA_DIR, ask);
     expect(steps).not.toEqual([]);
     // The first page of accounts follows the index of its order only as far as the page goes.
     const whole = steps.filter((step) => step.startsWith('SCAN') && !step.endsWith(ACCOUNT_ORDER));
@@ -70,7 +70,7 @@ describe('what grows with the campus', () => {
       (db) => setReadFrom(db, { userId: SOMEBODY, relatedUserId: NOW, type: 'request', at: NOW }),
     ],
   ])('lets unread notifications be %s without passing by those read', async (_what, ask) => {
-    const steps = await plansOf(server.context.database, ask);
+    const steps = await plansOf(server.context.config.DATA_DIR, ask);
     expect(steps[0]).toContain('INDEX notifications_unread');
   });
 });

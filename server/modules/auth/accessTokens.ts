@@ -28,19 +28,26 @@ export interface AccessTokens {
 
 /** Signed tokens that live for ten minutes by the clock handed in. */
 export function makeAccessTokens(secret: string, now: () => Date): AccessTokens {
-  const key = new TextEncoder().encode(secret);
+  // Made into a key once: from bytes, it would be made again for each token.
+  const key = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
   // A page brings the same token with each call, and to check it costs more than most calls do.
   const checked = new LRUCache<string, AccessClaims>({ max: REMEMBERED });
 
   return {
-    issue({ userId, generation, sessionId }) {
+    async issue({ userId, generation, sessionId }) {
       const issuedAt = now().getTime();
       return new SignJWT({ userId, generation, sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setJti(randomUUID())
         .setIssuedAt(Math.floor(issuedAt / 1_000))
         .setExpirationTime(Math.floor((issuedAt + DELAYS.accessTokenLifetime) / 1_000))
-        .sign(key);
+        .sign(await key);
     },
 
     async read(token) {
@@ -48,7 +55,7 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
       if (known) return known.expiresAt > now() ? known : null;
       try {
         // The algorithm is ours to name: a token must not choose how it is checked.
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await key, {
           algorithms: [ALGORITHM],
           currentDate: now(),
           requiredClaims: ['exp'],

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { UsersTable } from '../../database/schema.ts';
 
 /** An account as signing in sees it. */
@@ -26,29 +27,34 @@ export function findAccountByEmailKey(db: Queryable, key: string): Promise<Accou
     .executeTakeFirst();
 }
 
+const accountOf = (db: Queryable, id: string) =>
+  db.selectFrom('users').select(accountColumns).where('id', '=', id);
+
 export function findAccount(db: Queryable, id: string): Promise<Account | undefined> {
-  return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
+  return accountOf(db, id).executeTakeFirst();
 }
 
+const signedIn = prepared((db, userId: string, sessionId: string) =>
+  accountOf(db, userId).where((row) =>
+    row.exists(
+      row
+        .selectFrom('refresh_tokens')
+        .select('refresh_tokens.id')
+        .where('family_id', '=', sessionId)
+        .whereRef('user_id', '=', 'users.id')
+        .where('revoked_at', 'is', null),
+    ),
+  ),
+);
+
 /** The account of a student whose sign-in has not ended; of an unnamed sign-in nobody can say. */
-export function findSignedIn(
+export async function findSignedIn(
   db: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Account | undefined> {
-  const account = db.selectFrom('users').select(accountColumns).where('id', '=', userId);
-  if (sessionId === '') return account.executeTakeFirst();
-  return account
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom('refresh_tokens')
-          .select('refresh_tokens.id')
-          .where('family_id', '=', sessionId)
-          .whereRef('user_id', '=', 'users.id')
-          .where('revoked_at', 'is', null),
-      ),
-    )
-    .executeTakeFirst();
+  if (sessionId === '') return findAccount(db, userId);
+  const [account] = await signedIn(db, userId, sessionId);
+  return account;
 }
 
 /** False when the address is taken. */

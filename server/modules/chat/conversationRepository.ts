@@ -1,4 +1,5 @@
 import type { Queryable } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 import { pairOf } from '../requests/pair.ts';
 
 /** The conversation of two students. */
@@ -7,21 +8,22 @@ export interface Conversation {
   revision: number;
 }
 
-const conversationOf = (db: Queryable, a: string, b: string) => {
-  const { low_id, high_id } = pairOf(a, b);
-  return db
+const conversationOf = (db: Queryable, lowId: string, highId: string) =>
+  db
     .selectFrom('conversations')
     .select(['id', 'revision'])
-    .where('low_id', '=', low_id)
-    .where('high_id', '=', high_id);
-};
+    .where('low_id', '=', lowId)
+    .where('high_id', '=', highId);
+const knownConversation = prepared(conversationOf);
 
-export function findConversation(
+export async function findConversation(
   db: Queryable,
   a: string,
   b: string,
 ): Promise<Conversation | undefined> {
-  return conversationOf(db, a, b).executeTakeFirst();
+  const { low_id, high_id } = pairOf(a, b);
+  const [conversation] = await knownConversation(db, low_id, high_id);
+  return conversation;
 }
 
 /**
@@ -36,12 +38,13 @@ export async function findOrCreateConversation(
 ): Promise<string> {
   const known = await findConversation(db, a, b);
   if (known) return known.id;
+  const pair = pairOf(a, b);
   await db
     .insertInto('conversations')
-    .values({ id: newId, ...pairOf(a, b), revision: 0 })
+    .values({ id: newId, ...pair, revision: 0 })
     .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
     .execute();
-  const { id } = await conversationOf(db, a, b).executeTakeFirstOrThrow();
+  const { id } = await conversationOf(db, pair.low_id, pair.high_id).executeTakeFirstOrThrow();
   await db
     .insertInto('conversation_members')
     .values([a, b].map((user_id) => ({ conversation_id: id, user_id, last_read_seq: 0 })))

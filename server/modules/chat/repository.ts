@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { MessagesTable } from '../../database/schema.ts';
 
 /** A message with its file, and how far its recipient has read. */
@@ -105,6 +106,17 @@ export function listNewest(
     .execute();
 }
 
+const changed = (db: Queryable, conversationId: string, since: number) =>
+  selectMessages(db)
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.rev', '>', since)
+    .orderBy('m.rev')
+    .orderBy('m.seq');
+const changedSince = prepared(changed);
+const changedBetween = prepared((db, conversationId: string, since: number, upTo: number) =>
+  changed(db, conversationId, since).where('m.rev', '<=', upTo),
+);
+
 /** What changed after a revision, up to and with another one; deleted ones too, by revision. */
 export function listChanged(
   db: Queryable,
@@ -112,14 +124,20 @@ export function listChanged(
   since: number,
   upTo?: number,
 ): Promise<StoredMessage[]> {
-  return selectMessages(db)
-    .where('m.conversation_id', '=', conversationId)
-    .where('m.rev', '>', since)
-    .$if(upTo !== undefined, (query) => query.where('m.rev', '<=', upTo ?? 0))
-    .orderBy('m.rev')
-    .orderBy('m.seq')
-    .execute();
+  if (upTo === undefined) return changedSince(db, conversationId, since);
+  return changedBetween(db, conversationId, since, upTo);
 }
+
+const nthChange = prepared((db, conversationId: string, since: number, skipped: number) =>
+  db
+    .selectFrom('messages')
+    .select('rev')
+    .where('conversation_id', '=', conversationId)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .limit(1)
+    .offset(skipped),
+);
 
 /** The revision of the `nth` message changed after `since`, counted from 1. */
 export async function findNthChange(
@@ -128,15 +146,7 @@ export async function findNthChange(
   since: number,
   nth: number,
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('messages')
-    .select('rev')
-    .where('conversation_id', '=', conversationId)
-    .where('rev', '>', since)
-    .orderBy('rev')
-    .limit(1)
-    .offset(nth - 1)
-    .executeTakeFirst();
+  const [row] = await nthChange(db, conversationId, since, nth - 1);
   return row?.rev;
 }
 
@@ -187,12 +197,8 @@ export async function stampUnread(
   return Number(numUpdatedRows);
 }
 
-/** How many messages of each sender that student has not read; senders with none are left out. */
-export async function countUnread(
-  db: Queryable,
-  readerId: string,
-): Promise<{ senderId: string; count: number }[]> {
-  const rows = await db
+const unreadBySender = prepared((db, readerId: string) =>
+  db
     .selectFrom('conversation_members as reader')
     // Crossed, because SQLite keeps to that order: else it reads all that was ever received.
     .crossJoin('messages as m')
@@ -202,7 +208,14 @@ export async function countUnread(
     .whereRef('m.seq', '>', 'reader.last_read_seq')
     .where('m.deleted_at', 'is', null)
     .groupBy('m.sender_id')
-    .select(({ fn }) => ['m.sender_id', fn.countAll().as('count')])
-    .execute();
+    .select(({ fn }) => ['m.sender_id', fn.countAll().as('count')]),
+);
+
+/** How many messages of each sender that student has not read; senders with none are left out. */
+export async function countUnread(
+  db: Queryable,
+  readerId: string,
+): Promise<{ senderId: string; count: number }[]> {
+  const rows = await unreadBySender(db, readerId);
   return rows.map((row) => ({ senderId: row.sender_id, count: Number(row.count) }));
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/constants.ts';
 import type { Queryable } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
 import { findConversation, type Conversation } from './conversationRepository.ts';
-import { readAll, requireBuddy, tellReading, type Reading } from './markRead.ts';
+import { readAll, requireBuddy, tellReading } from './markRead.ts';
 import {
   findMessage,
   findNthChange,
@@ -28,6 +28,8 @@ interface Rows {
   nextCursor?: string;
 }
 
+const NO_MESSAGES: ThreadPage = { messages: [], revision: 0 };
+
 /** One page of a thread; the newest page is thereby read. See ChatService.read. */
 export async function readThread(
   parts: ChatParts,
@@ -38,35 +40,43 @@ export async function readThread(
   if (before !== undefined && sinceRev !== undefined) {
     throw badRequest('Ask for what came before a message or for what changed, not for both.');
   }
-  const found = await parts.context.database.transaction().execute(async (trx) => {
-    await requireBuddy(trx, readerId, otherId);
-    // Its revision is read before its messages: those may be newer than it says, never older.
-    const conversation = await findConversation(trx, readerId, otherId);
-    if (!conversation) return undefined;
-    if (sinceRev !== undefined) {
-      return { conversation, page: await changedPage(trx, conversation, sinceRev, limit) };
-    }
-    if (before !== undefined) {
-      return { conversation, page: await olderPage(trx, conversation, before, limit) };
-    }
-    const reading = await readAll(parts, trx, conversation, readerId, otherId);
-    return { conversation, reading, page: await newestPage(trx, conversation, limit) };
-  });
-  if (!found) return { messages: [], revision: 0 };
-  return tell(parts, found);
+  if (before === undefined && sinceRev === undefined) {
+    return openThread(parts, readerId, otherId, limit);
+  }
+  const db = parts.context.database;
+  await requireBuddy(db, readerId, otherId);
+  // Its revision is read before its messages: those may be newer than it says, never older.
+  const conversation = await findConversation(db, readerId, otherId);
+  if (!conversation) return NO_MESSAGES;
+  const page =
+    before === undefined
+      ? await changedPage(db, conversation, sinceRev ?? 0, limit)
+      : await olderPage(db, conversation, before, limit);
+  return toPage(parts, conversation.revision, page);
 }
 
-function tell(
+/** The newest page, which is read by being opened. */
+async function openThread(
   parts: ChatParts,
-  { conversation, reading, page }: { conversation: Conversation; reading?: Reading; page: Rows },
-): ThreadPage {
-  if (reading) tellReading(parts, reading);
-  const { rows, ...cursor } = page;
-  return {
-    messages: rows.map((row) => toMessage(row, parts.attachments.addressOf)),
-    revision: reading?.rev ?? conversation.revision,
-    ...cursor,
-  };
+  readerId: string,
+  otherId: string,
+  limit: number,
+): Promise<ThreadPage> {
+  const opened = await parts.context.database.transaction().execute(async (trx) => {
+    await requireBuddy(trx, readerId, otherId);
+    const conversation = await findConversation(trx, readerId, otherId);
+    if (!conversation) return undefined;
+    const reading = await readAll(parts, trx, conversation, readerId, otherId);
+    return { reading, page: await newestPage(trx, conversation, limit) };
+  });
+  if (!opened) return NO_MESSAGES;
+  tellReading(parts, opened.reading);
+  return toPage(parts, opened.reading.rev, opened.page);
+}
+
+function toPage(parts: ChatParts, revision: number, { rows, ...cursor }: Rows): ThreadPage {
+  const messages = rows.map((row) => toMessage(row, parts.attachments.addressOf));
+  return { messages, revision, ...cursor };
 }
 
 async function newestPage(
@@ -99,10 +109,12 @@ async function olderPage(
 /** A revision is never cut in two, so that the last one given is where the next page begins. */
 async function changedPage(
   db: Queryable,
-  { id }: Conversation,
+  { id, revision }: Conversation,
   since: number,
   limit: number,
 ): Promise<Rows> {
+  // Most pages that come back have missed nothing here.
+  if (since >= revision) return { rows: [] };
   const upTo = await findNthChange(db, id, since, limit);
   const rows = await listChanged(db, id, since, upTo);
   const hasMore = upTo !== undefined && (await findNthChange(db, id, upTo, 1)) !== undefined;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
 
 /** Where a page ends: its last notification. */
@@ -78,23 +79,27 @@ export async function findNotification(
   return row && toNotification(row);
 }
 
+const newestFirst = (db: Queryable, userId: string, limit: number) =>
+  select(db)
+    .where('n.user_id', '=', userId)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit);
+const newest = prepared(newestFirst);
+
 /** Newest first, those after `after` in that order. */
 export async function listNotifications(
   db: Queryable,
   userId: string,
   { limit, after }: { limit: number; after?: Place | undefined },
 ): Promise<Notification[]> {
-  let query = select(db).where('n.user_id', '=', userId);
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('n.created_at', 'n.id'), '<', eb.tuple(after.created_at, after.id)),
-    );
-  }
-  const rows = await query
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit)
-    .execute();
+  const rows = after
+    ? await newestFirst(db, userId, limit)
+        .where((eb) =>
+          eb(eb.refTuple('n.created_at', 'n.id'), '<', eb.tuple(after.created_at, after.id)),
+        )
+        .execute()
+    : await newest(db, userId, limit);
   return rows.map(toNotification);
 }
 
@@ -107,14 +112,17 @@ export function findPlace(db: Queryable, userId: string, id: string): Promise<Pl
     .executeTakeFirst();
 }
 
-export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const { unread } = await db
+const unreadOf = prepared((db, userId: string) =>
+  db
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number | string>().as('unread'))
     .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(unread);
+    .where('read_at', 'is', null),
+);
+
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const [row] = await unreadOf(db, userId);
+  return Number(row?.unread ?? 0);
 }
 
 /** Answers whether it was unread until now. */

@@ -1,4 +1,6 @@
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Queryable } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { ConnectionRequestsTable } from '../../database/schema.ts';
 import { notBlocked } from './blocks.ts';
 import { pairOf } from './pair.ts';
@@ -7,23 +9,32 @@ export type RequestRow = ConnectionRequestsTable;
 /** A request with the names of its two people. */
 export type NamedRequest = RequestRow & { sender_name: string; recipient_name: string };
 
+const acceptedBetween = prepared((db, lowId: string, highId: string) =>
+  db
+    .selectFrom('connection_requests')
+    .select('id')
+    .where('low_id', '=', lowId)
+    .where('high_id', '=', highId)
+    .where('status', '=', 'accepted')
+    .where((eb) => notBlocked(lowId, eb.val(highId))),
+);
+
 /** Whether the request between the two is accepted and neither blocks the other. */
 export async function areBuddies(db: Queryable, a: string, b: string): Promise<boolean> {
   const { low_id, high_id } = pairOf(a, b);
-  const row = await db
-    .selectFrom('connection_requests')
-    .select('id')
-    .where('low_id', '=', low_id)
-    .where('high_id', '=', high_id)
-    .where('status', '=', 'accepted')
-    .where((eb) => notBlocked(a, eb.val(b)))
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await acceptedBetween(db, low_id, high_id)).length > 0;
 }
 
+const buddyPairs = prepared((db, userId: string) =>
+  db
+    .selectFrom('connection_requests as r')
+    .select(['r.sender_id', 'r.recipient_id'])
+    .where(concerns(userId))
+    .where('r.status', '=', 'accepted'),
+);
+
 export async function listBuddyIds(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await concerning(db, userId).where('r.status', '=', 'accepted').execute();
-  return rows.map((row) => otherOf(row, userId));
+  return (await buddyPairs(db, userId)).map((row) => otherOf(row, userId));
 }
 
 /** Which of the two people of a request is not this one. */
@@ -39,21 +50,29 @@ const named = (db: Queryable) =>
     .selectAll('r')
     .select(['sender.name as sender_name', 'recipient.name as recipient_name']);
 
-/** Requests of either direction with somebody whom no block hides. */
-const concerning = (db: Queryable, userId: string) =>
-  named(db)
-    .where((eb) => eb.or([eb('r.sender_id', '=', userId), eb('r.recipient_id', '=', userId)]))
-    .where((eb) => notBlocked(userId, eb.ref('r.sender_id')))
-    .where((eb) => notBlocked(userId, eb.ref('r.recipient_id')));
+/** Holds for requests of either direction with somebody whom no block hides. */
+function concerns(userId: string): Expression<SqlBool> {
+  const eb = expressionBuilder<{ r: RequestRow }, 'r'>();
+  return eb.and([
+    eb.or([eb('r.sender_id', '=', userId), eb('r.recipient_id', '=', userId)]),
+    notBlocked(userId, eb.ref('r.sender_id')),
+    notBlocked(userId, eb.ref('r.recipient_id')),
+  ]);
+}
 
 /** Newest first. */
 export function listRequests(db: Queryable, userId: string): Promise<NamedRequest[]> {
-  return concerning(db, userId).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
+  return named(db)
+    .where(concerns(userId))
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
 }
 
 /** Those that others sent to this student, newest first. */
 export function listReceived(db: Queryable, userId: string): Promise<NamedRequest[]> {
-  return concerning(db, userId)
+  return named(db)
+    .where(concerns(userId))
     .where('r.recipient_id', '=', userId)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -61,16 +80,16 @@ export function listReceived(db: Queryable, userId: string): Promise<NamedReques
 }
 
 /** Accepted ones, and those this student sent that are pending. */
-export function listConnections(db: Queryable, userId: string): Promise<NamedRequest[]> {
-  return concerning(db, userId)
+export const listConnections = prepared((db, userId: string) =>
+  named(db)
+    .where(concerns(userId))
     .where((eb) =>
       eb.or([
         eb('r.status', '=', 'accepted'),
         eb.and([eb('r.status', '=', 'pending'), eb('r.sender_id', '=', userId)]),
       ]),
-    )
-    .execute();
-}
+    ),
+);
 
 /** How this student stands with each of those; people without a request are left out. */
 export async function findStatuses(

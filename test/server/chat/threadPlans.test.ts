@@ -15,10 +15,8 @@ const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 
 let server: TestServer;
-let database: Database;
 beforeAll(async () => {
   server = await startServer();
-  database = server.context.database;
 });
 afterAll(() => server.stop());
 
@@ -32,14 +30,14 @@ describe('a thread, however long', () => {
     ['unread messages', (db) => hasUnread(db, SOMEBODY, CONVERSATION, 97)],
     ['unread counts', (db) => countUnread(db, SOMEBODY)],
   ])('finds its %s by indexes only', async (_what, ask) => {
-    const steps = await plansOf(database, ask);
+    const steps = await plansOf(server.context.config.DATA_DIR, ask);
     expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
     expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
     expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   });
 
   it('is passed by where what is unread is counted', async () => {
-    const steps = await plansOf(database, (db) => countUnread(db, SOMEBODY));
+    const steps = await plansOf(server.context.config.DATA_DIR, (db) => countUnread(db, SOMEBODY));
     const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
     expect(ofMessages).toEqual([expect.stringMatching(/conversation_id=\? AND seq>\?/)]);
   });
