@@ -67,7 +67,7 @@ const config: Config = {
   workerIdleMemoryLimit: '1GB',
   // Signing up costs a slow hash on purpose, and a busy machine makes it slower. (Jest heeds this
   // only here, for all projects; the browser tests take longer still, in e2eSetup.ts.)
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   projects: [
     project('docs'),
     project('contract'),

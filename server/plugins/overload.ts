@@ -6,8 +6,6 @@ import { makePace } from './pace.ts';
 
 /** Milliseconds over which the delay of the event loop is averaged: a start is no overload. */
 const SAMPLE = 5_000;
-/** Milliseconds from which on waiting longer helps nobody: for a turn, or for the loop on average. */
-const LONGEST_WAIT = 2_000;
 const RETRY_AFTER = 10;
 /** Calls that begin in one turn of the event loop: a search among thousands takes milliseconds. */
 const CALLS_PER_TURN = 4;
@@ -23,12 +21,17 @@ const busy = () =>
   );
 
 /** Refuses calls early when there are more than the process can answer in time. */
-export const overload = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) =>
+export const overload = ({
+  RATE_LIMITS,
+  LIMIT_WAIT_SECONDS,
+}: Pick<Config, 'RATE_LIMITS' | 'LIMIT_WAIT_SECONDS'>) =>
   fastifyPlugin(
     async (app) => {
       if (RATE_LIMITS === 'off') return;
+      // For a turn, or for the event loop on average.
+      const longestWait = LIMIT_WAIT_SECONDS * 1_000;
       await app.register(underPressure, {
-        maxEventLoopDelay: LONGEST_WAIT,
+        maxEventLoopDelay: longestWait,
         sampleInterval: SAMPLE,
         pressureHandler: (request) => {
           if (ALWAYS_ANSWERED.includes(request.url)) return;
@@ -38,7 +41,7 @@ export const overload = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) =>
       const pace = makePace({
         perTurn: CALLS_PER_TURN,
         turnsTaking: TURNS_TAKING,
-        longestWait: LONGEST_WAIT,
+        longestWait,
       });
       app.addHook('onRequest', async ({ url, raw }) => {
         if (ALWAYS_ANSWERED.includes(url)) return;

@@ -75,7 +75,7 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
 };
 
 function endSession(api: BaseQueryApi, wasReused = false): void {
-  servicesOf(api).tokens.clear();
+  servicesOf(api).tokens.clear(wasReused);
   api.dispatch(sessionExpired(wasReused));
 }
 

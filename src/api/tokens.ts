@@ -2,6 +2,8 @@ import type { DeviceStorage } from './deviceStorage.ts';
 
 const ACCESS = 'token';
 const REFRESH = 'refreshToken';
+/** Stands there from a session that somebody else had too until the next sign-in. */
+const REUSED = 'sessionReused';
 
 /** The two tokens, under the keys that every tab reads. Never copied into the store. */
 export interface Tokens {
@@ -9,7 +11,10 @@ export interface Tokens {
   refresh(): string | null;
   /** Keeps the refresh token it has where a service answers only a new access token. */
   store(tokens: { token: string; refreshToken?: string | undefined }): void;
-  clear(): void;
+  /** @param wasReused tells the other tabs that somebody else had the session too. */
+  clear(wasReused?: boolean): void;
+  /** Whether the last session here ended because somebody else had it too. */
+  wasReused(): boolean;
   /** Calls back when another tab signed in, out or renewed. Answers the undo. */
   subscribe(onChange: () => void): () => void;
 }
@@ -23,11 +28,15 @@ export function makeTokens(storage: DeviceStorage): Tokens {
       // token for its expired access token and use it up, and the service take that for a theft.
       storage.set(ACCESS, token);
       if (refreshToken) storage.set(REFRESH, refreshToken);
+      storage.remove(REUSED);
     },
-    clear() {
+    clear(wasReused = false) {
+      // First, because the other tabs look for it when the access token goes.
+      if (wasReused) storage.set(REUSED, 'true');
       storage.remove(REFRESH);
       storage.remove(ACCESS);
     },
+    wasReused: () => storage.get(REUSED) !== null,
     subscribe: (onChange) =>
       storage.subscribe((key) => {
         if (key === ACCESS || key === null) onChange();

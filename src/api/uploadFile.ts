@@ -39,8 +39,9 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     const second = await attempt(file, services.tokens.access(), options);
     if (!isUnauthorized(second)) return second;
   }
-  services.tokens.clear();
-  dispatch(sessionExpired(renewal === 'reused'));
+  const wasReused = renewal === 'reused';
+  services.tokens.clear(wasReused);
+  dispatch(sessionExpired(wasReused));
   return { cancelled: true };
 }
 

@@ -155,8 +155,9 @@ function followConnection(socket: PageSocket, surroundings: Surroundings): void 
       socket.disconnect();
       socket.connect();
     } else if (renewal === 'refused' || renewal === 'reused') {
-      tokens.clear();
-      dispatch(sessionExpired(renewal === 'reused'));
+      const wasReused = renewal === 'reused';
+      tokens.clear(wasReused);
+      dispatch(sessionExpired(wasReused));
     } else {
       hasMissed = true;
       connectLater(DELAYS.socketReconnectionMax);

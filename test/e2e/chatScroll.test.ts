@@ -9,7 +9,7 @@ import { expectStill, list, settle } from '../support/threadView.ts';
 // Where the thread stands, in a browser that really measures and scrolls.
 
 /** After a kill: the socket's own pauses grow to 5 s. */
-const RECONNECT = { timeout: 15_000 };
+const RECONNECT = { timeout: 60_000 };
 const TALL = 'tall '.repeat(800);
 
 let product: Product;

@@ -38,7 +38,7 @@ export async function takeSeat(
     reducedMotion: 'reduce',
     ...(timezoneId !== undefined && { timezoneId }),
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   if (!isInstallable) {
     await context.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');

@@ -3,8 +3,8 @@ import { beforeEach, jest } from '@jest/globals';
 import { configure } from '@testing-library/dom';
 
 // Whole screens over a real network, on a machine that may be busy: slow is no failure.
-jest.setTimeout(30_000);
-configure({ asyncUtilTimeout: 8_000 });
+jest.setTimeout(120_000);
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => {
   // Answers really come over the network here, so React may update outside of act(); what a test

@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
 // Jest ignores a project's own `testTimeout`, so it is set here.
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);

@@ -4,7 +4,7 @@
  */
 export async function eventually(
   assertions: () => void | Promise<void>,
-  within = 8_000,
+  within = 20_000,
   later: typeof setTimeout = setTimeout,
 ): Promise<void> {
   const deadline = Date.now() + within;

@@ -65,6 +65,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     PORT: '0',
     LOG_LEVEL: 'fatal',
     RATE_LIMITS: 'off',
+    // The tests work in the same event loop, and are no overload.
+    LIMIT_WAIT_SECONDS: '600',
     ...environment,
     ...options.settings,
   });

@@ -9,6 +9,9 @@ export type Account = Pick<
   'id' | 'name' | 'email' | 'email_key' | 'password_hash' | 'role' | 'token_generation'
 >;
 
+/** An account as a call of somebody who is signed in sees it. */
+export type AccountIdentity = Pick<Account, 'id' | 'role' | 'token_generation'>;
+
 const accountColumns = [
   'id',
   'name',
@@ -27,15 +30,15 @@ export function findAccountByEmailKey(db: Queryable, key: string): Promise<Accou
     .executeTakeFirst();
 }
 
-const accountOf = (db: Queryable, id: string) =>
-  db.selectFrom('users').select(accountColumns).where('id', '=', id);
-
 export function findAccount(db: Queryable, id: string): Promise<Account | undefined> {
-  return accountOf(db, id).executeTakeFirst();
+  return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
 }
 
+const identityOf = (db: Queryable, id: string) =>
+  db.selectFrom('users').select(['id', 'role', 'token_generation']).where('id', '=', id);
+
 const signedIn = prepared((db, userId: string, sessionId: string) =>
-  accountOf(db, userId).where((row) =>
+  identityOf(db, userId).where((row) =>
     row.exists(
       row
         .selectFrom('refresh_tokens')
@@ -51,8 +54,8 @@ const signedIn = prepared((db, userId: string, sessionId: string) =>
 export async function findSignedIn(
   db: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<Account | undefined> {
-  if (sessionId === '') return findAccount(db, userId);
+): Promise<AccountIdentity | undefined> {
+  if (sessionId === '') return identityOf(db, userId).executeTakeFirst();
   const [account] = await signedIn(db, userId, sessionId);
   return account;
 }

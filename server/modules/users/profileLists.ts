@@ -1,8 +1,35 @@
 import type { PublicUser } from '../../../contract/users.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Queryable } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 
 type ProfileLists = Pick<PublicUser, 'subjects' | 'availability' | 'skills' | 'badges'>;
+
+const subjectsOf = prepared((db, ids: readonly string[]) =>
+  db
+    .selectFrom('user_subjects')
+    .select(['user_id', 'name as value'])
+    .where('user_id', 'in', ids)
+    .orderBy('position'),
+);
+const skillsOf = prepared((db, ids: readonly string[]) =>
+  db
+    .selectFrom('user_skills')
+    .select(['user_id', 'name as value'])
+    .where('user_id', 'in', ids)
+    .orderBy('position'),
+);
+const daysOf = prepared((db, ids: readonly string[]) =>
+  db.selectFrom('user_days').select(['user_id', 'day as value']).where('user_id', 'in', ids),
+);
+const badgesOf = prepared((db, ids: readonly string[]) =>
+  db
+    .selectFrom('user_badges')
+    .select(['user_id', 'badge as value'])
+    .where('user_id', 'in', ids)
+    .orderBy('earned_at')
+    .orderBy('badge'),
+);
 
 /**
  * Reads subjects, days, skills and badges of many students with one query each; answers a function
@@ -12,38 +39,17 @@ export async function listProfileLists(
   db: Queryable,
   ids: readonly string[],
 ): Promise<(userId: string) => ProfileLists> {
-  const subjects = await db
-    .selectFrom('user_subjects')
-    .select(['user_id', 'name as value'])
-    .where('user_id', 'in', ids)
-    .orderBy('position')
-    .execute();
-  const skills = await db
-    .selectFrom('user_skills')
-    .select(['user_id', 'name as value'])
-    .where('user_id', 'in', ids)
-    .orderBy('position')
-    .execute();
-  const days = await db
-    .selectFrom('user_days')
-    .select(['user_id', 'day as value'])
-    .where('user_id', 'in', ids)
-    .execute();
-  const badges = await db
-    .selectFrom('user_badges')
-    .select(['user_id', 'badge as value'])
-    .where('user_id', 'in', ids)
-    .orderBy('earned_at')
-    .orderBy('badge')
-    .execute();
-  const [subjectsOf, skillsOf, daysOf, badgesOf] = [subjects, skills, days, badges].map(byUser);
+  const subjects = byUser(await subjectsOf(db, ids));
+  const skills = byUser(await skillsOf(db, ids));
+  const days = byUser(await daysOf(db, ids));
+  const badges = byUser(await badgesOf(db, ids));
   return (userId) => {
-    const chosen = new Set(daysOf?.get(userId));
+    const chosen = new Set(days.get(userId));
     return {
-      subjects: (subjectsOf?.get(userId) ?? []).map((name) => ({ name })),
+      subjects: (subjects.get(userId) ?? []).map((name) => ({ name })),
       availability: WEEKDAYS.filter((day) => chosen.has(day)),
-      skills: skillsOf?.get(userId) ?? [],
-      badges: badgesOf?.get(userId) ?? [],
+      skills: skills.get(userId) ?? [],
+      badges: badges.get(userId) ?? [],
     };
   };
 }

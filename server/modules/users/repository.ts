@@ -1,9 +1,17 @@
 import type { Updateable } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Queryable } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { UsersTable } from '../../database/schema.ts';
 import { listProfileLists } from './profileLists.ts';
 import { avatarAddress } from './avatarAddress.ts';
+
+const usersOf = prepared((db, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'university', 'bio', 'location', 'avatar'])
+    .where('id', 'in', ids),
+);
 
 /** What every student may see of these, in the order given; ids that nobody has are left out. */
 export async function findPublicUsers(
@@ -11,11 +19,7 @@ export async function findPublicUsers(
   ids: readonly string[],
 ): Promise<PublicUser[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'university', 'bio', 'location', 'avatar'])
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await usersOf(db, ids);
   const lists = await listProfileLists(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {

@@ -47,7 +47,10 @@ export function followOtherTabs(
       dispatch(tokenMissing({ message: 'Please log in.' }));
       return;
     }
-    if (userId !== null) dispatch(signedOut({ byChoice: false }));
+    if (userId !== null) {
+      const wasReused = now === null && tokens.wasReused();
+      dispatch(wasReused ? sessionExpired(wasReused) : signedOut({ byChoice: false }));
+    }
     if (now !== null) dispatch(signedIn({ userId: now }));
   });
 }

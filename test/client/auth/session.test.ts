@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SESSION_REUSED } from '../../../contract/constants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { startSession } from '../../../src/features/auth/startSession.ts';
@@ -151,6 +152,29 @@ describe('another tab', () => {
     expect(selectToasts(store.getState())).toMatchObject([
       { message: 'Please log in.', type: 'error' },
     ]);
+  });
+
+  it('that is told of a session somebody else had too tells this one, until the next sign-in', async () => {
+    service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'Over.' } });
+    service.handlers['POST /api/auth/refresh'] = () => ({
+      status: 401,
+      body: { error: SESSION_REUSED },
+    });
+    const { store, there } = twoTabs();
+    const other = makeTestStore({ url: service.url, userId: 'ada', tab: there });
+    await other.store.dispatch(authApi.endpoints.getMe.initiate());
+    expect(store.getState().auth).toMatchObject({ status: 'expired', wasReused: true });
+    expect(selectToasts(store.getState())).toMatchObject([
+      { message: SESSION_REUSED, type: 'error' },
+    ]);
+    service.handlers['POST /api/users/login'] = () => ({
+      body: { token: tokenFor('ada', 'new'), refreshToken: 'new' },
+    });
+    const account = { email: 'ada@example.edu', password: 'tangerine' };
+    await other.store.dispatch(authApi.endpoints.login.initiate(account));
+    expect(store.getState().auth).toMatchObject({ status: 'signedIn', wasReused: false });
+    there.localStorage.removeItem('token');
+    expect(store.getState().auth).toMatchObject({ status: 'signedOut', wasReused: false });
   });
 
   it('that renews changes nothing here', () => {

@@ -29,6 +29,7 @@ async function signInWith(renewals: Renewal[] = []) {
       clear: () => {
         token = null;
       },
+      wasReused: () => false,
       subscribe: () => () => undefined,
     },
     renewSession: () => Promise.resolve(renewals.shift() ?? 'refused'),

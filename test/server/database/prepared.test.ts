@@ -41,6 +41,22 @@ describe('a prepared query', () => {
     expect(built).toBe(2);
   });
 
+  it('may be given a list, and has a form of its own for each length of it', async () => {
+    let built = 0;
+    const named = prepared((db, least: string, names: readonly string[]) => {
+      built += 1;
+      return facts(db).where('key', 'in', names).where('key', '>', least);
+    });
+    const { database } = server.context;
+    const ask = async (least: string, ...names: string[]) =>
+      (await named(database, least, names)).map(({ value }) => value);
+    expect(await ask('a', 'size', 'colour')).toEqual(['colour of it', 'size of it']);
+    expect(await ask('d', 'shape', 'colour')).toEqual(['shape of it']);
+    expect(await ask('a', 'shape')).toEqual(['shape of it']);
+    expect(await ask('a', 'size', 'shape', 'colour')).toHaveLength(3);
+    expect(built).toBe(3);
+  });
+
   it('sees what its transaction has done', async () => {
     const named = prepared((db, name: string) => facts(db).where('key', '=', name));
     const { database } = server.context;
