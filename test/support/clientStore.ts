@@ -33,7 +33,7 @@ export function makeTabs(
           change(key, () => stored.set(key, value));
         },
         removeItem: (key) => {
-          change(key, () => stored.delete(key));
+          if (stored.has(key)) change(key, () => stored.delete(key));
         },
       },
       addEventListener: (_type, listener) => listeners.get(tab)?.add(listener),
