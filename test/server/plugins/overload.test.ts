@@ -69,7 +69,9 @@ async function watchUntil(isOver: () => boolean): Promise<Heard[]> {
 /** The slowest first. */
 const times = (heard: readonly Heard[]) => heard.map(({ took }) => took).sort((a, b) => b - a);
 const middle = (heard: readonly Heard[]) => times(heard)[heard.length >> 1] ?? Infinity;
-const slowest = (heard: readonly Heard[]) => times(heard)[0] ?? Infinity;
+/** What all but the slowest five of a hundred take at most. */
+const nearlyAll = (heard: readonly Heard[]) =>
+  times(heard)[Math.floor(heard.length / 20)] ?? Infinity;
 
 describe('more calls than can be answered', () => {
   it('are refused at once, while those before them and /healthz are answered', async () => {
@@ -84,7 +86,7 @@ describe('more calls than can be answered', () => {
     // Beside the others rather than a clock: the callers need the same processors as the service.
     // (The first to be refused stood in line before anybody knew how long it was.)
     expect(middle(refused)).toBeLessThan(middle(answered) / 2);
-    expect(slowest(answered)).toBeLessThan(10_000);
+    expect(nearlyAll(answered)).toBeLessThan(10_000);
     expect(watched.every(({ status }) => status === 200)).toBe(true);
     expect(watched.length).toBeGreaterThan(5);
     expect(middle(watched)).toBeLessThan(middle(answered) / 2);
