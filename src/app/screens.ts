@@ -4,10 +4,24 @@ import { matchPath } from 'react-router-dom';
 function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;
   return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+    (loading ??= load().then(
+      (loaded) => (loading = inHand(loaded)),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
+}
+
+/**
+ * A promise that calls back within `then`: `lazy` takes what is loaded from it while it draws. From
+ * any other it would take it a moment later, and show a spinner where the device is slow.
+ */
+function inHand<Loaded>(loaded: Loaded): Promise<Loaded> {
+  return Object.assign(Promise.resolve(loaded), {
+    then: (onLoaded?: ((loaded: Loaded) => unknown) | null) =>
+      Promise.resolve(onLoaded ? onLoaded(loaded) : loaded),
+  });
 }
 
 /** The code of each screen, by its address; loaded when first wanted, which may be before it is opened. */
