@@ -42,6 +42,7 @@ export function prepared<Values extends readonly unknown[], Row>(
     const form = values.map((value) => (Array.isArray(value) ? value.length : '')).join();
     let query = forms.get(form);
     if (!query) {
+      // Of other types than the values, but Kysely takes both alike and `build` takes neither apart.
       query = build(db, ...(values.map(standIn) as unknown as Values)).compile();
       forms.set(form, query);
     }

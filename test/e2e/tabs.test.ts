@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import type { TokenAnswer } from '../../contract/auth.ts';
+import { SESSION_REUSED } from '../../contract/constants.ts';
 import { expireTogether } from '../../bench/refresh/expireTogether.ts';
 import { openBrowser, takeSeat } from '../support/browser.ts';
 import {
+  call,
   makeBuddies,
   signUp,
   startServer,
@@ -156,6 +159,24 @@ describe('two tabs of one student agree within a second', () => {
     await heading(other, 'Login').waitFor(SOON);
     await heading(one, 'Login').waitFor();
     expect(await other.getByText('Session expired').count()).toBe(0);
+  });
+
+  it('on that a sign-in ended because somebody else had it too', async () => {
+    const mary = await signUp(server, 'Mary Somerville');
+    [one, other] = await openTabs(mary);
+    await openBoth('/dashboard', '/matches');
+    const refresh = (refreshToken: string) =>
+      call<TokenAnswer>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+    const { body: next } = await refresh(mary.refreshToken);
+    await refresh(next.refreshToken);
+    expect((await refresh(mary.refreshToken)).status).toBe(401);
+    // The form's own notice is there to stay; the toast says the same and goes.
+    const told = (page: Page) => page.getByRole('main').getByText(SESSION_REUSED);
+    await Promise.race([one, other].map((page) => told(page).waitFor()));
+    for (const page of [one, other]) {
+      await told(page).waitFor(SOON);
+      await heading(page, 'Login').waitFor(SOON);
+    }
   });
 });
 

@@ -8,8 +8,8 @@ import { seedCampus, type SeededStudent } from '../../../bench/campus/seed.ts';
 import { JWT_SECRET, tokenOf } from '../../../bench/campus/signIns.ts';
 import { startProcess, type ServiceProcess } from '../../support/serviceProcess.ts';
 
-/** Students who search at once: more than can be answered in the time that anybody waits. */
-const CROWD = 800;
+/** Students who search at once: more than can be answered in the second that anybody waits here. */
+const CROWD = 600;
 
 let dataDir: string;
 let students: SeededStudent[];
@@ -18,7 +18,7 @@ let url: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-overload-'));
   students = await seedCampus(dataDir, CROWD / 2);
-  const env = { JWT_SECRET, LIMIT_ADDRESS_CALLS_PER_MINUTE: '1000000' };
+  const env = { JWT_SECRET, LIMIT_ADDRESS_CALLS_PER_MINUTE: '1000000', LIMIT_WAIT_SECONDS: '1' };
   service = startProcess(dataDir, { args: ['--empty'], env });
   url = await service.url();
 });
@@ -69,9 +69,7 @@ async function watchUntil(isOver: () => boolean): Promise<Heard[]> {
 /** The slowest first. */
 const times = (heard: readonly Heard[]) => heard.map(({ took }) => took).sort((a, b) => b - a);
 const middle = (heard: readonly Heard[]) => times(heard)[heard.length >> 1] ?? Infinity;
-/** What all but the slowest five of a hundred take at most. */
-const nearlyAll = (heard: readonly Heard[]) =>
-  times(heard)[Math.floor(heard.length / 20)] ?? Infinity;
+const slowest = (heard: readonly Heard[]) => times(heard)[0] ?? Infinity;
 
 describe('more calls than can be answered', () => {
   it('are refused at once, while those before them and /healthz are answered', async () => {
@@ -86,7 +84,7 @@ describe('more calls than can be answered', () => {
     // Beside the others rather than a clock: the callers need the same processors as the service.
     // (The first to be refused stood in line before anybody knew how long it was.)
     expect(middle(refused)).toBeLessThan(middle(answered) / 2);
-    expect(nearlyAll(answered)).toBeLessThan(10_000);
+    expect(slowest(answered)).toBeLessThan(10_000);
     expect(watched.every(({ status }) => status === 200)).toBe(true);
     expect(watched.length).toBeGreaterThan(5);
     expect(middle(watched)).toBeLessThan(middle(answered) / 2);
