@@ -7,8 +7,9 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { DELAYS } from '../../contract/constants.ts';
+import { endSession, missToken } from './endSession.ts';
 import type { Services } from './services.ts';
-import { sessionExpired, sessionRenewed, tokenMissing } from './sessionActions.ts';
+import { sessionRenewed } from './sessionActions.ts';
 import { isNobody } from './tokens.ts';
 
 /** Marks on an endpoint, given as its `extraOptions`. */
@@ -43,12 +44,12 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
   // Undefined for an endpoint that names none, whatever the type says.
   options: CallOptions | undefined,
 ) => {
-  const { tokens, renewSession } = servicesOf(api);
+  const services = servicesOf(api);
+  const { tokens, renewSession } = services;
   if (options?.guest) return call(args, api, null);
 
   if (isNobody(tokens)) {
-    tokens.clear();
-    api.dispatch(tokenMissing({ message: options?.missingTokenText ?? 'Please log in.' }));
+    missToken(services, api.dispatch, options?.missingTokenText);
     return NO_TOKEN;
   }
   const token = tokens.access();
@@ -60,12 +61,12 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
     case 'renewed': {
       api.dispatch(sessionRenewed());
       const second = await call(args, api, tokens.access());
-      if (second.error?.status === 401) endSession(api);
+      if (second.error?.status === 401) endSession(services, api.dispatch);
       return second;
     }
     case 'refused':
     case 'reused':
-      endSession(api, renewal === 'reused');
+      endSession(services, api.dispatch, renewal === 'reused');
       return first;
     case 'replaced':
       return first;
@@ -73,11 +74,6 @@ export const baseQueryWithReauth: ApiBaseQuery = async (
       return { error: { status: 'FETCH_ERROR', error: 'The session could not be renewed.' } };
   }
 };
-
-function endSession(api: BaseQueryApi, wasReused = false): void {
-  servicesOf(api).tokens.clear(wasReused);
-  api.dispatch(sessionExpired(wasReused));
-}
 
 function call(args: string | FetchArgs, api: BaseQueryApi, token: string | null) {
   const baseQuery = fetchBaseQuery({

@@ -1,9 +1,10 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { UploadAnswer } from '../../contract/chat.ts';
 import { DELAYS } from '../../contract/constants.ts';
+import { endSession, missToken } from './endSession.ts';
 import type { CallError } from './errorText.ts';
 import type { Services } from './services.ts';
-import { sessionExpired, sessionRenewed, tokenMissing } from './sessionActions.ts';
+import { sessionRenewed } from './sessionActions.ts';
 import { isNobody } from './tokens.ts';
 
 interface UploadOptions {
@@ -24,8 +25,7 @@ export type UploadResult = { data: UploadAnswer } | { error: CallError } | { can
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadResult> {
   const { services, dispatch } = options;
   if (isNobody(services.tokens)) {
-    services.tokens.clear();
-    dispatch(tokenMissing({ message: 'Please log in.' }));
+    missToken(services, dispatch);
     return { cancelled: true };
   }
   const token = services.tokens.access();
@@ -39,9 +39,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     const second = await attempt(file, services.tokens.access(), options);
     if (!isUnauthorized(second)) return second;
   }
-  const wasReused = renewal === 'reused';
-  services.tokens.clear(wasReused);
-  dispatch(sessionExpired(wasReused));
+  endSession(services, dispatch, renewal === 'reused');
   return { cancelled: true };
 }
 

@@ -1,5 +1,6 @@
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 import { DELAYS, SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
+import { endSession } from '../api/endSession.ts';
 import type { Services } from '../api/services.ts';
 import { sessionExpired, sessionRenewed, tokenMissing } from '../api/sessionActions.ts';
 import { signedIn, signedOut } from '../features/auth/authSlice.ts';
@@ -155,9 +156,7 @@ function followConnection(socket: PageSocket, surroundings: Surroundings): void 
       socket.disconnect();
       socket.connect();
     } else if (renewal === 'refused' || renewal === 'reused') {
-      const wasReused = renewal === 'reused';
-      tokens.clear(wasReused);
-      dispatch(sessionExpired(wasReused));
+      endSession(dependencies, dispatch, renewal === 'reused');
     } else {
       hasMissed = true;
       connectLater(DELAYS.socketReconnectionMax);

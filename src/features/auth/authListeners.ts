@@ -1,5 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../../api/api.ts';
+import { missToken } from '../../api/endSession.ts';
 import { sessionExpired, sessionRenewed, tokenMissing } from '../../api/sessionActions.ts';
 import { userIdOf } from '../../api/tokens.ts';
 import type { AppStartListening, AppDispatch, RootState } from '../../app/types.ts';
@@ -32,9 +33,10 @@ export function addAuthListeners(startListening: AppStartListening): void {
 
 /** Follows what other tabs do with the tokens: renewed, signed out, or somebody else signed in. */
 export function followOtherTabs(
-  { tokens }: Services,
+  services: Services,
   { dispatch, getState }: { dispatch: AppDispatch; getState: () => RootState },
 ): () => void {
+  const { tokens } = services;
   return tokens.subscribe(() => {
     const { userId } = getState().auth;
     const now = userIdOf(tokens.access());
@@ -43,8 +45,7 @@ export function followOtherTabs(
       return;
     }
     if (userId !== null && now === null && tokens.access() !== null) {
-      tokens.clear();
-      dispatch(tokenMissing({ message: 'Please log in.' }));
+      missToken(services, dispatch);
       return;
     }
     if (userId !== null) {

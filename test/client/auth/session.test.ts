@@ -4,7 +4,9 @@ import { authApi } from '../../../src/features/auth/authApi.ts';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { startSession } from '../../../src/features/auth/startSession.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { userIdOf } from '../../../src/api/tokens.ts';
+import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
+import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
+import type { AppStore } from '../../../src/app/makeStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { makeTabs, makeTestStore, tokenFor } from '../../support/clientStore.ts';
 
@@ -175,6 +177,41 @@ describe('another tab', () => {
     expect(store.getState().auth).toMatchObject({ status: 'signedIn', wasReused: false });
     there.localStorage.removeItem('token');
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', wasReused: false });
+  });
+
+  describe('that was told so, of which this one has not heard yet, is no reason to say less', () => {
+    const twoTabsOneDeaf = () => {
+      const [here, there] = makeTabs(2);
+      if (!here || !there) throw new Error('Two tabs were asked for.');
+      here.addEventListener = () => undefined;
+      const endThere = () => {
+        makeTokens(makeDeviceStorage(there)).clear(true);
+      };
+      return { ...makeTestStore({ url: service.url, userId: 'ada', tab: here }), endThere };
+    };
+    const expectReason = (store: AppStore) => {
+      expect(store.getState().auth).toMatchObject({ status: 'expired', wasReused: true });
+      const texts = selectToasts(store.getState()).map(({ message }) => message);
+      expect(texts).toEqual([SESSION_REUSED]);
+    };
+
+    it('to a call that finds no token', async () => {
+      const { store, endThere } = twoTabsOneDeaf();
+      endThere();
+      await store.dispatch(authApi.endpoints.getMe.initiate());
+      expectReason(store);
+      expect(service.calls).toEqual([]);
+    });
+
+    it('to a call that wants to renew one', async () => {
+      const { store, endThere } = twoTabsOneDeaf();
+      service.handlers['GET /api/users/me'] = () => {
+        endThere();
+        return { status: 401, body: { error: 'Over.' } };
+      };
+      await store.dispatch(authApi.endpoints.getMe.initiate());
+      expectReason(store);
+    });
   });
 
   it('that renews changes nothing here', () => {
