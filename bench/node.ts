@@ -50,9 +50,10 @@ try {
     costs.push(await measure(name, call, parts));
   }
 
-  const before = await readMemory(node.url);
-  const sockets = await connectAll(node.url, callers.slice(0, Number(values.sockets)));
-  const perSocket = ((await readMemory(node.url)) - before) / sockets.length;
+  // The node that was called has room left from what it answered.
+  const before = await readMemory(otherNode.url);
+  const sockets = await connectAll(otherNode.url, callers.slice(0, Number(values.sockets)));
+  const perSocket = ((await readMemory(otherNode.url)) - before) / sockets.length;
   for (const socket of sockets) socket.disconnect();
 
   console.log(`One node, ${values.students} students\n`);

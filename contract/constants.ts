@@ -40,6 +40,8 @@ export const DELAYS = {
   socketReconnectionMin: 1 * SECOND,
   socketReconnectionMax: 5 * SECOND,
   socketConnectTimeout: 20 * SECOND,
+  catchUpHeadStart: 250,
+  catchUpSpread: 1 * SECOND,
   quickScheduleLength: HOUR,
   upcomingWindow: DAY,
   longestSession: DAY,

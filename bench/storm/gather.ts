@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { CrowdOrder, CrowdReport } from './crowd.ts';
 
@@ -16,6 +17,8 @@ const CROWD = fileURLToPath(new URL('crowd.ts', import.meta.url));
 /** Opens a page for each seat, a few milliseconds after one another. */
 export function gather(order: CrowdOrder): Crowd {
   const child = fork(CROWD, { execArgv: ['--import', 'tsx'] });
+  // Where there are few processors, the service has them first, as if the pages were elsewhere.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.send(order);
   return {
     async report() {

@@ -23,12 +23,11 @@ export interface OpenPage {
 /** Connections for the questions of all pages here: as many as a proxy before the service keeps. */
 const CONNECTIONS = 128;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: 60_000 });
-/** What the page asks for with patience, and what but once. */
-const PATIENT = ['/api/users/matches', '/api/messages/unread-counts'];
+const NOTIFICATIONS = '/api/notifications';
 
 /**
  * Opens the page with a conversation: a socket with the options of src/socket/pageSocket.ts and,
- * each time it connects, the questions of src/app/catchUp.ts and of the open conversation.
+ * each time it connects, what the open conversation asks and then what src/app/catchUp.ts does.
  */
 export function openPage(url: string, { id, buddyId, token }: Seat, revision: number): OpenPage {
   const socket = io(url, {
@@ -52,7 +51,7 @@ export function openPage(url: string, { id, buddyId, token }: Seat, revision: nu
     },
   };
   const ask = async (path: string): Promise<boolean> => {
-    const attempts = PATIENT.includes(path) ? LIMITS.fetchAttempts : 1;
+    const attempts = path === NOTIFICATIONS ? 1 : LIMITS.fetchAttempts;
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await get(`${url}${path}`, token);
       if (outcome === 200) return true;
@@ -64,12 +63,16 @@ export function openPage(url: string, { id, buddyId, token }: Seat, revision: nu
       await sleep(DELAYS.retryInterval);
     }
   };
+  const catchUp = async (): Promise<void> => {
+    const thread = ask(`/api/messages/${buddyId}?sinceRev=${String(revision)}`);
+    await sleep(DELAYS.catchUpHeadStart + DELAYS.catchUpSpread * Math.random());
+    const others = ['/api/users/matches', '/api/messages/unread-counts', NOTIFICATIONS].map(ask);
+    const answers = await Promise.all([thread, ...others]);
+    if (answers.every(Boolean)) page.backAt = Date.now();
+  };
   socket.on('connect', () => {
     socket.emit('join', id);
-    const thread = `/api/messages/${buddyId}?sinceRev=${String(revision)}`;
-    void Promise.all([...PATIENT, '/api/notifications', thread].map(ask)).then((answers) => {
-      if (answers.every(Boolean)) page.backAt = Date.now();
-    });
+    void catchUp();
   });
   return page;
 }

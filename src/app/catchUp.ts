@@ -1,4 +1,4 @@
-import { DELAYS, SOCKET_JITTER } from '../../contract/constants.ts';
+import { DELAYS } from '../../contract/constants.ts';
 import { api } from '../api/api.ts';
 import { notificationArrived, socketReconnected } from '../socket/socketActions.ts';
 import type { AppStartListening, RootState } from './types.ts';
@@ -19,7 +19,7 @@ export function addCatchUp(startListening: AppStartListening): void {
       // A line that comes and goes is one return.
       listener.cancelActiveListeners();
       const returnedAt = Date.now();
-      await listener.delay(aboutASecond());
+      await listener.delay(afterTheThread());
       const state = listener.getState();
       const outdated = UNCOUNTED.filter((tag) => isOlderThan(state, tag, returnedAt));
       listener.dispatch(api.util.invalidateTags(outdated));
@@ -36,11 +36,10 @@ export function addCatchUp(startListening: AppStartListening): void {
 }
 
 /**
- * Milliseconds. Not at once: a service that was away has all its pages back together, and what the
- * open thread catches up on first is then counted as read.
+ * Milliseconds. The open thread goes first, because what it catches up on is then counted as read;
+ * and a service that was away is not asked for everything by all its pages at once.
  */
-const aboutASecond = () =>
-  DELAYS.socketReconnectionMin * (1 - SOCKET_JITTER + 2 * SOCKET_JITTER * Math.random());
+const afterTheThread = () => DELAYS.catchUpHeadStart + DELAYS.catchUpSpread * Math.random();
 
 /** Whether something of that kind was last asked for before that moment. */
 function isOlderThan(state: RootState, tag: (typeof UNCOUNTED)[number], moment: number): boolean {

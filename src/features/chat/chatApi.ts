@@ -53,16 +53,16 @@ export const chatApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     getChanges: build.query<ThreadChanges, { buddyId: string; sinceRev: number }>({
-      query: ({ buddyId, sinceRev }) => ({
-        url: addressOf(buddyId),
-        params: { sinceRev },
-        timeout,
-      }),
-      transformResponse: (messages: Message[], meta) => ({
-        messages,
-        revision: revisionIn(meta),
-        hasMore: cursorOf(meta) !== null,
-      }),
+      queryFn: async ({ buddyId, sinceRev }, api, options) => {
+        const { data, error, meta } = await baseQueryWithRetries(
+          { url: addressOf(buddyId), params: { sinceRev }, timeout },
+          api,
+          options,
+        );
+        if (error) return { error };
+        const changes = { revision: revisionIn(meta), hasMore: cursorOf(meta) !== null };
+        return { data: { messages: data as Message[], ...changes } };
+      },
       keepUnusedDataFor: 0,
     }),
     getUnreadCounts: build.query<UnreadCounts, void>({

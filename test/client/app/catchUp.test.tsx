@@ -20,9 +20,9 @@ const SHOWN = [
 
 describe('a page whose socket is back', () => {
   it.each([
-    [0, 500],
-    [0.5, 1_000],
-    [0.999, 1_499],
+    [0, 250],
+    [0.5, 750],
+    [0.999, 1_249],
   ])(
     'asks for what it shows once, by chance (%d) after %d ms, also when the line came and went',
     async (chance, pause) => {

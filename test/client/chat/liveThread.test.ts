@@ -121,6 +121,23 @@ describe('an event that was missed', () => {
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=2`]);
   });
 
+  it('is asked for again when the service is too busy to say', async () => {
+    const chat = new FakeChat({ count: 2 });
+    await openOn(chat);
+    chat.write('missed');
+    const answers = chat.handlers[THREAD];
+    opened.service.handlers[THREAD] = () => {
+      if (answers) opened.service.handlers[THREAD] = answers;
+      return { status: 503, body: { error: 'The service is busy.' } };
+    };
+    const clock = fakeClock();
+    opened.reconnect();
+    await clock.passUntil(() => {
+      expect(opened.texts()).toEqual(['text 1', 'text 2', 'missed']);
+    });
+    expect(threadCalls()).toEqual([`${THREAD}?sinceRev=2`, `${THREAD}?sinceRev=2`]);
+  });
+
   it('with more than fit into one answer: the newest page is loaded instead', async () => {
     const chat = new FakeChat({ count: 2 });
     await openOn(chat);
