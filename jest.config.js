@@ -1,22 +1,29 @@
-/** @jest-config-loader ts-node */
-/** @jest-config-loader-options {"transpileOnly": true} */
+// @ts-check
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Config } from 'jest';
 
-type Project = Exclude<NonNullable<Config['projects']>[number], string>;
+/** @typedef {import('jest').Config} Config */
+/** @typedef {Exclude<NonNullable<Config['projects']>[number], string>} Project */
 
+/** @type {unknown} */
+const listed = JSON.parse(readFileSync('test/support/zones.json', 'utf8'));
 /** Where the clocks of students go: what the page says of dates is tested in each of them. */
-const zones = JSON.parse(readFileSync('test/support/zones.json', 'utf8')) as string[];
+const zones = /** @type {string[]} */ (listed);
 
-const shared: Project = {
+/** @type {Project} */
+const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/data/'],
   restoreMocks: true,
 };
 
-const project = (name: string, extra: Project = {}): Project => ({
+/**
+ * @param {string} name
+ * @param {Project} [extra]
+ * @returns {Project}
+ */
+const project = (name, extra = {}) => ({
   ...shared,
   displayName: name,
   testMatch: [`<rootDir>/test/${name}/**/*.test.{ts,tsx}`],
@@ -28,7 +35,8 @@ const project = (name: string, extra: Project = {}): Project => ({
 // socket.io server beside the page.
 const pageOptions = { customExportConditions: ['node'] };
 
-const page: Project = {
+/** @type {Project} */
+const page = {
   testEnvironment: '<rootDir>/test/support/jsdomEnvironment.js',
   testEnvironmentOptions: pageOptions,
   setupFilesAfterEnv: ['<rootDir>/test/support/clientSetup.ts'],
@@ -38,8 +46,11 @@ const page: Project = {
   },
 };
 
-/** The files named `*.zones.test.ts(x)`, on the clocks of that zone. */
-const pageIn = (timeZone: string): Project =>
+/**
+ * The files named `*.zones.test.ts(x)`, on the clocks of that zone.
+ * @param {string} timeZone
+ */
+const pageIn = (timeZone) =>
   project('client', {
     ...page,
     displayName: `client ${timeZone}`,
@@ -54,11 +65,12 @@ const ofSqliteAlone = [
   '/server/database/(database|keys)\\.test',
   '/server/(log|main|queryPlans|startFailure|stopping)\\.test',
   '/server/chat/threadPlans',
-  '/server/plugins/(fullStorage|overload)',
+  '/server/plugins/(fullStorage|overload|pace)',
   '/server/sessions/zones',
 ];
 
-const config: Config = {
+/** @type {Config} */
+const config = {
   // Half as many again as cores: a browser test waits for a page as often as it works. (As a
   // percentage, jest takes 150 for a number of workers.)
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
