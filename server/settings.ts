@@ -144,7 +144,7 @@ export const settings = {
     least: 1,
   }),
   LIMIT_REQUESTS_PER_DAY: whole('Connection requests a day for each account', 30, { least: 1 }),
-  LIMIT_WAIT_SECONDS: whole('Seconds a call may wait for its turn; the next ones are refused', 2, {
+  LIMIT_WAIT_SECONDS: whole('Seconds a call may wait for its turn; longer, and it is refused', 2, {
     least: 1,
   }),
   LIMIT_RESET_MAILS_PER_HOUR: whole('Reset mails an hour for each address', 2, { least: 1 }),

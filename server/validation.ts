@@ -1,5 +1,5 @@
 import { AjvCompiler } from '@fastify/ajv-compiler';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { FastifySchemaCompiler, FastifySchema } from 'fastify';
 
 const makeCompiler = AjvCompiler();
@@ -12,10 +12,15 @@ const coercing = makeCompiler(
   { customOptions: { removeAdditional: false, coerceTypes: true } },
 );
 
-/** Whether a value is what the schema says, in a body's strict way. */
-export function checkerOf(schema: TSchema): (value: unknown) => boolean {
-  const check = strictly({ schema });
-  return (value) => check(value) === true;
+/** Whether a value is what the schema says, in a body's strict way; prepared when it is first asked. */
+export function checkerOf<Schema extends TSchema>(
+  schema: Schema,
+): (value: unknown) => value is Static<Schema> {
+  let check: ReturnType<typeof strictly> | undefined;
+  return (value): value is Static<Schema> => {
+    check ??= strictly({ schema });
+    return check(value) === true;
+  };
 }
 
 /**

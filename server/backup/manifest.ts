@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { Value } from 'typebox/value';
 import { errorCode } from '../errorCode.ts';
+import { checkerOf } from '../validation.ts';
 import { BackupError } from './backupError.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -20,6 +20,7 @@ const Manifest = Type.Object({
   files: Type.Object({ attachments: Count, avatars: Count }),
 });
 export type Manifest = Static<typeof Manifest>;
+const isManifest = checkerOf(Manifest);
 
 const NAME = 'manifest.json';
 
@@ -35,7 +36,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupError(`${folder} holds no complete backup: there is no ${NAME} in it.`);
   });
   const manifest = parseJson(text);
-  if (Value.Check(Manifest, manifest)) return manifest;
+  if (isManifest(manifest)) return manifest;
   throw new BackupError(`${folder} holds no backup that this program can read: see its ${NAME}.`);
 }
 

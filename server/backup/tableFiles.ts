@@ -2,16 +2,15 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { Queryable } from '../context.ts';
+import { checkerOf } from '../validation.ts';
 import { BackupError } from './backupError.ts';
 import { parseJson } from './manifest.ts';
 import { readPages } from './repository.ts';
 import type { Row, Table } from './tables.ts';
 
-const StoredRow = Type.Record(
-  Type.String(),
-  Type.Union([Type.String(), Type.Integer(), Type.Null()]),
+const isStoredRow = checkerOf(
+  Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Null()])),
 );
 /** Rows that are stored by one statement: on SQLite it takes some 32,000 values. */
 const BATCH = 500;
@@ -52,7 +51,7 @@ export async function* readTable(folder: string, table: Table): AsyncGenerator<R
 function readRow(line: string, { name }: Table): Row {
   const row = parseJson(line);
   // Checked and not parsed: parsing would take a text of digits for a number.
-  if (Value.Check(StoredRow, row)) return row;
+  if (isStoredRow(row)) return row;
   throw new BackupError(`The backup is damaged: a line of tables/${name}.ndjson is no row.`);
 }
 

@@ -1,12 +1,12 @@
-import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { ping } from '../database/installation.ts';
 import type { RedisLinks } from '../redis.ts';
+import { named } from './named.ts';
 
 /** For whoever watches over the process: is it up, and can it do its work? */
-export const health =
-  ({ database }: Pick<Context, 'database'>, redis?: RedisLinks): FastifyPluginAsync =>
-  async (app) => {
+export const health = ({ database }: Pick<Context, 'database'>, redis?: RedisLinks) =>
+  named('health', async (app) => {
     const schema = { hide: true };
 
     app.get('/healthz', { schema }, () => ({ status: 'ok' }));
@@ -23,7 +23,7 @@ export const health =
       const error = missing.map((part) => `${part} does not answer.`).join(' ');
       return reply.code(503).send({ error });
     });
-  };
+  });
 
 async function answers(question: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
   try {

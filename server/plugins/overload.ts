@@ -43,10 +43,9 @@ export const overload = ({
         turnsTaking: TURNS_TAKING,
         longestWait,
       });
-      app.addHook('onRequest', async ({ url, raw }) => {
+      app.addHook('onRequest', async ({ url }, { raw }) => {
         if (ALWAYS_ANSWERED.includes(url)) return;
-        // Nobody hears the answer to a call whose caller left while it waited.
-        if (!(await pace.enter()) || raw.destroyed) throw busy();
+        if (!(await pace.enter(raw))) throw busy();
       });
     },
     { name: 'overload' },

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import { named } from './named.ts';
 
 interface Job {
   /** What the log calls it. */
@@ -9,9 +9,8 @@ interface Job {
 }
 
 /** Repeats a job while the service runs; closing waits for the run under way. */
-export const timer =
-  ({ name, every, run }: Job): FastifyPluginAsync =>
-  async (app) => {
+export const timer = ({ name, every, run }: Job) =>
+  named(name, async (app) => {
     let running: Promise<void> | undefined;
     const start = () => {
       running ??= run()
@@ -26,4 +25,4 @@ export const timer =
       clearInterval(interval);
       await running;
     });
-  };
+  });

@@ -6,7 +6,7 @@ import { migrateToLatest } from '../../server/database/migrate.ts';
 import { JWT_SECRET } from './secret.ts';
 
 declare global {
-  /** Set by jest.config.ts: the engine that this project's servers keep their data on. */
+  /** Set by jest.config.js: the engine that this project's servers keep their data on. */
   var testEngine: 'sqlite' | 'postgres' | undefined;
 }
 

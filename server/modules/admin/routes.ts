@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AdminUsersAnswer, AdminUsersQuery } from '../../../contract/admin.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { forbidden } from '../../errors.ts';
+import { named } from '../../plugins/named.ts';
 import type { AdminService } from './service.ts';
 
 const tags = ['admin'];
@@ -13,9 +13,8 @@ async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (request.role !== 'admin') throw forbidden('Only an admin can do this.');
 }
 
-export const adminRoutes =
-  (service: AdminService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const adminRoutes = (service: AdminService) =>
+  named('adminRoutes', async (app) => {
     const onRequest = [app.authenticate, requireAdmin];
 
     app.get(
@@ -61,4 +60,4 @@ export const adminRoutes =
       },
       async (request) => ({ message: await service.clear(request.userId, 'clear-data') }),
     );
-  };
+  });

@@ -1,18 +1,17 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   ForgotPasswordBody,
   ResetPasswordBody,
   ResetPasswordParams,
 } from '../../../contract/auth.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
+import { named } from '../../plugins/named.ts';
 import type { AuthService } from './service.ts';
 
 const tags = ['accounts'];
 
 /** The way back in for whoever forgot the password. */
-export const passwordRoutes =
-  ({ passwordReset }: Pick<AuthService, 'passwordReset'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordReset'>) =>
+  named('passwordRoutes', async (app) => {
     app.post(
       '/api/users/forgot-password',
       {
@@ -46,4 +45,4 @@ export const passwordRoutes =
         return { message: 'Password reset successful! Redirecting to login...' };
       },
     );
-  };
+  });

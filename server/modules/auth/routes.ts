@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { DemoAnswer } from '../../../contract/auth.ts';
+import { named } from '../../plugins/named.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
 import type { AuthService } from './service.ts';
 import { sessionRoutes } from './sessionRoutes.ts';
 
 /** All that can be called without being signed in, but for files. */
-export const authRoutes =
-  (service: AuthService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const authRoutes = (service: AuthService) =>
+  named('authRoutes', async (app) => {
     await app.register(sessionRoutes(service));
     await app.register(passwordRoutes(service));
 
@@ -22,4 +21,4 @@ export const authRoutes =
       },
       () => service.listDemoAccounts(),
     );
-  };
+  });

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   LoginAnswer,
   LoginBody,
@@ -7,14 +6,14 @@ import {
   TokenAnswer,
 } from '../../../contract/auth.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
+import { named } from '../../plugins/named.ts';
 import type { AuthService } from './service.ts';
 
 const tags = ['accounts'];
 
 /** How a session begins, goes on and ends. */
-export const sessionRoutes =
-  (service: AuthService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const sessionRoutes = (service: AuthService) =>
+  named('sessionRoutes', async (app) => {
     app.post(
       '/api/users/signup',
       {
@@ -61,4 +60,4 @@ export const sessionRoutes =
         return { message: 'Logged out successfully!' };
       },
     );
-  };
+  });

@@ -1,6 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AttachmentQuery, UploadAnswer } from '../../../contract/chat.ts';
 import { IdParams } from '../../../contract/common.ts';
+import { named } from '../../plugins/named.ts';
 import type { AttachmentService } from './attachmentService.ts';
 import { opensInline } from './fileKind.ts';
 import { contentDisposition } from './fileName.ts';
@@ -8,9 +8,8 @@ import { receiveFile } from './uploadForm.ts';
 
 const tags = ['chat'];
 
-export const attachmentRoutes =
-  (service: AttachmentService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const attachmentRoutes = (service: AttachmentService) =>
+  named('attachmentRoutes', async (app) => {
     app.post(
       '/api/messages/upload',
       {
@@ -56,4 +55,4 @@ export const attachmentRoutes =
           .send(content);
       },
     );
-  };
+  });

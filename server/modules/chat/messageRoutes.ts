@@ -1,14 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { EditMessageBody, Message, SendMessageBody } from '../../../contract/chat.ts';
 import { IdParams } from '../../../contract/common.ts';
+import { named } from '../../plugins/named.ts';
 import type { ChatService } from './service.ts';
 
 const tags = ['chat'];
 
-export const messageRoutes =
-  (service: ChatService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const messageRoutes = (service: ChatService) =>
+  named('messageRoutes', async (app) => {
     const onRequest = app.authenticate;
 
     app.post(
@@ -60,4 +59,4 @@ export const messageRoutes =
         return reply.code(204).send(null);
       },
     );
-  };
+  });

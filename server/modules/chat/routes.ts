@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import { named } from '../../plugins/named.ts';
 import { timer } from '../../plugins/timer.ts';
 import { attachmentRoutes } from './attachmentRoutes.ts';
 import type { AttachmentService } from './attachmentService.ts';
@@ -9,9 +9,8 @@ import { threadRoutes } from './threadRoutes.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /** Conversations, messages and their files, and the timer that sweeps files up. */
-export const chatRoutes =
-  (chat: ChatService, attachments: AttachmentService): FastifyPluginAsync =>
-  async (app) => {
+export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>
+  named('chatRoutes', async (app) => {
     await app.register(threadRoutes(chat));
     await app.register(messageRoutes(chat));
     await app.register(attachmentRoutes(attachments));
@@ -24,4 +23,4 @@ export const chatRoutes =
       },
     });
     await app.register(sweep);
-  };
+  });

@@ -1,15 +1,14 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { MarkReadAnswer, Message, ThreadQuery, UnreadCounts } from '../../../contract/chat.ts';
 import { EmptyBody, UserIdParams } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
+import { named } from '../../plugins/named.ts';
 import type { ChatService } from './service.ts';
 
 const tags = ['chat'];
 
-export const threadRoutes =
-  (service: ChatService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const threadRoutes = (service: ChatService) =>
+  named('threadRoutes', async (app) => {
     const onRequest = app.authenticate;
 
     app.get(
@@ -55,4 +54,4 @@ export const threadRoutes =
       },
       (request) => service.markRead(request.userId, request.params.userId),
     );
-  };
+  });

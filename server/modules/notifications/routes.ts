@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { EmptyBody, IdParams } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { Notification, NotificationQuery } from '../../../contract/notifications.ts';
+import { named } from '../../plugins/named.ts';
 import type { NotificationService } from './service.ts';
 
-export const notificationRoutes =
-  (service: NotificationService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const notificationRoutes = (service: NotificationService) =>
+  named('notificationRoutes', async (app) => {
     app.get(
       '/api/notifications',
       {
@@ -41,4 +40,4 @@ export const notificationRoutes =
       },
       (request) => service.markRead(request.userId, request.params.id),
     );
-  };
+  });

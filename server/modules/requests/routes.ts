@@ -1,27 +1,25 @@
 import { Type } from 'typebox';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { EmptyBody, IdParams, MessageAnswer, UserIdParams } from '../../../contract/common.ts';
 import {
   ConnectionRequest,
   SendRequestAnswer,
   SendRequestBody,
 } from '../../../contract/requests.ts';
+import { named } from '../../plugins/named.ts';
 import type { RequestService } from './service.ts';
 
 const tags = ['requests'];
 
 /** Everything about connection requests but blocking. */
-export const requestRoutes =
-  (service: RequestService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const requestRoutes = (service: RequestService) =>
+  named('requestRoutes', async (app) => {
     await app.register(askRoutes(service));
     await app.register(answerRoutes(service));
-  };
+  });
 
 /** Asking and listing. */
-const askRoutes =
-  (service: RequestService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+const askRoutes = (service: RequestService) =>
+  named('askRoutes', async (app) => {
     const onRequest = app.authenticate;
 
     app.post(
@@ -53,12 +51,11 @@ const askRoutes =
       { onRequest, schema: { tags, summary: 'Requests I received', response: listed } },
       (request) => service.listReceived(request.userId),
     );
-  };
+  });
 
 /** Accepting and rejecting. */
-const answerRoutes =
-  (service: RequestService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+const answerRoutes = (service: RequestService) =>
+  named('answerRoutes', async (app) => {
     for (const { verb, status } of [
       { verb: 'accept', status: 'accepted' },
       { verb: 'reject', status: 'rejected' },
@@ -81,12 +78,11 @@ const answerRoutes =
         },
       );
     }
-  };
+  });
 
 /** Blocking another student, and taking it back. */
-export const blockRoutes =
-  (service: RequestService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const blockRoutes = (service: RequestService) =>
+  named('blockRoutes', async (app) => {
     const schema = { tags, params: UserIdParams, response: { 200: MessageAnswer } };
 
     app.put(
@@ -109,4 +105,4 @@ export const blockRoutes =
         return { message: 'This student is no longer blocked.' };
       },
     );
-  };
+  });

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { HEADERS } from '../../../contract/constants.ts';
 import { Match, SearchQuery, SearchResult } from '../../../contract/search.ts';
+import { named } from '../../plugins/named.ts';
 import type { SearchService } from './service.ts';
 
 const tags = ['search'];
 
-export const searchRoutes =
-  (service: SearchService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const searchRoutes = (service: SearchService) =>
+  named('searchRoutes', async (app) => {
     app.get(
       '/api/users/search',
       {
@@ -40,4 +39,4 @@ export const searchRoutes =
       },
       (request) => service.listMatches(request.userId),
     );
-  };
+  });

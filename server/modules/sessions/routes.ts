@@ -1,23 +1,21 @@
 import { Type } from 'typebox';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { IdParams, MessageAnswer } from '../../../contract/common.ts';
 import { Session, SessionBody } from '../../../contract/sessions.ts';
+import { named } from '../../plugins/named.ts';
 import type { SessionService } from './service.ts';
 
 const tags = ['sessions'];
 
 /** Everything about study sessions. */
-export const sessionRoutes =
-  (service: SessionService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const sessionRoutes = (service: SessionService) =>
+  named('sessionRoutes', async (app) => {
     await app.register(listRoutes(service));
     await app.register(changeRoutes(service));
-  };
+  });
 
 /** The student's own sessions and those they take part in. */
-const listRoutes =
-  (service: SessionService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+const listRoutes = (service: SessionService) =>
+  named('listRoutes', async (app) => {
     const onRequest = app.authenticate;
     const listed = { 200: Type.Array(Session) };
 
@@ -42,12 +40,11 @@ const listRoutes =
       },
       (request) => service.listUpcoming(request.userId),
     );
-  };
+  });
 
 /** Scheduling, changing and cancelling. */
-const changeRoutes =
-  (service: SessionService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+const changeRoutes = (service: SessionService) =>
+  named('changeRoutes', async (app) => {
     const onRequest = app.authenticate;
 
     app.post(
@@ -96,4 +93,4 @@ const changeRoutes =
         return { message: 'Session deleted.' };
       },
     );
-  };
+  });

@@ -1,5 +1,6 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { AvatarAnswer } from '../../../contract/users.ts';
+import { named } from '../../plugins/named.ts';
 import { readWhole, receiveFile } from './pictureUpload.ts';
 import type { UserService } from './service.ts';
 
@@ -10,9 +11,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const AvatarParams = Type.Object({ file: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) });
 
 /** The pictures of students. Whoever has the address of one may see it. */
-export const avatarRoutes =
-  (service: UserService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const avatarRoutes = (service: UserService) =>
+  named('avatarRoutes', async (app) => {
     app.post(
       '/api/users/me/avatar',
       {
@@ -38,4 +38,4 @@ export const avatarRoutes =
         return reply.type('image/webp').header('cache-control', FOR_EVER).send(picture);
       },
     );
-  };
+  });

@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ChipList, ChipQuery } from '../../../contract/search.ts';
+import { named } from '../../plugins/named.ts';
 import type { UserService } from './service.ts';
 
 const schema = { tags: ['search'], querystring: ChipQuery, response: { 200: ChipList } };
 
 /** What search offers to filter by. */
-export const chipRoutes =
-  (service: UserService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const chipRoutes = (service: UserService) =>
+  named('chipRoutes', async (app) => {
     const onRequest = app.authenticate;
 
     app.get(
@@ -25,4 +24,4 @@ export const chipRoutes =
       { onRequest, schema: { ...schema, summary: 'Badges to filter by, most used first' } },
       (request) => service.listBadges(request.query.q),
     );
-  };
+  });

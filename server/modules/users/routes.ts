@@ -1,15 +1,14 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { MessageAnswer } from '../../../contract/common.ts';
 import { ProfileBody, User } from '../../../contract/users.ts';
+import { named } from '../../plugins/named.ts';
 import { avatarRoutes } from './avatarRoutes.ts';
 import { chipRoutes } from './chipRoutes.ts';
 import type { UserService } from './service.ts';
 
 const tags = ['profile'];
 
-export const userRoutes =
-  (service: UserService): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const userRoutes = (service: UserService) =>
+  named('userRoutes', async (app) => {
     const onRequest = app.authenticate;
     await app.register(avatarRoutes(service));
     await app.register(chipRoutes(service));
@@ -36,4 +35,4 @@ export const userRoutes =
         return { message: 'Profile updated successfully!' };
       },
     );
-  };
+  });
