@@ -13,7 +13,7 @@ import {
   type Student,
   type TestServer,
 } from '../support/server.ts';
-import { bubble, open, press, say } from '../support/steps.ts';
+import { bubble, open, press, say, store } from '../support/steps.ts';
 import { travel } from '../support/timeTravel.ts';
 
 const NO_SOCKET = 'Failed to connect to the chat server. Real-time messaging may not work.';
@@ -51,13 +51,7 @@ beforeEach(async () => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
   });
-  await page.goto('/login');
-  await page.evaluate(
-    (tokens) => {
-      for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
-    },
-    { token: ada.token, refreshToken: ada.refreshToken },
-  );
+  await store(page, { token: ada.token, refreshToken: ada.refreshToken });
 });
 
 /** The way of sockets to the service, apart from that of calls. */
@@ -131,12 +125,14 @@ describe('a page whose socket alone is down', () => {
     await page.getByText(NO_SOCKET).waitFor({ state: 'detached' });
     await caughtUp();
     expect(await texts()).toEqual(['By call', 'Missed 1', 'Missed 2']);
-    expect(callsMade()).toEqual({
-      [`GET /api/messages/${grace._id}`]: 1,
-      [`POST /api/messages/${grace._id}/read`]: 1,
-      'GET /api/users/matches': 1,
-      'GET /api/messages/unread-counts': 1,
-      'GET /api/notifications': 1,
+    await eventually(() => {
+      expect(callsMade()).toEqual({
+        [`GET /api/messages/${grace._id}`]: 1,
+        [`POST /api/messages/${grace._id}/read`]: 1,
+        'GET /api/users/matches': 1,
+        'GET /api/messages/unread-counts': 1,
+        'GET /api/notifications': 1,
+      });
     });
   });
 
@@ -153,12 +149,14 @@ describe('a page whose socket alone is down', () => {
     calls = [];
     line.restore();
     await caughtUp();
-    expect(callsMade()).toEqual({
-      'GET /api/users/matches': 1,
-      'GET /api/requests/received': 1,
-      'GET /api/messages/unread-counts': 1,
-      'GET /api/notifications': 1,
-      'GET /api/sessions/upcoming': 1,
+    await eventually(() => {
+      expect(callsMade()).toEqual({
+        'GET /api/users/matches': 1,
+        'GET /api/requests/received': 1,
+        'GET /api/messages/unread-counts': 1,
+        'GET /api/notifications': 1,
+        'GET /api/sessions/upcoming': 1,
+      });
     });
   });
 });

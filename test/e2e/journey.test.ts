@@ -20,6 +20,7 @@ import {
   openChat,
   say,
   signUp,
+  store,
 } from '../support/steps.ts';
 
 // One long story in chapters: each begins where the one before ended.
@@ -250,15 +251,12 @@ describe('a session that ends or is renewed', () => {
     'ends with the words of the product where the renewal is refused, and leads back',
     async () => {
       const { page } = ada;
-      await page.evaluate(
-        (token) => {
-          localStorage.setItem('refreshToken', 'not a token any more');
-          localStorage.setItem('token', token);
-        },
-        await expiredTokenOf(page),
-      );
-      await page.goto('/matches');
-      await page.getByText('Session expired. Please log in again.').waitFor();
+      const token = await expiredTokenOf(page);
+      await store(page, { token, refreshToken: 'not a token any more' });
+      await Promise.all([
+        page.getByText('Session expired. Please log in again.').waitFor(),
+        page.goto('/matches'),
+      ]);
       await heading(page, 'Login').waitFor();
       await signIn(page, PASSWORD);
       await heading(page, 'My Study Buddies').waitFor();

@@ -87,8 +87,10 @@ describe('with a plain service two students', () => {
       await page.getByRole('checkbox', { name: 'Monday' }).check();
       await press(page, 'Save');
     }
-    await ada.getByText('Your profile is saved.').waitFor();
-    await grace.getByText('Profile updated successfully!').waitFor();
+    await Promise.all([
+      ada.getByText('Your profile is saved.').waitFor(),
+      grace.getByText('Profile updated successfully!').waitFor(),
+    ]);
     await grace.reload();
     expect(await grace.getByRole('checkbox', { name: 'Monday' }).isChecked()).toBe(true);
   });
@@ -179,8 +181,10 @@ describe('with a plain service two students', () => {
     await mine.getByRole('button', { name: 'Edit' }).click();
     await composer(ada).fill('Hello dear Grace');
     await composer(ada).press('Enter');
-    await bubble(ada, 'Hello dear Grace').getByText('(edited)').waitFor();
-    await ada.getByText('Message edited successfully.').waitFor();
+    await Promise.all([
+      bubble(ada, 'Hello dear Grace').getByText('(edited)').waitFor(),
+      ada.getByText('Message edited successfully.').waitFor(),
+    ]);
     const other = bubble(grace, 'Hello Ada');
     await other.getByRole('button', { name: 'Message options' }).click();
     await other.getByRole('button', { name: 'Delete' }).click();

@@ -3,6 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { openBrowser, takeSeat } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { heading, store } from '../support/steps.ts';
 
 type Titled = readonly (readonly [address: string, title: string])[];
 
@@ -60,8 +61,6 @@ async function openSeat(width = 1280) {
   });
   return seat;
 }
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Signs in as the person of the demo campus that the sign-in page names. */
 async function signInAs(page: Page, name: string): Promise<void> {
@@ -133,9 +132,12 @@ describe.each([PHONE, 1280])(
         const { page, context, troubles } = await openSeat(width);
         await signInAs(page, 'Daniel Osei');
         if (width === PHONE) await page.getByRole('button', { name: 'Menu' }).click();
-        await page.getByRole('button', { name: 'Logout' }).dblclick();
+        // Its three seconds may be over before the sign-in page was waited for.
+        await Promise.all([
+          page.getByText('Logged out successfully!').waitFor(),
+          page.getByRole('button', { name: 'Logout' }).dblclick(),
+        ]);
         await heading(page, 'Login').waitFor();
-        await page.getByText('Logged out successfully!').waitFor();
         expect(new URL(page.url()).pathname).toBe('/login');
         await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
         await heading(page, 'Sign Up').waitFor();
@@ -151,27 +153,26 @@ describe('the page in a browser', () => {
     'shows toasts at the top right, green for success and red for an error',
     async () => {
       const { page, context, troubles } = await openSeat();
-      const look = async (text: string) => {
+      // Looked for before it comes: it stays for three seconds only.
+      const lookAt = async (text: string) => {
         const toast = page.getByRole('listitem').filter({ hasText: text });
         await toast.waitFor();
-        const colours = await toast.evaluate((item) => {
-          const { color, animationDuration } = getComputedStyle(item);
-          return { color, animationDuration };
+        return toast.evaluate((item) => {
+          const { right, top } = item.getBoundingClientRect();
+          return { color: getComputedStyle(item).color, right: innerWidth - right, top };
         });
-        const { x, y, width } = (await toast.boundingBox())!;
-        return { ...colours, right: 1280 - x - width, top: y };
       };
-      await signInAs(page, 'Maya Lindqvist');
-      const success = await look('Login successful! Welcome!');
+      const [success] = await Promise.all([
+        lookAt('Login successful! Welcome!'),
+        signInAs(page, 'Maya Lindqvist'),
+      ]);
       expect(success.color).toBe('rgb(22, 107, 58)');
       expect(success.right).toBeLessThan(40);
       expect(success.top).toBeLessThan(100);
 
-      await page.evaluate(() => {
-        localStorage.setItem('token', 'garbage');
-      });
-      await page.goto('/matches');
-      expect((await look('Please log in.')).color).toBe('rgb(179, 38, 30)');
+      await store(page, { token: 'garbage' });
+      const [failure] = await Promise.all([lookAt('Please log in.'), page.goto('/matches')]);
+      expect(failure.color).toBe('rgb(179, 38, 30)');
       await heading(page, 'Login').waitFor();
       expect(troubles).toEqual([]);
       await context.close();
@@ -203,8 +204,10 @@ describe('the page in a browser', () => {
       Object.assign(globalThis, { begun });
       addEventListener('animationstart', ({ animationName }) => begun.push(animationName));
     });
-    await signInAs(page, 'Maya Lindqvist');
-    await page.getByText('Login successful! Welcome!').waitFor();
+    await Promise.all([
+      page.getByText('Login successful! Welcome!').waitFor(),
+      signInAs(page, 'Maya Lindqvist'),
+    ]);
     // A browser begins no animation whose steps are written down nowhere.
     await eventually(async () => {
       const begun = await page.evaluate(() => (globalThis as unknown as { begun: string[] }).begun);

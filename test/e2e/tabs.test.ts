@@ -13,7 +13,7 @@ import {
   type Student,
   type TestServer,
 } from '../support/server.ts';
-import { bubble, composer, heading, press, say } from '../support/steps.ts';
+import { bubble, composer, heading, press, say, store } from '../support/steps.ts';
 
 /** How soon the other tab has to know. */
 const SOON = { timeout: 1_000 };
@@ -41,13 +41,7 @@ afterAll(async () => {
 /** Two tabs of one browser in which that student is signed in. */
 async function openTabs({ token, refreshToken }: Student): Promise<[Page, Page]> {
   const { page, context } = await takeSeat(browser, { url: server.url });
-  await page.goto('/login');
-  await page.evaluate(
-    (tokens) => {
-      for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
-    },
-    { token, refreshToken },
-  );
+  await store(page, { token, refreshToken });
   return [page, await context.newPage()];
 }
 
