@@ -1,6 +1,6 @@
 import { DELAYS } from '../../contract/constants.ts';
 import { api } from '../api/api.ts';
-import { notificationArrived, socketReconnected } from '../socket/socketActions.ts';
+import { notificationArrived, socketConnected } from '../socket/socketActions.ts';
 import type { AppStartListening, RootState } from './types.ts';
 
 /** What is shown and not revision-counted. */
@@ -9,19 +9,21 @@ const UNCOUNTED = ['Matches', 'Requests', 'UnreadCounts', 'Notifications', 'Sess
 /**
  * Keeps what the service knows current where no event says it all.
  *
- * Live events that passed while the socket was down are lost; what is shown and not revision-counted
- * is asked for again. The open thread catches up by its revision, in the chat's own listeners.
+ * Live events that passed while the socket was down, or not yet up, are lost; what was asked for
+ * before and is not revision-counted is asked for again. The open thread catches up by its revision,
+ * in the chat's own listeners.
  */
 export function addCatchUp(startListening: AppStartListening): void {
   startListening({
-    actionCreator: socketReconnected,
+    actionCreator: socketConnected,
     effect: async (_action, listener) => {
-      // A line that comes and goes is one return.
+      // A line that comes and goes is one occasion.
       listener.cancelActiveListeners();
-      const returnedAt = Date.now();
+      const connectedAt = Date.now();
       await listener.delay(afterTheThread());
+      await Promise.all(listener.dispatch(api.util.getRunningQueriesThunk()));
       const state = listener.getState();
-      const outdated = UNCOUNTED.filter((tag) => isOlderThan(state, tag, returnedAt));
+      const outdated = UNCOUNTED.filter((tag) => isOlderThan(state, tag, connectedAt));
       listener.dispatch(api.util.invalidateTags(outdated));
     },
   });

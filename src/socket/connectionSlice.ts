@@ -1,10 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import {
-  socketConnected,
-  socketDisconnected,
-  socketFailed,
-  socketReconnected,
-} from './socketActions.ts';
+import { socketConnected, socketDisconnected, socketFailed } from './socketActions.ts';
 
 interface ConnectionState {
   status: 'idle' | 'connected' | 'disconnected';
@@ -19,10 +14,8 @@ export const connectionSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (builder) => {
-    const up = (): ConnectionState => ({ status: 'connected', error: null });
     builder
-      .addCase(socketConnected, up)
-      .addCase(socketReconnected, up)
+      .addCase(socketConnected, () => ({ status: 'connected', error: null }))
       .addCase(socketDisconnected, (state) => {
         state.status = 'disconnected';
       })

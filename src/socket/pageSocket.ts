@@ -1,12 +1,17 @@
-import type { Socket } from 'socket.io-client';
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
 import { DELAYS, SOCKET_JITTER } from '../../contract/constants.ts';
 import type { Services } from '../api/services.ts';
 
+type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents> & {
+  /** The access token that the newest attempt carried. */
+  sentToken: string | null;
+};
+
 /** What the middleware needs of a socket; a test hands in its own. */
 export type PageSocket = Pick<
-  Socket<ServerToClientEvents, ClientToServerEvents>,
-  'on' | 'onAny' | 'emit' | 'connect' | 'connected' | 'disconnect'
+  LiveSocket,
+  'on' | 'onAny' | 'emit' | 'connect' | 'connected' | 'disconnect' | 'sentToken'
 >;
 
 export type OpenSocket = () => Promise<PageSocket>;
@@ -21,7 +26,7 @@ export function makeOpenSocket({
 }: Pick<Services, 'apiUrl' | 'tokens'>): OpenSocket {
   return async () => {
     const { io } = await import('socket.io-client');
-    const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(apiUrl || undefined, {
+    const options: Partial<ManagerOptions & SocketOptions> = {
       path: '/socket.io',
       autoConnect: false,
       forceNew: true,
@@ -31,7 +36,8 @@ export function makeOpenSocket({
         },
       },
       auth: (send) => {
-        send({ token: tokens.access() });
+        socket.sentToken = tokens.access();
+        send({ token: socket.sentToken });
       },
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
@@ -41,7 +47,8 @@ export function makeOpenSocket({
       reconnectionDelayMax: DELAYS.socketReconnectionMax,
       randomizationFactor: SOCKET_JITTER,
       timeout: DELAYS.socketConnectTimeout,
-    });
+    };
+    const socket: LiveSocket = Object.assign(io(apiUrl || undefined, options), { sentToken: null });
     return socket;
   };
 }

@@ -30,9 +30,8 @@ export const messageAnnounced = createAction<{ recipientId: string; message: str
 export const typingAnnounced = createAction<{ recipientId: string }>('chat/typingAnnounced');
 export const typingEnded = createAction<{ recipientId: string }>('chat/typingEnded');
 
-// How the connection itself fares. A first connect that succeeds at once needs no catching up; one
-// after failures, or a later one, is a reconnect and does.
+// How the connection itself fares. What happened before a connect, be it the first, no event told:
+// each is followed by catching up.
 export const socketConnected = createAction('connection/connected');
-export const socketReconnected = createAction('connection/reconnected');
 export const socketDisconnected = createAction<{ reason: string }>('connection/disconnected');
 export const socketFailed = createAction<{ message: string }>('connection/failed');

@@ -11,7 +11,6 @@ import {
   socketConnected,
   socketDisconnected,
   socketFailed,
-  socketReconnected,
   typingAnnounced,
   typingEnded,
 } from './socketActions.ts';
@@ -121,14 +120,11 @@ interface Surroundings {
 
 function followConnection(socket: PageSocket, surroundings: Surroundings): void {
   const { userId, dispatch, dependencies, connectLater, isClosed } = surroundings;
-  let hasMissed = false;
   let renewedInVain = false;
 
   socket.on('connect', () => {
     socket.emit('join', userId);
-    dispatch(hasMissed ? socketReconnected() : socketConnected());
-    // Whatever happens between this connection and the next one.
-    hasMissed = true;
+    dispatch(socketConnected());
     renewedInVain = false;
   });
   socket.on('disconnect', (reason) => {
@@ -141,13 +137,11 @@ function followConnection(socket: PageSocket, surroundings: Surroundings): void 
     if (isClosed()) return;
     dispatch(socketFailed({ message: error.message }));
     if (error.message.includes(SOCKET_AUTHENTICATION_ERROR)) void renewAndConnect();
-    else hasMissed = true;
   });
 
   /** A refused token is renewed once, like that of any call; socket.io itself gives up on it. */
   async function renewAndConnect(): Promise<void> {
-    const { tokens, renewSession } = dependencies;
-    const renewal = renewedInVain ? 'refused' : await renewSession(tokens.access());
+    const renewal = renewedInVain ? 'refused' : await dependencies.renewSession(socket.sentToken);
     if (isClosed()) return;
     if (renewal === 'renewed') {
       renewedInVain = true;
@@ -158,7 +152,6 @@ function followConnection(socket: PageSocket, surroundings: Surroundings): void 
     } else if (renewal === 'refused' || renewal === 'reused') {
       endSession(dependencies, dispatch, renewal === 'reused');
     } else {
-      hasMissed = true;
       connectLater(DELAYS.socketReconnectionMax);
     }
   }

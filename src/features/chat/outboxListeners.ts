@@ -4,11 +4,7 @@ import { DELAYS } from '../../../contract/constants.ts';
 import { errorText, statusOf, type CallError } from '../../api/errorText.ts';
 import type { Services } from '../../api/services.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
-import {
-  messageAnnounced,
-  socketConnected,
-  socketReconnected,
-} from '../../socket/socketActions.ts';
+import { messageAnnounced, socketConnected } from '../../socket/socketActions.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { chatApi, type SendAnswer } from './chatApi.ts';
 import {
@@ -33,7 +29,6 @@ const isOccasion = isAnyOf(
   messageRetried,
   keptChatRestored,
   socketConnected,
-  socketReconnected,
   networkReturned,
 );
 

@@ -6,7 +6,7 @@ import {
   messageDeleted,
   messagesRead,
   messageUpdated,
-  socketReconnected,
+  socketConnected,
 } from '../../socket/socketActions.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { chatApi } from './chatApi.ts';
@@ -27,7 +27,7 @@ const { editMessage, deleteMessage, markThreadRead } = chatApi.endpoints;
 const GAP_GRACE = 500;
 
 const isNews = isAnyOf(messageArrived, messageUpdated);
-const isReturn = isAnyOf(socketReconnected, tabReturned, networkReturned);
+const isOccasion = isAnyOf(socketConnected, tabReturned, networkReturned);
 
 interface Reach {
   dispatch: AppDispatch;
@@ -40,7 +40,7 @@ export function addThreadListeners(startListening: AppStartListening): void {
   listenToEvents(startListening);
   listenToOwnChanges(startListening);
   startListening({
-    matcher: isReturn,
+    matcher: isOccasion,
     effect: async (_action, listener) => {
       const loaded = chatApi.util.selectCachedArgsForQuery(listener.getState(), 'getThread');
       await Promise.all(loaded.map((buddyId) => listener.dispatch(catchUp(buddyId))));

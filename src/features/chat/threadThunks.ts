@@ -40,6 +40,7 @@ export const reloadNewest = (buddyId: string) =>
 export const catchUp =
   (buddyId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
+    await dispatch(chatApi.util.getRunningQueryThunk('getThread', buddyId));
     const thread = selectThread(getState(), buddyId);
     const sinceRev = thread ? revisionOf(thread) : null;
     if (sinceRev === null) {

@@ -121,6 +121,36 @@ describe('an event that was missed', () => {
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=2`]);
   });
 
+  it('is asked for once the socket is up, where it came while the page had no socket yet', async () => {
+    const chat = new FakeChat({ count: 1 });
+    opened = await openChat(chat, { isUp: false });
+    await openThread(opened);
+    chat.write('unheard');
+    opened.socket.happen('connect');
+    await eventually(() => {
+      expect(opened.texts()).toEqual(['text 1', 'unheard']);
+    });
+    expect(threadCalls()).toEqual([THREAD, `${THREAD}?sinceRev=1`]);
+  });
+
+  it('is asked for after the thread itself, where the socket was up before that had come', async () => {
+    const chat = new FakeChat({ count: 1 });
+    opened = await openChat(chat, { isUp: false });
+    const answers = chat.handlers[THREAD];
+    opened.service.handlers[THREAD] = async (call) => {
+      if (answers) opened.service.handlers[THREAD] = answers;
+      const answer = await answers?.(call);
+      chat.write('unheard');
+      opened.socket.happen('connect');
+      return answer ?? {};
+    };
+    await openThread(opened);
+    await eventually(() => {
+      expect(opened.texts()).toEqual(['text 1', 'unheard']);
+    });
+    expect(threadCalls()).toEqual([THREAD, `${THREAD}?sinceRev=1`]);
+  });
+
   it('is asked for again when the service is too busy to say', async () => {
     const chat = new FakeChat({ count: 2 });
     await openOn(chat);

@@ -20,17 +20,17 @@ export interface OpenChat {
   reconnect: () => void;
 }
 
-/** A store of a signed-in student whose service keeps that conversation; its socket is up. */
+/** A store of a signed-in student whose service keeps that conversation; its socket is up, or soon. */
 export async function openChat(
   chat: FakeChat,
-  { tab, running }: { tab?: PageWindow; running?: FakeService } = {},
+  { tab, running, isUp = true }: { tab?: PageWindow; running?: FakeService; isUp?: boolean } = {},
 ): Promise<OpenChat> {
   const service = running ?? (await startFakeService(chat.handlers));
   const opened = makeTestStore({ url: service.url, userId: ME, ...(tab && { tab }) });
   // The socket's code is loaded before its first attempt.
   await Promise.resolve();
   await Promise.resolve();
-  opened.socket.happen('connect');
+  if (isUp) opened.socket.happen('connect');
   return {
     ...opened,
     service,

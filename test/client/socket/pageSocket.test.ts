@@ -70,4 +70,24 @@ describe('the real socket', () => {
     });
     store.dispatch(signedOut({ byChoice: true }));
   });
+
+  it('comes with the token that was renewed while an attempt was refused for the old one', async () => {
+    io.use((socket, next) => {
+      const { token } = socket.handshake.auth as { token: string };
+      if (token === tokenFor('ada', 'new')) {
+        next();
+        return;
+      }
+      tab.localStorage.setItem('token', tokenFor('ada', 'new'));
+      next(new Error('Authentication error'));
+    });
+    const { store, tab } = openPage();
+    await eventually(() => {
+      expect(handshakes).toHaveLength(1);
+      expect(store.getState().connection.status).toBe('connected');
+    });
+    // Nothing was exchanged for it: there is no refresh token, and the session goes on.
+    expect(store.getState().auth.userId).toBe('ada');
+    store.dispatch(signedOut({ byChoice: true }));
+  });
 });
