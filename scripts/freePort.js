@@ -2,11 +2,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of this machine on which nothing listens at the moment. */
+/** Below the ports that systems hand out by themselves, so that nobody is given it before its use. */
+const LOWEST = 20_000;
+const COUNT = 12_000;
+
+/**
+ * A port of this machine on which nothing listens at the moment.
+ * @returns {Promise<number>}
+ */
 export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  const port = LOWEST + Math.floor(Math.random() * COUNT);
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EADDRINUSE') throw error;
+    return freePort();
+  }
   probe.close();
   await once(probe, 'close');
   return port;

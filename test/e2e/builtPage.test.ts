@@ -38,7 +38,7 @@ describe('the built page', () => {
     const product = await startProduct();
     const browser = await openBrowser();
     try {
-      const page = await browser.newPage({ baseURL: product.url });
+      const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' });
       await page.addInitScript(noteSpinners);
       for (const [address, title] of [
         ['/login', 'Login'],

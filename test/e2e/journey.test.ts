@@ -100,6 +100,7 @@ describe('two students find each other, talk and plan', () => {
     await grace.page.getByText('New Connection Request').waitFor(LIVE);
     await open(grace.page, 'Notifications');
     await grace.page.getByRole('button', { name: 'Accept' }).click();
+    await grace.page.getByText('Request accepted successfully!').waitFor();
     const card = ada.page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
     await card.getByText('Connected', { exact: true }).waitFor(LIVE);
     await open(ada.page, 'Matches');
@@ -126,12 +127,14 @@ describe('two students find each other, talk and plan', () => {
     '"Sent" turns to "Seen" when the other opens the conversation; unread counts rise and clear',
     async () => {
       await open(grace.page, 'Dashboard');
+      await heading(grace.page, 'Dashboard').waitFor();
       await say(ada.page, 'Are you there?');
       await bubble(ada.page, 'Are you there?').getByText('Sent').waitFor();
       await openBuddies(grace.page);
       const buddy = grace.page.getByRole('link', { name: /Ada Lovelace/ });
       await buddy.getByText('1 unread message').waitFor();
       await buddy.click();
+      await bubble(grace.page, 'Are you there?').waitFor();
       await bubble(ada.page, 'Are you there?').getByText('Seen').waitFor(LIVE);
       await buddy.getByText('unread message').waitFor({ state: 'detached' });
     },

@@ -10,7 +10,17 @@ import { openBrowser, takeSeat, type Seat } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { png } from '../support/files.ts';
 import { servePage } from '../support/plainService/servePage.ts';
-import { attach, bubble, heading, logIn, openChat, press, say, stored } from '../support/steps.ts';
+import {
+  attach,
+  bubble,
+  heading,
+  joining,
+  logIn,
+  openChat,
+  press,
+  say,
+  stored,
+} from '../support/steps.ts';
 import {
   makeBuddies,
   signUp,
@@ -75,7 +85,9 @@ describe('a page hosted apart from the service', () => {
 
     const token = await stored(page, 'token');
     service.clock.advance(11 * 60_000);
+    const joined = joining(page);
     await page.reload();
+    await joined;
     await bubble(page, 'Hello there').waitFor();
     expect(await stored(page, 'token')).not.toBe(token);
 

@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { openBrowser, takeSeat } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { heading, store } from '../support/steps.ts';
+import { heading, joining, store } from '../support/steps.ts';
 
 type Titled = readonly (readonly [address: string, title: string])[];
 
@@ -130,7 +130,10 @@ describe.each([PHONE, 1280])(
       'a double click on Logout ends on the sign-in page, where clicks work as ever',
       async () => {
         const { page, context, troubles } = await openSeat(width);
+        const joined = joining(page);
         await signInAs(page, 'Daniel Osei');
+        // A browser warns of a socket that is closed before it is open.
+        await joined;
         if (width === PHONE) await page.getByRole('button', { name: 'Menu' }).click();
         // Its three seconds may be over before the sign-in page was waited for.
         await Promise.all([

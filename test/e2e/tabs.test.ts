@@ -13,7 +13,7 @@ import {
   type Student,
   type TestServer,
 } from '../support/server.ts';
-import { bubble, composer, heading, press, say, store } from '../support/steps.ts';
+import { bubble, composer, heading, joining, press, say, store } from '../support/steps.ts';
 
 /** How soon the other tab has to know. */
 const SOON = { timeout: 1_000 };
@@ -57,16 +57,6 @@ async function openBoth(here: string, there: string): Promise<void> {
     await page.waitForLoadState('networkidle');
   }
 }
-
-/** When the page's next socket is connected: it then says so. */
-const joining = (page: Page) =>
-  new Promise<void>((resolve) => {
-    page.once('websocket', (line) => {
-      line.on('framesent', ({ payload }) => {
-        if (String(payload).includes('"join"')) resolve();
-      });
-    });
-  });
 
 const thread = () => `/chat/${grace._id}`;
 const write = (message: string) =>
@@ -131,6 +121,7 @@ describe('two tabs of one student agree within a second', () => {
     await emmy.api('POST', '/api/requests', { recipientId: ada._id });
     const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Emmy Noether' });
     await row(one).getByRole('button', { name: 'Accept' }).click();
+    await one.getByText('Request accepted successfully!').waitFor();
     await row(other)
       .getByRole('link', { name: /Start Chat/ })
       .waitFor(SOON);
@@ -144,14 +135,15 @@ describe('two tabs of one student agree within a second', () => {
     await unread(other).waitFor(SOON);
     await unread(one).click();
     await unread(other).waitFor({ state: 'detached', ...SOON });
+    await bubble(one, 'One more thing').waitFor();
     await countsNothing(other, 'Chat');
   });
 
   it('on that one has signed out', async () => {
     await openBoth('/dashboard', thread());
     await press(one, 'Logout');
-    await heading(other, 'Login').waitFor(SOON);
     await heading(one, 'Login').waitFor();
+    await heading(other, 'Login').waitFor(SOON);
     expect(await other.getByText('Session expired').count()).toBe(0);
   });
 

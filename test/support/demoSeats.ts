@@ -1,19 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { takeSeat } from './browser.ts';
+import { joining } from './steps.ts';
 
 // Students of the demo campus, by the first part of their address.
 
 const PASSWORD = 'study-together-1';
 const addressOf = (name: string) => `${name}@northfield.example`;
 
-/** Signs that student in, in a browser of their own. */
+/** Signs that student in, in a browser of their own which hears what happens. */
 export async function openDemoSeat(browser: Browser, url: string, name: string): Promise<Page> {
   const { page } = await takeSeat(browser, { url });
+  const joined = joining(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill(addressOf(name));
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await joined;
   return page;
 }
 

@@ -75,6 +75,16 @@ export async function askForResetLink(page: Page, email: string): Promise<void> 
 export const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
+/** When the page's next socket is connected: it then says so. */
+export const joining = (page: Page) =>
+  new Promise<void>((resolve) => {
+    page.once('websocket', (line) => {
+      line.on('framesent', ({ payload }) => {
+        if (String(payload).includes('"join"')) resolve();
+      });
+    });
+  });
+
 /** Has the device remember that, where no code of the page runs: the next address finds it first. */
 export async function store(page: Page, entries: Record<string, string>): Promise<void> {
   await page.goto('/healthz');
