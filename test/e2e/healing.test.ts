@@ -154,6 +154,7 @@ describe('a page whose socket alone is down', () => {
     await press(page, 'Accept');
     await page.getByText('Request accepted successfully!').waitFor();
     await open(page, 'Dashboard');
+    await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
     await eventually(() => {
       expect(calls).toEqual(
         expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/search']),
@@ -196,10 +197,13 @@ describe('a page that was offline until long after its access token expired', ()
     expect(await texts()).toEqual(expected);
     const stored = await grace.api<Message[]>('GET', `/api/messages/${ada._id}`);
     expect(stored.body.map(({ message }) => message)).toEqual(expected);
-    expect(callsMade()).toMatchObject({
-      'POST /api/auth/refresh': 1,
-      'GET /api/messages/unread-counts': 1,
-      'GET /api/notifications': 1,
+    await eventually(() => {
+      expect(callsMade()).toMatchObject({
+        'POST /api/auth/refresh': 1,
+        'GET /api/users/matches': 1,
+        'GET /api/messages/unread-counts': 1,
+        'GET /api/notifications': 1,
+      });
     });
 
     await page.reload();

@@ -153,6 +153,31 @@ describe('a socket that is down', () => {
       ['sendMessage', { senderId: 'ada', recipientId: 'grace', message: 'Hello' }],
     ]);
   });
+
+  it('tells of its first connect after failures too', async () => {
+    const { socket, log } = await signInWith();
+    socket.happen('connect_error', new Error('The server is full.'));
+    socket.happen('connect');
+    expect(log().slice(-2)).toEqual(['connection/failed', 'connection/connected']);
+  });
+
+  it('tells of its connect once its token could be renewed, though not at once', async () => {
+    const { socket, log } = await signInWith(['unreachable', 'renewed']);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      socket.happen('connect_error', new Error('Authentication error'));
+      await settle();
+    }
+    socket.happen('connect');
+    expect(log().at(-1)).toBe('connection/connected');
+  });
+
+  it('tells of its connect where its token was renewed first', async () => {
+    const { socket, log } = await signInWith(['renewed']);
+    socket.happen('connect_error', new Error('Authentication error'));
+    await settle();
+    socket.happen('connect');
+    expect(log().at(-1)).toBe('connection/connected');
+  });
 });
 
 describe('the connection', () => {
