@@ -1,26 +1,26 @@
-# For .ci/run: a PostgreSQL and a Redis for the tests. Their addresses go into $servers/addresses.
+# Finds or starts PostgreSQL and Redis for .ci/run. Writes their URLs to $servers/addresses.
 
-# Whether the tests may make databases at an address; needs the project's packages.
+# Succeeds if the role at a URL can create databases. Needs the npm packages of the project.
 can_use() {
   node --input-type=module - "$1" <<'JS' 2>/dev/null
 import pg from 'pg';
 const client = new pg.Client({ connectionString: process.argv[2], connectionTimeoutMillis: 3_000 });
 await client.connect();
-const question = 'select rolcreatedb or rolsuper as can from pg_roles where rolname = current_user';
-const { rows } = await client.query(question);
+const query = 'select rolcreatedb or rolsuper as can from pg_roles where rolname = current_user';
+const { rows } = await client.query(query);
 await client.end();
 process.exit(rows[0]?.can ? 0 : 1);
 JS
 }
 
 find_or_start_postgres() {
-  local address="${TEST_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}"
-  if ! can_use "$address"; then
+  local url="${TEST_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}"
+  if ! can_use "$url"; then
     start_postgres
-    address=postgres://postgres@127.0.0.1:54329/postgres
-    can_use "$address"
+    url=postgres://postgres@127.0.0.1:54329/postgres
+    can_use "$url"
   fi
-  echo "export TEST_DATABASE_URL='$address'" >>"$servers/addresses"
+  echo "export TEST_DATABASE_URL='$url'" >>"$servers/addresses"
 }
 
 newest_postgres() {
@@ -43,13 +43,13 @@ start_postgres() {
 }
 
 find_or_start_redis() {
-  local address="${TEST_REDIS_URL:-redis://127.0.0.1:6379}"
+  local url="${TEST_REDIS_URL:-redis://127.0.0.1:6379}"
   if [ -z "${TEST_REDIS_URL:-}" ] && ! (exec 3<>/dev/tcp/127.0.0.1/6379) 2>/dev/null; then
     redis-server --port 63799 --bind 127.0.0.1 --save "" --daemonize yes --dir "$servers" \
       --pidfile "$servers/redis.pid" >/dev/null
-    address=redis://127.0.0.1:63799
+    url=redis://127.0.0.1:63799
   fi
-  echo "export TEST_REDIS_URL='$address'" >>"$servers/addresses"
+  echo "export TEST_REDIS_URL='$url'" >>"$servers/addresses"
 }
 
 stop_servers() {

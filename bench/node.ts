@@ -1,18 +1,18 @@
-// `npm run bench:node` measures what each kind of call costs a node, its PostgreSQL and its Redis:
-// the figures that docs/scaling.md reckons with. It makes a database of its own on the servers at
-// DATABASE_URL and REDIS_URL, which should be on this machine and have nothing else to do.
+// `npm run bench:node` measures the CPU time of each kind of call in a node, PostgreSQL and Redis.
+// docs/scaling.md uses these figures. It creates a temporary database on the local, otherwise idle
+// servers named by DATABASE_URL and REDIS_URL.
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { freePort } from '../scripts/freePort.js';
-import { JWT_SECRET } from './campus/signIns.ts';
+import { JWT_SECRET } from './seed/authSessions.ts';
 import { makeServiceNode } from './faults/serviceNode.ts';
 import { makeCalls } from './node/calls.ts';
-import { readMemory } from './node/costs.ts';
-import { fill } from './node/fill.ts';
-import { measure, type Cost } from './node/load.ts';
+import { readMemory } from './node/resourceUsage.ts';
+import { seedStudents } from './node/seedStudents.ts';
+import { measure, type Cost } from './node/measure.ts';
 import { connectAll } from './node/sockets.ts';
-import { makeThrowaway } from './node/throwaway.ts';
-import { plain, tableOf } from './table.ts';
+import { createTempDatabase } from './node/tempDatabase.ts';
+import { formatTable, plain } from './table.ts';
 
 const HEAD = ['call', 'calls/s', 'ms (95 %)', 'CPU ms: node', 'other node', 'PostgreSQL', 'Redis'];
 
@@ -28,10 +28,10 @@ if (!DATABASE_URL || !REDIS_URL) {
   process.exit(1);
 }
 
-const throwaway = await makeThrowaway(DATABASE_URL);
+const tempDatabase = await createTempDatabase(DATABASE_URL);
 const redis = new Redis(REDIS_URL);
 const settings = {
-  DATABASE_URL: throwaway.url,
+  DATABASE_URL: tempDatabase.url,
   REDIS_URL,
   JWT_SECRET,
 };
@@ -40,8 +40,8 @@ const otherNode = makeServiceNode(await freePort(), settings);
 try {
   await node.start();
   await otherNode.start();
-  const callers = await fill(settings, Number(values.students));
-  const calls = makeCalls(node.url, callers);
+  const clients = await seedStudents(settings, Number(values.students));
+  const calls = makeCalls(node.url, clients);
   await calls.prepare();
   const parts = { nodeUrl: node.url, otherNodeUrl: otherNode.url, redis };
   const costs: Cost[] = [];
@@ -50,22 +50,22 @@ try {
     costs.push(await measure(name, call, parts));
   }
 
-  // The node that was called has room left from what it answered.
+  // The other node has no free heap left over from answering calls.
   const before = await readMemory(otherNode.url);
-  const sockets = await connectAll(otherNode.url, callers.slice(0, Number(values.sockets)));
+  const sockets = await connectAll(otherNode.url, clients.slice(0, Number(values.sockets)));
   const perSocket = ((await readMemory(otherNode.url)) - before) / sockets.length;
   for (const socket of sockets) socket.disconnect();
 
   console.log(`One node, ${values.students} students\n`);
-  console.log(tableOf(HEAD, costs.map(cellsOf)));
-  console.log(`\nMemory of a node for each open socket: ${(perSocket / 1_024).toFixed(1)} kB`);
-  const perMessage = await throwaway.bytesPerRow('messages');
-  console.log(`PostgreSQL for each message, indexes included: ${perMessage.toFixed(0)} bytes`);
+  console.log(formatTable(HEAD, costs.map(cellsOf)));
+  console.log(`\nMemory of a node per open socket: ${(perSocket / 1_024).toFixed(1)} kB`);
+  const perMessage = await tempDatabase.bytesPerRow('messages');
+  console.log(`PostgreSQL per message, including indexes: ${perMessage.toFixed(0)} bytes`);
 } finally {
   await node.kill();
   await otherNode.kill();
   redis.disconnect();
-  await throwaway.remove();
+  await tempDatabase.remove();
 }
 
 function cellsOf({ name, callsPerSecond, p95, cpu }: Cost) {

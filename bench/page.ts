@@ -1,16 +1,16 @@
-// `npm run bench:page` measures the built page on a demo campus of its own: what each address sends,
-// what moves while it loads, what axe finds, what Lighthouse says. Each figure stands beside its limit.
+// `npm run bench:page` measures each route of the built page: transferred sizes, layout shifts, axe
+// findings and Lighthouse scores. Exits with 1 when a figure misses its limit.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { launchOptions } from '../scripts/chromium.js';
-import { startDemoCampus, type DemoCampus } from './demoCampus.ts';
-import { openJudge, type Judged } from './lighthouse.ts';
-import { routesOf, type Category, type Route } from './routes.ts';
+import { startDemoService, type DemoService } from './page/demoService.ts';
+import { openLighthouse, type LighthouseResult } from './page/lighthouse.ts';
+import { routesOf, type Category, type Route } from './page/routes.ts';
 import { sizesOf, type Size } from './sizes.ts';
-import { atLeast, atMost, plain, tableOf, type Cell } from './table.ts';
-import { visit, type Visited } from './visit.ts';
+import { atLeast, atMost, formatTable, plain, type Cell } from './table.ts';
+import { visit, type VisitResult } from './page/visit.ts';
 
-const MOST_SHIFT = 0.02;
+const MAX_SHIFT = 0.02;
 const CATEGORIES: Record<Category, string> = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -22,63 +22,63 @@ const HEAD = ['route', 'JavaScript kB', 'CSS kB', 'CLS', 'axe', ...Object.values
 interface Measured {
   route: Route;
   size: Size | undefined;
-  visited: Visited;
-  judged: Judged;
+  visited: VisitResult;
+  audited: LighthouseResult;
 }
 
-const campus = await startDemoCampus();
+const service = await startDemoService();
 try {
-  const measured = await measure(campus);
+  const measured = await measure(service);
   const rows = measured.map(cellsOf);
-  console.log(tableOf(HEAD, rows));
-  if (rows.flat().some(({ holds }) => !holds)) {
+  console.log(formatTable(HEAD, rows));
+  if (rows.flat().some(({ passes }) => !passes)) {
     console.log(`\n${measured.flatMap(causesOf).join('\n')}`);
     process.exitCode = 1;
   }
 } finally {
-  await campus.remove();
+  await service.remove();
 }
 
-async function measure(campus: DemoCampus): Promise<Measured[]> {
+async function measure(service: DemoService): Promise<Measured[]> {
   const sizes = sizesOf(fileURLToPath(new URL('../build/page', import.meta.url)));
   const browser = await chromium.launch(launchOptions());
-  const judge = await openJudge(campus);
+  const lighthouse = await openLighthouse(service);
   try {
     const measured: Measured[] = [];
-    for (const route of routesOf(await campus.buddyOf('maya'))) {
+    for (const route of routesOf(await service.buddyOf('maya'))) {
       console.error(`Measuring ${route.route}`);
       measured.push({
         route,
         size: sizes.find((size) => size.route === route.route),
-        visited: await visit(browser, campus, route),
-        judged: await judge.judge(route),
+        visited: await visit(browser, service, route),
+        audited: await lighthouse.audit(route),
       });
     }
     return measured;
   } finally {
-    await Promise.all([browser.close(), judge.close()]);
+    await Promise.all([browser.close(), lighthouse.close()]);
   }
 }
 
-function cellsOf({ route, size, visited, judged }: Measured): Cell[] {
+function cellsOf({ route, size, visited, audited }: Measured): Cell[] {
   return [
     plain(route.route),
     size ? atMost(size.js, size.limit, 1) : plain(''),
     plain(size?.css.toFixed(1) ?? ''),
-    atMost(visited.shift, MOST_SHIFT, 3),
+    atMost(visited.shift, MAX_SHIFT, 3),
     atMost(visited.findings.length, 0),
     ...(Object.keys(CATEGORIES) as Category[]).map((category) => {
       const limit = route.scores[category];
-      return limit === undefined ? plain('') : atLeast(judged.scores[category] ?? 0, limit);
+      return limit === undefined ? plain('') : atLeast(audited.scores[category] ?? 0, limit);
     }),
   ];
 }
 
-/** What stands behind the figures of a route that missed a limit. */
+/** Returns the reasons when a figure of the route misses its limit. */
 function causesOf(measured: Measured): string[] {
-  if (cellsOf(measured).every(({ holds }) => holds)) return [];
-  const { visited, judged, route } = measured;
-  return [...visited.moved, ...visited.findings, ...judged.reasons].map(
+  if (cellsOf(measured).every(({ passes }) => passes)) return [];
+  const { visited, audited, route } = measured;
+  return [...visited.moved, ...visited.findings, ...audited.reasons].map(
     (cause) => `${route.route}: ${cause}`,
   );
 }

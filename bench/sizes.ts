@@ -1,74 +1,115 @@
-import { readFileSync } from 'node:fs';
+// `npm run sizes` compares the JavaScript and CSS that each route of the built page loads with
+// budgets.ts. `npm run sizes -- --write` stores the present figures in sizes.json.
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { filesOf, readManifest } from '../scripts/pageFiles.js';
+import { BUDGETS } from './budgets.ts';
+import { atMost, plain, formatTable } from './table.ts';
 
-/** In kB of 1000 bytes, JavaScript as gzip sends it. */
-const FOR_GUESTS = 125;
-const MORE_FOR_MEMBERS = 35;
-/** react-big-calendar with moment: both are asked for, and nothing else needs them. */
-const CALENDAR = 74;
+const page = fileURLToPath(new URL('../build/page', import.meta.url));
+const committed = fileURLToPath(new URL('sizes.json', import.meta.url));
+const MODULES_SHOWN = 12;
 
-const ENTRY = ['index.html'];
-/** What comes with signing in, whichever screen is open. */
+const ENTRY = 'index.html';
+/** Loaded after sign-in on every route. */
 const MEMBER = [
-  ...ENTRY,
-  'src/app/memberParts.ts',
-  'src/app/MemberEntries.tsx',
-  'src/app/UnreadCounts.tsx',
-  'src/features/notifications/LiveNotifications.tsx',
+  'src/app/member/memberModule.ts',
+  'src/app/member/MemberNav.tsx',
+  'src/app/member/UnreadCounts.tsx',
+  'src/features/notifications/live/LiveNotifications.tsx',
 ];
-const CALENDAR_GRID = 'src/features/sessions/components/CalendarGrid.tsx';
-const THREAD = 'src/features/chat/components/ThreadPanel.tsx';
+const route = (name: string) => `src/routes/${name}Route.tsx`;
+const member = (name: string, ...more: string[]) => [...MEMBER, route(name), ...more];
 
-const screen = (name: string) => `src/routes/${name}Route.tsx`;
-const GUEST_SCREENS = {
-  '/': 'Landing',
-  '/login': 'Login',
-  '/signup': 'Signup',
-  '/forgot-password': 'ForgotPassword',
-  '/reset-password/:token': 'ResetPassword',
-};
-const MEMBER_SCREENS = {
-  '/dashboard': 'Dashboard',
-  '/profile': 'Profile',
-  '/search': 'Search',
-  '/requests': 'Requests',
-  '/matches': 'Matches',
-  '/notifications': 'Notifications',
-  '/sessions': 'Sessions',
-  '/chat': 'Chat',
-  '/admin': 'Admin',
+/** The sources of each route, besides the entry. */
+const SOURCES: Record<string, readonly string[]> = {
+  '/': [route('Landing')],
+  '/login': [route('Login')],
+  '/signup': [route('Signup')],
+  '/forgot-password': [route('ForgotPassword')],
+  '/reset-password/:token': [route('ResetPassword')],
+  '/dashboard': member('Dashboard'),
+  '/profile': member('Profile'),
+  '/search': member('Search'),
+  '/requests': member('Requests'),
+  '/matches': member('Matches'),
+  '/notifications': member('Notifications'),
+  '/sessions': member('Sessions', 'src/features/sessions/calendar/grid/CalendarGrid.tsx'),
+  '/chat': member('Chat'),
+  '/chat/:userId': member('Chat', 'src/features/chat/thread/view/ThreadPanel.tsx'),
+  '/admin': member('Admin'),
 };
 
 export interface Size {
   route: string;
-  /** kB of JavaScript and of CSS. */
+  /** kB (1000 bytes) after gzip. */
   js: number;
   css: number;
   limit: number;
 }
 
-/** What each address sends before its screen stands, from a built page. */
-export function sizesOf(page: string): Size[] {
-  const manifest = readManifest(page);
+/** Returns what each route of a built page loads before its screen is complete. */
+export function sizesOf(folder: string): Size[] {
+  const manifest = readManifest(folder);
   const kilobytes = (files: readonly string[]) =>
-    files.reduce((sum, file) => sum + zippedLength(path.join(page, file)), 0) / 1000;
-  const row = (route: string, sources: readonly string[], limit: number): Size => {
-    const { js, css } = filesOf(manifest, sources);
-    return { route, js: kilobytes(js), css: kilobytes(css), limit };
-  };
-  return [
-    ...Object.entries(GUEST_SCREENS).map(([route, name]) =>
-      row(route, [...ENTRY, screen(name)], FOR_GUESTS),
-    ),
-    ...Object.entries(MEMBER_SCREENS).map(([route, name]) => {
-      const calendar = name === 'Sessions' && CALENDAR_GRID in manifest ? [CALENDAR_GRID] : [];
-      const limit = FOR_GUESTS + MORE_FOR_MEMBERS + (name === 'Sessions' ? CALENDAR : 0);
-      return row(route, [...MEMBER, screen(name), ...calendar], limit);
-    }),
-    row('/chat/:userId', [...MEMBER, screen('Chat'), THREAD], FOR_GUESTS + MORE_FOR_MEMBERS),
-  ];
+    files.reduce((sum, file) => sum + gzippedLength(path.join(folder, file)), 0) / 1000;
+  return Object.entries(BUDGETS).map(([name, limit]) => {
+    const { js, css } = filesOf(manifest, sourcesOf(name));
+    return { route: name, js: kilobytes(js), css: kilobytes(css), limit };
+  });
 }
 
-const zippedLength = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
+function sourcesOf(name: string): string[] {
+  const sources = SOURCES[name];
+  if (!sources) throw new Error(`bench/sizes.ts names no sources for ${name}.`);
+  return [ENTRY, ...sources];
+}
+
+const gzippedLength = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
+
+type Figures = Record<string, { js: number; css: number }>;
+
+function printSizes(): void {
+  const sizes = sizesOf(page);
+  if (process.argv.includes('--write')) {
+    const figures: Figures = {};
+    for (const { route: name, js, css } of sizes) {
+      figures[name] = { js: Number(js.toFixed(1)), css: Number(css.toFixed(1)) };
+    }
+    writeFileSync(committed, `${JSON.stringify(figures, null, 2)}\n`);
+  }
+  const before = JSON.parse(readFileSync(committed, 'utf8')) as Figures;
+  const growth = (name: string, js: number) => js - (before[name]?.js ?? 0);
+  const rows = sizes.map(({ route: name, js, css, limit }) => [
+    plain(name),
+    atMost(js, limit, 1),
+    plain(growth(name, js).toFixed(1)),
+    plain(css.toFixed(1)),
+  ]);
+  console.log(formatTable(['route', 'JavaScript kB', 'change kB', 'CSS kB'], rows));
+  const missed = sizes.filter(({ js, limit }) => js > limit);
+  for (const { route: name, js, limit } of missed) {
+    console.log(
+      `\n${name} exceeds its budget by ${(js - limit).toFixed(1)} kB and changed by ${growth(name, js).toFixed(1)} kB.`,
+    );
+    console.log(`Largest modules (kB before gzip):\n${largestModules(name).join('\n')}`);
+  }
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+/** Returns the largest modules that a route loads, from the list that the build writes. */
+function largestModules(name: string): string[] {
+  const manifest = readManifest(page);
+  const { js } = filesOf(manifest, sourcesOf(name));
+  const text = readFileSync(path.join(page, '.vite', 'modules.json'), 'utf8');
+  const modules = JSON.parse(text) as Record<string, Record<string, number>>;
+  return js
+    .flatMap((file) => Object.entries(modules[file] ?? {}))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MODULES_SHOWN)
+    .map(([module, bytes]) => `${(bytes / 1000).toFixed(1).padStart(7)}  ${module}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printSizes();

@@ -11,12 +11,12 @@ export const AdminUser = Type.Object({
 });
 export type AdminUser = Static<typeof AdminUser>;
 
-/** `count` is of all accounts, `users` one page of them, newest first. */
-export const AdminUsersAnswer = Type.Object({
+/** One page of `users`, newest first. `count` is the number of all accounts. */
+export const AdminUsersResponse = Type.Object({
   users: Type.Array(AdminUser),
   count: Type.Integer(),
 });
-export type AdminUsersAnswer = Static<typeof AdminUsersAnswer>;
+export type AdminUsersResponse = Static<typeof AdminUsersResponse>;
 
 export const AdminUsersQuery = Type.Object(
   {

@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox';
 import { Email, RequiredText } from './common.ts';
 import { LIMITS } from './constants.ts';
 
-/** Any characters; the rules beyond length are the service's, so that they can be said in words. */
+/** Accepts any characters. `findPasswordProblem` checks further rules and explains them. */
 const Password = Type.String({ minLength: 1, maxLength: 4 * LIMITS.longestPassword });
-/** Visible characters of ASCII. */
+/** Visible ASCII characters. */
 const Token = Type.String({ minLength: 1, maxLength: 2_048, pattern: '^[!-~]+$' });
 
 export const LoginBody = Type.Object(
@@ -22,17 +22,17 @@ export type SignupBody = Static<typeof SignupBody>;
 export const RefreshBody = Type.Object({ refreshToken: Token }, { additionalProperties: false });
 export type RefreshBody = Static<typeof RefreshBody>;
 
-/** What signup and refresh answer. `token` is a JWT with `userId`; `refreshToken` is opaque. */
-export const TokenAnswer = Type.Object({ token: Type.String(), refreshToken: Type.String() });
-export type TokenAnswer = Static<typeof TokenAnswer>;
+/** Response of signup and refresh. `token` is a JWT with `userId`; `refreshToken` is opaque. */
+export const TokenResponse = Type.Object({ token: Type.String(), refreshToken: Type.String() });
+export type TokenResponse = Static<typeof TokenResponse>;
 
-/** Login answers the access token under both names. */
-export const LoginAnswer = Type.Object({
+/** Response of login. `token` and `accessToken` are the same access token. */
+export const LoginResponse = Type.Object({
   token: Type.String(),
   accessToken: Type.String(),
   refreshToken: Type.String(),
 });
-export type LoginAnswer = Static<typeof LoginAnswer>;
+export type LoginResponse = Static<typeof LoginResponse>;
 
 export const ForgotPasswordBody = Type.Object({ email: Email }, { additionalProperties: false });
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
@@ -44,7 +44,7 @@ export const ResetPasswordBody = Type.Object(
 );
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
-/** An account of the demo campus that the sign-in page offers. */
+/** A seeded account offered on the login page. */
 export const DemoAccount = Type.Object({
   name: Type.String(),
   email: Type.String(),
@@ -53,6 +53,6 @@ export const DemoAccount = Type.Object({
 });
 export type DemoAccount = Static<typeof DemoAccount>;
 
-/** Empty wherever the service does not run on the demo campus. */
-export const DemoAnswer = Type.Object({ accounts: Type.Array(DemoAccount) });
-export type DemoAnswer = Static<typeof DemoAnswer>;
+/** `accounts` is empty unless the database holds the seed data. */
+export const DemoResponse = Type.Object({ accounts: Type.Array(DemoAccount) });
+export type DemoResponse = Static<typeof DemoResponse>;

@@ -3,10 +3,10 @@ import { Id, Instant, Text } from './common.ts';
 import { LIMITS } from './constants.ts';
 
 /**
- * A message of a conversation between two buddies. `seq` is its place in the conversation and
- * `rev` the conversation's revision at which it last changed (new, edited, deleted or read);
- * a service that counts no revisions leaves both out. A deleted message is answered only to
- * `sinceRev`, with `deleted` and without its text or file.
+ * A message between two buddies. `seq` is its position in the conversation and `rev` the
+ * conversation's revision of its last change (created, edited, deleted or read). A service without
+ * revisions omits both. Deleted messages are returned for `sinceRev` only, with `deleted` set and
+ * without text and file.
  */
 export const Message = Type.Object({
   _id: Id,
@@ -16,18 +16,18 @@ export const Message = Type.Object({
   createdAt: Instant,
   read: Type.Boolean(),
   edited: Type.Boolean(),
-  fileUrl: Type.Optional(Type.String({ description: 'Signed address; expires within minutes' })),
+  fileUrl: Type.Optional(Type.String({ description: 'Signed URL; expires within minutes' })),
   fileType: Type.Optional(Type.String({ description: 'Media type' })),
   fileName: Type.Optional(Type.String()),
   fileSize: Type.Optional(Type.Integer({ description: 'Bytes' })),
-  clientId: Type.Optional(Type.String({ description: "The sender's own name for it" })),
+  clientId: Type.Optional(Type.String({ description: 'Idempotency key chosen by the sender' })),
   seq: Type.Optional(Type.Integer()),
   rev: Type.Optional(Type.Integer()),
   deleted: Type.Optional(Type.Boolean()),
 });
 export type Message = Static<typeof Message>;
 
-/** Text, an own unused upload, or both; which of them is missing the service says in words. */
+/** Requires text, an unused upload of the sender, or both. The service checks this. */
 export const SendMessageBody = Type.Object(
   {
     recipientId: Id,
@@ -46,9 +46,10 @@ export const EditMessageBody = Type.Object(
 export type EditMessageBody = Static<typeof EditMessageBody>;
 
 /**
- * Oldest first, at most `limit`. Without `before` and `sinceRev`: the newest page, which is
- * thereby read. `before`: the page before that message. `sinceRev`: all that changed after that
- * revision, by revision, deleted ones included. More to come is said by `X-Next-Cursor`.
+ * Returns at most `limit` messages, oldest first. Without `before` and `sinceRev`, returns the
+ * newest page and marks it read. `before` returns the page before that message. `sinceRev` returns
+ * the changes after that revision, ordered by revision, including deleted messages. The
+ * `X-Next-Cursor` header is set when more follow.
  */
 export const ThreadQuery = Type.Object(
   {
@@ -62,23 +63,23 @@ export const ThreadQuery = Type.Object(
 );
 export type ThreadQuery = Static<typeof ThreadQuery>;
 
-/** Unread messages by the id of their sender. Senders with none are left out. */
+/** Unread counts by sender id. Senders without unread messages are omitted. */
 export const UnreadCounts = Type.Record(Type.String(), Type.Object({ count: Type.Integer() }));
 export type UnreadCounts = Static<typeof UnreadCounts>;
 
-/** `read` says how many messages were unread until now. */
-export const MarkReadAnswer = Type.Object({ read: Type.Integer(), rev: Type.Integer() });
-export type MarkReadAnswer = Static<typeof MarkReadAnswer>;
+/** `read` is the number of messages marked read by this request. */
+export const MarkReadResponse = Type.Object({ read: Type.Integer(), rev: Type.Integer() });
+export type MarkReadResponse = Static<typeof MarkReadResponse>;
 
-export const UploadAnswer = Type.Object({
+export const UploadResponse = Type.Object({
   fileUrl: Type.String(),
   fileName: Type.String(),
   fileType: Type.String(),
   size: Type.Integer({ description: 'Bytes' }),
 });
-export type UploadAnswer = Static<typeof UploadAnswer>;
+export type UploadResponse = Static<typeof UploadResponse>;
 
-/** What signs an attachment's address. `expires` is in seconds since 1970. */
+/** The signature of an attachment URL. `expires` is in seconds since 1970. */
 export const AttachmentQuery = Type.Object(
   {
     expires: Type.Integer({ minimum: 0 }),

@@ -1,6 +1,6 @@
 /**
- * Plain values that the page and the service must agree on: limits, delays and fixed texts.
- * The only file of the contract whose values may reach a browser, so it imports nothing.
+ * Limits, delays and texts shared by the page and the service. The page imports values from no
+ * other file of the contract, so this file must not import schemas.
  */
 
 export const WEEKDAYS = [
@@ -15,7 +15,7 @@ export const WEEKDAYS = [
 
 export const BADGES = ['Quick Responder', 'Study Regular', 'Complete Profile'] as const;
 
-/** What a connection request says unless the sender writes something else. */
+/** Default message of a connection request. */
 export const DEFAULT_REQUEST_MESSAGE = 'Hi, would you like to study together?';
 
 const SECOND = 1_000;
@@ -40,21 +40,18 @@ export const DELAYS = {
   socketReconnectionMin: 1 * SECOND,
   socketReconnectionMax: 5 * SECOND,
   socketConnectTimeout: 20 * SECOND,
-  catchUpHeadStart: 250,
-  catchUpSpread: 1 * SECOND,
+  resyncMinDelay: 250,
+  resyncJitter: 1 * SECOND,
   quickScheduleLength: HOUR,
   upcomingWindow: DAY,
   longestSession: DAY,
   reminderLead: 10 * MINUTE,
   accessTokenLifetime: 10 * MINUTE,
   refreshTokenLifetime: 30 * DAY,
-  refreshGrace: 10 * SECOND,
-  resetTokenLifetime: 30 * MINUTE,
   loginFailureWindow: 30 * MINUTE,
-  requestCooldown: 7 * DAY,
 } as const;
 
-/** Counts and lengths. Text lengths are in characters, sizes in bytes. */
+/** Maximum counts, text lengths in characters and sizes in bytes. */
 export const LIMITS = {
   fetchAttempts: 3,
   liveToasts: 3,
@@ -90,39 +87,26 @@ export const LIMITS = {
 /** Randomisation of the socket's reconnection delay (socket.io's own factor). */
 export const SOCKET_JITTER = 0.5;
 
-/** The hours that a click on a calendar day proposes. */
+/** Default hours of a study session created by a click on a day. */
 export const DATE_CLICK_HOURS = { start: 10, end: 11 } as const;
 
 export const SESSION_EVENT_COLOUR = '#3b82f6';
 
-/** How the match percentage is put together; see server/modules/search/score.ts. */
-export const MATCH_POINTS = {
-  subjects: 50,
-  perSharedDay: 6,
-  countedDays: 5,
-  university: 15,
-  location: 5,
-  perHelpfulSkill: 3,
-  helpfulSkillsMax: 6,
-  reliabilityBadge: 2,
-  total: 100,
-} as const;
-
-/** Answer headers that carry what a plain list cannot. */
+/** Response headers of paged lists. */
 export const HEADERS = {
   nextCursor: 'x-next-cursor',
   conversationRevision: 'x-conversation-revision',
   unreadCount: 'x-unread-count',
 } as const;
 
-/** How a sign-in ended that two held; the page tells it by these words from any other end. */
-export const SESSION_REUSED =
+/** Error message after the reuse of a refresh token. The page compares it. */
+export const AUTH_SESSION_COMPROMISED =
   'Your sign-in was used from somewhere else too and was ended to be safe. Please log in again, and change your password if that was not you.';
 
-/** The start of every refusal a socket gets for its token. */
+/** Prefix of every authentication error of a socket. */
 export const SOCKET_AUTHENTICATION_ERROR = 'Authentication error';
 
-/** What an attachment may be, by file extension. Content is checked by the service too. */
+/** Allowed file extensions of attachments. The service checks the content, too. */
 export const ATTACHMENT_EXTENSIONS = [
   'jpg',
   'jpeg',

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 
-/** Every answer that refuses something: one sentence, and for a form the sentence of each field. */
-export const ErrorAnswer = Type.Object({
+/** Body of every error response: one message, and for forms a message per field. */
+export const ErrorResponse = Type.Object({
   error: Type.String(),
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
-export type ErrorAnswer = Static<typeof ErrorAnswer>;
+export type ErrorResponse = Static<typeof ErrorResponse>;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef } from './common.ts';
 import { LIMITS } from './constants.ts';
 
-/** `connection` is what other services may call a `request`; this one never sends it. */
+/** Other services may send `connection` for a `request`; this service does not. */
 export const NotificationType = Type.Union([
   Type.Literal('request'),
   Type.Literal('connection'),
@@ -12,7 +12,7 @@ export const NotificationType = Type.Union([
 ]);
 export type NotificationType = Static<typeof NotificationType>;
 
-/** `count` is how many messages one unread `message` notification stands for. */
+/** `count` is the number of messages that a `message` notification summarizes. */
 export const Notification = Type.Object({
   _id: Id,
   type: NotificationType,
@@ -25,7 +25,7 @@ export const Notification = Type.Object({
 });
 export type Notification = Static<typeof Notification>;
 
-/** Newest first. `X-Next-Cursor` names the next page, `X-Unread-Count` counts all unread ones. */
+/** Newest first. `X-Next-Cursor` is the next cursor, `X-Unread-Count` the number of all unread ones. */
 export const NotificationQuery = Type.Object(
   {
     limit: Type.Optional(

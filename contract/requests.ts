@@ -9,7 +9,7 @@ export const RequestStatus = Type.Union([
 ]);
 export type RequestStatus = Static<typeof RequestStatus>;
 
-/** A request as one of its two people sees it. */
+/** A connection request as seen by its sender or its recipient. */
 export const ConnectionRequest = Type.Object({
   _id: Id,
   isSent: Type.Boolean(),
@@ -32,8 +32,8 @@ export const SendRequestBody = Type.Object(
 );
 export type SendRequestBody = Static<typeof SendRequestBody>;
 
-export const SendRequestAnswer = Type.Object({
+export const SendRequestResponse = Type.Object({
   message: Type.String(),
   request: ConnectionRequest,
 });
-export type SendRequestAnswer = Static<typeof SendRequestAnswer>;
+export type SendRequestResponse = Static<typeof SendRequestResponse>;

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { Id, Text } from './common.ts';
+import { Text } from './common.ts';
 import { LIMITS } from './constants.ts';
 import { PublicUser } from './users.ts';
 
-/** Comma-joined values: one of them is enough within a facet, every facet named must hold. */
+/** Comma-separated values. A student matches one value of every filter that is set. */
 const JoinedValues = Type.Optional(Text(LIMITS.jsonBody));
 
 export const SearchQuery = Type.Object(
@@ -29,7 +29,7 @@ export const ConnectionStatus = Type.Union([
 ]);
 export type ConnectionStatus = Static<typeof ConnectionStatus>;
 
-/** `matchPercentage` is 0 to 100 and the sum of the points its breakdown lines name. */
+/** `matchPercentage` is the sum of the points listed in `matchBreakdown`. */
 export const SearchResult = Type.Interface([PublicUser], {
   matchPercentage: Type.Integer({ minimum: 0, maximum: 100 }),
   matchBreakdown: Type.Array(Type.String()),
@@ -37,17 +37,9 @@ export const SearchResult = Type.Interface([PublicUser], {
 });
 export type SearchResult = Static<typeof SearchResult>;
 
-/** Accepted buddies, and those I asked who have not answered. Subjects are plain names here. */
-export const Match = Type.Object({
-  id: Id,
-  _id: Id,
-  name: Type.String(),
-  university: Type.String(),
-  bio: Type.String(),
-  location: Type.String(),
+/** An accepted buddy or the recipient of a pending request. `subjects` are names, not objects. */
+export const Match = Type.Interface([Type.Omit(PublicUser, ['subjects', 'skills', 'badges'])], {
   subjects: Type.Array(Type.String()),
-  availability: Type.Array(Type.String()),
-  avatar: Type.String(),
   connectionStatus: Type.Union([Type.Literal('pending'), Type.Literal('accepted')]),
 });
 export type Match = Static<typeof Match>;

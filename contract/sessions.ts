@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef, RequiredText, Text } from './common.ts';
 import { LIMITS } from './constants.ts';
 
-/** A study session. `participants` are those invited; `createdBy` is the creator's id. */
-export const Session = Type.Object({
+/** `participants` are the invited students; `createdBy` is the id of the creator. */
+export const StudySession = Type.Object({
   _id: Id,
   title: Type.String(),
   description: Type.String(),
@@ -13,10 +13,10 @@ export const Session = Type.Object({
   participants: Type.Array(PersonRef),
   createdBy: Id,
 });
-export type Session = Static<typeof Session>;
+export type StudySession = Static<typeof StudySession>;
 
-/** The same for creating and for changing; what is left out is empty. */
-export const SessionBody = Type.Object(
+/** Body for creating and for replacing a study session. Omitted fields are stored empty. */
+export const StudySessionBody = Type.Object(
   {
     title: RequiredText(),
     description: Type.Optional(Text(LIMITS.descriptionText)),
@@ -27,4 +27,4 @@ export const SessionBody = Type.Object(
   },
   { additionalProperties: false },
 );
-export type SessionBody = Static<typeof SessionBody>;
+export type StudySessionBody = Static<typeof StudySessionBody>;

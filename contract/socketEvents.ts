@@ -5,11 +5,11 @@ import { LIMITS } from './constants.ts';
 import { Notification } from './notifications.ts';
 import { RequestStatus } from './requests.ts';
 
-/** Typing goes to `recipientId`; the service takes the sender from the token. */
+/** The service takes the sender from the token and ignores `senderId`. */
 export const TypingPayload = Type.Object({ recipientId: Id, senderId: Type.Optional(Id) });
 export type TypingPayload = Static<typeof TypingPayload>;
 
-/** Announced after the POST that stored it; the service neither stores nor relays it. */
+/** Sent after the POST that stored the message. The service neither stores nor relays it. */
 export const SendMessagePayload = Type.Object({
   senderId: Id,
   recipientId: Id,
@@ -17,14 +17,14 @@ export const SendMessagePayload = Type.Object({
 });
 export type SendMessagePayload = Static<typeof SendMessagePayload>;
 
-/** A fresh access token for a socket that stays. */
+/** A new access token for an open socket. */
 export const AuthenticatePayload = Type.Object({ token: Type.String({ maxLength: 2_048 }) });
 export type AuthenticatePayload = Static<typeof AuthenticatePayload>;
 
 export const TypingEvent = Type.Object({ senderId: Id });
 export type TypingEvent = Static<typeof TypingEvent>;
 
-/** `readerId` has read what `senderId` wrote to them, up to and with `seq`. */
+/** `readerId` has read the messages of `senderId` up to and including `seq`. */
 export const MessagesReadEvent = Type.Object({
   readerId: Id,
   senderId: Id,
@@ -41,7 +41,7 @@ export const MessageDeletedEvent = Type.Object({
 });
 export type MessageDeletedEvent = Static<typeof MessageDeletedEvent>;
 
-/** How I now stand with `userId`. */
+/** The new status of the request between the receiver of the event and `userId`. */
 export const ConnectionChangedEvent = Type.Object({ userId: Id, status: RequestStatus });
 export type ConnectionChangedEvent = Static<typeof ConnectionChangedEvent>;
 
@@ -51,7 +51,7 @@ export type SessionChangedEvent = Static<typeof SessionChangedEvent>;
 export const NotificationReadEvent = Type.Object({ _id: Id });
 export type NotificationReadEvent = Static<typeof NotificationReadEvent>;
 
-/** What the service says to a page. Each goes to every tab of the students it concerns. */
+/** Events from the service, sent to every tab of the students concerned. */
 export const serverToClientSchemas = {
   receiveMessage: Message,
   messageUpdated: Message,
@@ -67,7 +67,7 @@ export const serverToClientSchemas = {
   sessionChanged: SessionChangedEvent,
 };
 
-/** What a page says to the service. */
+/** Events from the page. */
 export const clientToServerSchemas = {
   join: Id,
   sendMessage: SendMessagePayload,

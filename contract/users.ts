@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Id, RequiredText, Text, Weekday } from './common.ts';
 import { LIMITS } from './constants.ts';
 
-/** A comma would break the comma-joined search filters. */
+/** Excludes commas, which separate the values of a search filter. */
 const ListedName = Type.String({
   minLength: 1,
   maxLength: LIMITS.nameText,
@@ -12,14 +12,19 @@ const ListedName = Type.String({
 export const Subject = Type.Object({ name: ListedName }, { additionalProperties: false });
 export type Subject = Static<typeof Subject>;
 
-/** What any student may see of another. `avatar` is an address, or empty. */
+/** Text fields of a profile. Each is a column of `users` with the same name. */
+export const profileTexts = {
+  name: RequiredText(),
+  university: RequiredText(),
+  bio: Text(LIMITS.bioText),
+  location: Text(),
+};
+
+/** The profile as other students see it. `avatar` is a URL, or empty. */
 export const PublicUser = Type.Object({
   _id: Id,
   id: Id,
-  name: Type.String(),
-  university: Type.String(),
-  bio: Type.String(),
-  location: Type.String(),
+  ...profileTexts,
   subjects: Type.Array(Subject),
   availability: Type.Array(Weekday),
   skills: Type.Array(Type.String()),
@@ -31,24 +36,21 @@ export type PublicUser = Static<typeof PublicUser>;
 export const Role = Type.Union([Type.Literal('student'), Type.Literal('admin')]);
 export type Role = Static<typeof Role>;
 
-/** A student's own profile. */
+/** The own profile of a student. */
 export const User = Type.Interface([PublicUser], { email: Type.String(), role: Role });
 export type User = Static<typeof User>;
 
-/** Exactly these fields; each may be left out, which leaves it as it is. */
-export const ProfileBody = Type.Object(
-  {
-    name: Type.Optional(RequiredText()),
-    university: Type.Optional(RequiredText()),
-    bio: Type.Optional(Text(LIMITS.bioText)),
-    location: Type.Optional(Text()),
-    subjects: Type.Optional(Type.Array(Subject, { maxItems: LIMITS.subjects })),
-    availability: Type.Optional(Type.Array(Weekday, { maxItems: 7 })),
-    skills: Type.Optional(Type.Array(ListedName, { maxItems: LIMITS.skills })),
-  },
+/** Omitted fields keep their value. */
+export const ProfileBody = Type.Partial(
+  Type.Object({
+    ...profileTexts,
+    subjects: Type.Array(Subject, { maxItems: LIMITS.subjects }),
+    availability: Type.Array(Weekday, { maxItems: 7 }),
+    skills: Type.Array(ListedName, { maxItems: LIMITS.skills }),
+  }),
   { additionalProperties: false },
 );
 export type ProfileBody = Static<typeof ProfileBody>;
 
-export const AvatarAnswer = Type.Object({ avatar: Type.String() });
-export type AvatarAnswer = Static<typeof AvatarAnswer>;
+export const AvatarResponse = Type.Object({ avatar: Type.String() });
+export type AvatarResponse = Static<typeof AvatarResponse>;

@@ -1,4 +1,4 @@
 // @ts-check
 import { runBuilt } from './command.js';
 
-await runBuilt('admin');
+await runBuilt('cli/admin');

@@ -3,50 +3,50 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * A server that hands each connection to the next of these ports of this machine that takes it, in
- * turn; where none does, it ends it.
+ * Creates a TCP round-robin balancer for local ports. Skips ports that refuse the connection, and
+ * closes the connection if all refuse.
  *
  * @param {readonly number[]} ports
  */
 export function makeBalancer(ports) {
-  let turn = 0;
-  return createServer({ noDelay: true }, (near) => {
-    turn = (turn + 1) % ports.length;
-    void handOn(near, [...ports.slice(turn), ...ports.slice(0, turn)]);
+  let next = 0;
+  return createServer({ noDelay: true }, (client) => {
+    next = (next + 1) % ports.length;
+    void forward(client, [...ports.slice(next), ...ports.slice(0, next)]);
   });
 }
 
 /**
- * @param {import('node:net').Socket} near
+ * @param {import('node:net').Socket} client
  * @param {readonly number[]} ports
  */
-async function handOn(near, ports) {
-  near.on('error', () => near.destroy());
-  const far = await reach(ports);
-  if (!far || near.destroyed) {
-    far?.destroy();
-    near.destroy();
+async function forward(client, ports) {
+  client.on('error', () => client.destroy());
+  const upstream = await connectToFirst(ports);
+  if (!upstream || client.destroyed) {
+    upstream?.destroy();
+    client.destroy();
     return;
   }
-  far.on('error', () => far.destroy());
-  near.on('close', () => far.destroy());
-  far.on('close', () => near.destroy());
-  near.pipe(far).pipe(near);
+  upstream.on('error', () => upstream.destroy());
+  client.on('close', () => upstream.destroy());
+  upstream.on('close', () => client.destroy());
+  client.pipe(upstream).pipe(client);
 }
 
 /**
- * A connection to the first of these ports that takes it.
+ * Connects to the first port that accepts.
  *
  * @param {readonly number[]} ports
  */
-async function reach(ports) {
+async function connectToFirst(ports) {
   for (const port of ports) {
-    const far = connect({ port, host: '127.0.0.1', noDelay: true });
+    const upstream = connect({ port, host: '127.0.0.1', noDelay: true });
     try {
-      await once(far, 'connect');
-      return far;
+      await once(upstream, 'connect');
+      return upstream;
     } catch {
-      far.destroy();
+      upstream.destroy();
     }
   }
   return undefined;

@@ -1,5 +1,5 @@
 // @ts-check
-// Builds the page into build/page, or into the folder that is given.
+// Builds the page into build/page, or into the folder in the first argument.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';

@@ -19,12 +19,12 @@ const sources = [
   'tsconfig.contract.json',
   'tsconfig.server.json',
 ];
-/** Written last, so a build that failed counts as none; bears the time the build began. */
+/** Written after a successful build. Its mtime is the start of the build. */
 const stamp = path.join(root, 'build', '.complete');
 
 /**
- * The time of the latest change under a path. A folder's own time counts too: it is what changes
- * when a file is deleted or renamed.
+ * Returns the latest mtime under a path. Includes the folders, whose mtime changes when a file is
+ * deleted or renamed.
  *
  * @param {string} file
  * @returns {number}
@@ -42,11 +42,11 @@ function isStale() {
   return sources.some((source) => lastChange(path.join(root, source)) > built);
 }
 
-/** Builds service and page into build/; ends the process when that fails. */
+/** Builds service and page into build/. Exits the process on failure. */
 export async function build({ quiet = false } = {}) {
   const startedAt = new Date();
   const codes = await Promise.all([
-    runNode(['node_modules/typescript/bin/tsc', '-b', 'tsconfig.server.json'], { quiet }),
+    runNode(['node_modules/typescript-7/bin/tsc', '-b', 'tsconfig.server.json'], { quiet }),
     runNode(['scripts/buildPage.js'], {
       quiet,
       env: { NODE_ENV: 'production' },
@@ -61,7 +61,7 @@ export async function build({ quiet = false } = {}) {
   utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Builds only if a source is newer than what is there; finding out costs milliseconds. */
+/** Builds if a source is newer than the last build. */
 export async function ensureBuilt() {
   if (!isStale()) return;
   console.error('Building…');

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** Chromium without anything for a screen, as Debian packs it: a quarter less work for the tests. */
+/** Debian's Chromium build without a user interface. The tests need about 25 % less CPU with it. */
 const shell = 'chromium-headless-shell';
 const onMac = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -28,7 +28,7 @@ function findOnPath(programs) {
     .find(isProgram);
 }
 
-/** A `CHROMIUM_PATH` that leads nowhere is a mistake to be told, not to be passed over. */
+/** @throws {Error} if `CHROMIUM_PATH` is not an executable. */
 function namedBrowser() {
   const named = process.env['CHROMIUM_PATH'];
   if (named && !isProgram(named)) throw new Error(`CHROMIUM_PATH is not a program: ${named}`);
@@ -36,7 +36,7 @@ function namedBrowser() {
 }
 
 /**
- * The browser of the machine: `CHROMIUM_PATH`, else the first Chromium or Chrome there is.
+ * Returns `CHROMIUM_PATH`, or the first Chromium or Chrome on this machine.
  *
  * @returns {string | undefined}
  */
@@ -45,7 +45,7 @@ export function findChromium() {
 }
 
 /**
- * The browser that the tests drive: the same, but the headless shell where there is one.
+ * Returns the browser for the tests. Prefers the headless shell to other browsers on this machine.
  *
  * @returns {string | undefined}
  */
@@ -54,10 +54,10 @@ export function findTestBrowser() {
 }
 
 /**
- * How a browser is started without a screen, also by an account that may do everything.
+ * Returns the Playwright launch options. Without a sandbox, Chromium also runs as root.
  *
  * @param {string | undefined} executablePath
- * @param {...string} more further arguments for it
+ * @param {...string} more further arguments
  */
 export function launchOptions(executablePath = findChromium(), ...more) {
   if (executablePath === undefined) {

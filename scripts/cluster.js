@@ -1,14 +1,14 @@
 // @ts-check
-// For trying out several nodes on one machine: three of them on the PostgreSQL and the Redis of the
-// settings, and before them a line that hands each connection to the next node that takes it.
+// Runs three nodes on this machine, on the configured PostgreSQL and Redis, behind a round-robin
+// balancer.
 import { spawn } from 'node:child_process';
 import { makeBalancer } from './balancer.js';
 import { ensureBuilt } from './buildSteps.js';
 import { freePort } from './freePort.js';
 
 const NODES = 3;
-/** Milliseconds after which a node that ended is started again. */
-const PAUSE = 500;
+/** Milliseconds before a node restarts after its exit. */
+const RESTART_DELAY = 500;
 
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET']) {
   if (process.env[name]) continue;
@@ -24,38 +24,38 @@ const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
 const children = new Set();
 let isStopping = false;
 
-/** @param {number} ownPort */
-function startNode(ownPort) {
+/** @param {number} nodePort */
+function startNode(nodePort) {
   const child = spawn(process.execPath, ['build/server/main.js', '--empty'], {
     cwd: new URL('..', import.meta.url),
-    env: { ...process.env, PORT: String(ownPort), HOST: '127.0.0.1', PUBLIC_URL: publicUrl },
+    env: { ...process.env, PORT: String(nodePort), HOST: '127.0.0.1', PUBLIC_URL: publicUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.add(child);
   child.stdout.setEncoding('utf8').once('data', () => {
-    console.log(`The node at port ${ownPort} (process ${child.pid}) is ready.`);
+    console.log(`The node at port ${nodePort} (process ${child.pid}) is ready.`);
   });
   child.on('exit', () => {
     children.delete(child);
     if (isStopping) return;
-    console.log(`The node at port ${ownPort} ended; it is started again.`);
+    console.log(`The node at port ${nodePort} ended; it is started again.`);
     setTimeout(() => {
-      if (!isStopping) startNode(ownPort);
-    }, PAUSE);
+      if (!isStopping) startNode(nodePort);
+    }, RESTART_DELAY);
   });
 }
 
-const line = makeBalancer(ports);
+const balancer = makeBalancer(ports);
 
 function stop() {
   isStopping = true;
-  line.close();
+  balancer.close();
   for (const child of children) child.kill('SIGTERM');
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
-for (const ownPort of ports) startNode(ownPort);
-line.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {
+for (const nodePort of ports) startNode(nodePort);
+balancer.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {
   console.log(`Study Buddy on ${NODES} nodes is at ${publicUrl}`);
 });

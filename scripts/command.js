@@ -2,9 +2,9 @@
 import { ensureBuilt } from './buildSteps.js';
 
 /**
- * Runs a program of the service, which reads the command line itself; builds first what is stale.
+ * Runs an entry point of the service with the current arguments. Builds first if the build is stale.
  *
- * @param {'main' | 'admin' | 'backup' | 'restore'} name
+ * @param {'main' | 'cli/admin' | 'cli/backup' | 'cli/restore'} name
  */
 export async function runBuilt(name) {
   await ensureBuilt();

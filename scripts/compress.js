@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this nothing is won. */
-const LEAST_BYTES = 1024;
+/** Smaller files do not get smaller. */
+const MIN_BYTES = 1024;
 
 /**
- * Lays a `.br` and a `.gz` beside each text file, so that none is compressed while someone waits.
+ * Writes a `.br` and a `.gz` file beside each text file, so that the service does not compress
+ * during a request.
  *
  * @param {string} folder
  */
@@ -26,7 +27,7 @@ export async function compressTexts(folder) {
 /** @param {string} file */
 async function compress(file) {
   const text = await readFile(file);
-  if (text.length < LEAST_BYTES) return;
+  if (text.length < MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves, so that nobody is given it before its use. */
+/** Below the ephemeral port range, so that the system does not assign the port before its use. */
 const LOWEST = 20_000;
 const COUNT = 12_000;
 
 /**
- * A port of this machine on which nothing listens at the moment.
+ * Returns a free local port.
  * @returns {Promise<number>}
  */
 export async function freePort() {

@@ -1,13 +1,13 @@
 // @ts-check
 
 /**
- * What makes the page an app that a device can install and open without a network: its manifest, and
- * a service worker that holds the page's own files and nothing that a student wrote or was sent.
+ * Options of the installable page: its manifest and a service worker that caches only the page's own
+ * files, never user data.
  *
  * @type {Partial<import('vite-plugin-pwa').VitePWAOptions>}
  */
 export const installable = {
-  // src/app/serviceWorker.ts registers it, after the page is painted, and asks before it reloads.
+  // src/app/shell/serviceWorker.ts registers it after the first paint and asks before it reloads.
   injectRegister: false,
   registerType: 'prompt',
   includeManifestIcons: false,
@@ -31,10 +31,10 @@ export const installable = {
   workbox: {
     globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}', 'assets/*latin-wght-*.woff2'],
     navigateFallback: '/index.html',
-    // What the service answers itself; an attachment is opened like a page.
+    // Paths that the service handles. Attachments open by navigation too.
     navigateFallbackDenylist: [/^\/(api|socket\.io|healthz|readyz|metrics)(\/|$)/],
     cleanupOutdatedCaches: true,
-    // The first visit is already held, not only the next one.
+    // Controls the page from the first visit on.
     clientsClaim: true,
     inlineWorkboxRuntime: true,
     sourcemap: false,

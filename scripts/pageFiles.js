@@ -8,7 +8,7 @@ import path from 'node:path';
  */
 
 /**
- * Which source became which files, as Vite says.
+ * Returns Vite's manifest, which lists the files of each source.
  *
  * @param {string} page the folder of the built page
  */
@@ -20,7 +20,7 @@ export function readManifest(page) {
 }
 
 /**
- * The files that some sources need to run: their own and those of all they import at once.
+ * Returns the files that the sources load: their own and those of their static imports.
  *
  * @param {Manifest} manifest
  * @param {readonly string[]} sources

@@ -6,7 +6,7 @@ import { filesOf, readManifest } from './pageFiles.js';
 
 const TITLE = 'Find someone to study with · Study Buddy';
 const EMPTY_ROOT = '<div id="root"></div>';
-/** Addresses of guests and their screens; `server/plugins/page.ts` knows them too. */
+/** Guest routes besides `/`. `server/http/staticPage.ts` lists them too. */
 const START_PAGES = {
   login: 'Login',
   signup: 'Signup',
@@ -14,18 +14,18 @@ const START_PAGES = {
   'reset-password': 'ResetPassword',
 };
 const ENTRY_TAG = '<script type="module"';
-const LATER = ' fetchpriority="low"';
+const LOW_PRIORITY = ' fetchpriority="low"';
 
 /**
- * Renders the landing page into `landing.html`, beside the empty `index.html` that other addresses
- * start from: a guest reads it before any script has come, so the scripts wait for what is read.
+ * Renders the landing page to `landing.html`. Guests can read it before the scripts load, so the
+ * scripts have a low priority. Other routes start from the empty `index.html`.
  *
  * @param {string} root the project's folder
  * @param {string} page the folder of the built page
  */
 export async function prerenderLanding(root, page) {
   const { build } = await import('vite');
-  // Inside the project, so that what is rendered finds its packages.
+  // Inside the project, so that the built file resolves its packages.
   const cache = path.join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const outDir = mkdtempSync(path.join(cache, 'prerender-'));
@@ -41,22 +41,22 @@ export async function prerenderLanding(root, page) {
   const rendering = await import(built);
   const { renderLanding } = /** @type {{ renderLanding: () => Promise<string> }} */ (rendering);
   const html = await renderLanding();
-  if (/<script/.test(html)) throw new Error('The landing page must stand without scripts.');
+  if (/<script/.test(html)) throw new Error('The landing page must not contain scripts.');
   const index = readFileSync(path.join(page, 'index.html'), 'utf8');
   for (const part of [EMPTY_ROOT, ENTRY_TAG]) {
     if (!index.includes(part)) throw new Error(`index.html has no ${part}.`);
   }
-  const landing = withPreloads(page, index, 'Landing', LATER)
+  const landing = withPreloads(page, index, 'Landing', LOW_PRIORITY)
     .replace(/<title>.*<\/title>/, `<title>${TITLE}</title>`)
-    .replace(ENTRY_TAG, `${ENTRY_TAG}${LATER}`)
+    .replace(ENTRY_TAG, `${ENTRY_TAG}${LOW_PRIORITY}`)
     .replace(EMPTY_ROOT, () => `<div id="root">${html}</div>`);
   writeFileSync(path.join(page, 'landing.html'), landing);
   rmSync(outDir, { recursive: true });
 }
 
 /**
- * Writes the HTML that guests start from at each other address of theirs: the empty page, which names
- * all scripts of its screen, so that they come side by side and not one after another.
+ * Writes the HTML of the other guest routes: the empty page with preload links for all scripts of the
+ * route, so that they load in parallel.
  *
  * @param {string} page the folder of the built page
  */

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program of this machine from the project's folder.
+ * Runs a command in the project's folder.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: show what it printed
- *   only when it fails
- * @returns {Promise<number>} its exit code
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: print the
+ *   output only on failure
+ * @returns {Promise<number>} the exit code
  */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run screenshots` takes the pictures of the README from a fresh demo campus.
-// `npm run screenshots -- --all DIR` takes every address at four widths in both themes, to look at.
+// `npm run screenshots` takes the pictures of the README from new seed data.
+// `npm run screenshots -- --all DIR` takes every route at four widths in both themes.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const PASSWORD = 'study-together-1';
 const THEMES = /** @type {const} */ (['light', 'dark']);
 const WIDTHS = [360, 768, 1280, 1920];
 /** @type {Record<string, string[]>} */
-const ADDRESSES = {
+const ROUTES = {
   guest: ['/', '/login', '/signup', '/forgot-password', '/reset-password/token', '/nowhere'],
   maya: [
     '/dashboard',
@@ -71,17 +71,17 @@ async function takeForReadme(theme) {
 
 /** @param {Theme} theme */
 async function takeAll(theme) {
-  for (const [name, addresses] of Object.entries(ADDRESSES)) {
+  for (const [name, routes] of Object.entries(ROUTES)) {
     const page = await openPage(theme, 1280, name);
-    for (const address of addresses) {
+    for (const route of routes) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(address);
+        await page.goto(route);
         await settle(page);
-        const called = address.replace(/^\/$/, 'landing').replace(/\W+/g, '-').replace(/^-/, '');
-        await take(page, `${called}-${width}-${theme}`, true);
+        const fileName = route.replace(/^\/$/, 'landing').replace(/\W+/g, '-').replace(/^-/, '');
+        await take(page, `${fileName}-${width}-${theme}`, true);
       }
-      if (address === '/chat') await takeConversation(page, theme);
+      if (route === '/chat') await takeConversation(page, theme);
     }
     await page.context().close();
   }
@@ -104,7 +104,7 @@ async function takeConversation(page, theme) {
 /**
  * @param {Theme} colorScheme
  * @param {number} width
- * @param {string} name the first part of the address of somebody of the demo campus, or `guest`
+ * @param {string} name the local part of the email of a seed user, or `guest`
  */
 async function openPage(colorScheme, width, name) {
   const context = await browser.newContext({
@@ -125,7 +125,7 @@ async function openPage(colorScheme, width, name) {
 }
 
 /**
- * Until nothing is on its way, and what only passes by is gone.
+ * Waits for the network, the fonts and the end of all toasts.
  *
  * @param {Page} page
  */
@@ -149,7 +149,7 @@ async function take(page, name, fullPage = false) {
 }
 
 /**
- * The product on a demo campus of its own, which is deleted afterwards.
+ * Starts the product with new seed data. `end` stops it and deletes the data.
  *
  * @returns {Promise<{ url: string, end: () => void }>}
  */

@@ -1,25 +1,30 @@
 // @ts-check
-// `node scripts/test.js` checks, builds and runs every test; `--only=client,server` goes straight
-// to the tests of these projects. Whatever else is given is for jest.
-import { readFileSync } from 'node:fs';
+// `node scripts/test.js` checks, builds and runs all tests except the long ones.
+// `--only=client,server` runs the tests of these folders without the checks.
+// Passes every other argument to Jest.
 import { ensureBuilt } from './buildSteps.js';
 import { findTestBrowser } from './chromium.js';
 import { run, runNode } from './run.js';
 import { dropTestDatabases } from './testDatabases.js';
 
-const all = ['docs', 'contract', 'client', 'server', 'e2e'];
 const args = process.argv.slice(2);
 const only = args.find((arg) => arg.startsWith('--only='));
 const jestArgs = args.filter((arg) => arg !== only && arg !== '--');
-let projects = only ? only.slice('--only='.length).split(',') : all;
+let folders = only?.slice('--only='.length).split(',') ?? [
+  'docs',
+  'contract',
+  'client',
+  'server',
+  'e2e',
+];
 
-if (projects.includes('e2e') && !hasChromium()) {
+if (folders.includes('e2e') && !hasChromium()) {
   const reason = 'no Chromium found (set CHROMIUM_PATH or install one)';
   if (['true', '1'].includes(process.env['CI'] ?? ''))
     fail(`The browser tests cannot run: ${reason}.`);
-  console.error(`The browser tests are left out: ${reason}.`);
-  projects = projects.filter((project) => project !== 'e2e');
-  if (projects.length === 0) process.exit(0);
+  console.error(`The browser tests are skipped: ${reason}.`);
+  folders = folders.filter((folder) => folder !== 'e2e');
+  if (folders.length === 0) process.exit(0);
 }
 
 if (!only) {
@@ -30,35 +35,29 @@ if (!only) {
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
 process.env['TEST_RUN'] = String(process.pid);
 
-// Several nodes are tried out as they are built, too.
-if (projects.includes('e2e') || (hasCluster && projects.includes('server'))) await ensureBuilt();
+const needsBuild = ['e2e', 'long', ...(hasCluster ? ['server'] : [])];
+if (folders.some((folder) => needsBuild.includes(folder))) await ensureBuilt();
 
-// --selectProjects takes every word after it, so it comes last.
+// --selectProjects takes all following arguments, so it comes last.
 process.exitCode = await runNode([
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
   ...jestArgs,
   '--selectProjects',
-  ...projects.flatMap((name) => [name, ...variantsOf(name)]),
+  ...folders.flatMap(projectsOf),
 ]);
 if (hasCluster) await dropTestDatabases();
 
 /**
- * @param {string} name
+ * Returns the projects of jest.config.ts that run the tests of a folder.
+ *
+ * @param {string} folder
  * @returns {string[]}
  */
-function variantsOf(name) {
-  if (name === 'client') return inZones();
-  return name === 'server' && hasCluster ? ['server PostgreSQL'] : [];
-}
-
-/** The page's tests of dates are projects of their own, one for each zone. */
-function inZones() {
-  const zones = /** @type {unknown} */ (
-    JSON.parse(readFileSync('test/support/zones.json', 'utf8'))
-  );
-  return /** @type {string[]} */ (zones).map((zone) => `client ${zone}`);
+function projectsOf(folder) {
+  if (folder === 'client') return ['client', 'UTC', 'America/New_York', 'Asia/Kolkata'];
+  return folder === 'server' && hasCluster ? ['server', 'server PostgreSQL'] : [folder];
 }
 
 function hasChromium() {

@@ -3,34 +3,34 @@ import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { v7 as newId } from 'uuid';
 import { LIMITS } from '../contract/constants.ts';
-import { makeBackground } from './background.ts';
-import type { Config } from './config.ts';
+import { makeTaskTracker } from './jobs/taskTracker.ts';
+import type { Config } from './config/config.ts';
 import type { Context, Database } from './context.ts';
 import { openDatabase } from './database/connect.ts';
-import { reaching } from './database/failures.ts';
-import { installationId } from './database/installation.ts';
+import { withConnectionErrors } from './database/connectionErrors.ts';
+import { getInstallationId } from './database/metadata.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openFileStores } from './files/openFileStores.ts';
-import { makeHttpServer } from './httpServer.ts';
-import { makeMailer } from './mail.ts';
+import { makeHttpServer } from './http/httpServer.ts';
+import { makeMailer } from './mail/mailer.ts';
 import { registerModules } from './modules/registerModules.ts';
-import { authentication } from './plugins/authentication.ts';
-import { crossOrigin } from './plugins/crossOrigin.ts';
-import { documentation } from './plugins/documentation.ts';
-import { errors } from './plugins/errors.ts';
-import { health } from './plugins/health.ts';
-import { jsonBody } from './plugins/jsonBody.ts';
-import { letPagesCatchUp } from './plugins/letPagesCatchUp.ts';
-import { limits } from './plugins/limits.ts';
-import { metrics } from './plugins/metrics.ts';
-import { overload } from './plugins/overload.ts';
-import { page } from './plugins/page.ts';
-import { realtime } from './plugins/realtime.ts';
-import { makeRealtime, makeRealtimeServer } from './plugins/realtimeServer.ts';
-import { securityHeaders } from './plugins/securityHeaders.ts';
-import { publicUrl } from './publicUrl.ts';
-import type { Nodes } from './redis.ts';
-import { loadSecret } from './secrets.ts';
+import { authentication } from './http/authentication.ts';
+import { crossOrigin } from './http/cors.ts';
+import { openApi } from './http/openApi.ts';
+import { errorHandler } from './http/errorHandler.ts';
+import { health } from './http/health.ts';
+import { jsonBody } from './http/jsonBody.ts';
+import { forceResync } from './realtime/forceResync.ts';
+import { rateLimits } from './limits/rateLimits.ts';
+import { metrics } from './http/metrics.ts';
+import { loadShedding } from './limits/loadShedding.ts';
+import { staticPage } from './http/staticPage.ts';
+import { realtime } from './realtime/realtime.ts';
+import { makeRealtime, makeRealtimeServer } from './realtime/socketServer.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { publicUrl } from './config/publicUrl.ts';
+import type { Cluster } from './redis/redis.ts';
+import { loadSecret } from './config/secrets.ts';
 import { makeServices, type Services } from './services.ts';
 
 declare module 'fastify' {
@@ -42,19 +42,20 @@ declare module 'fastify' {
 
 export interface AppOptions {
   config: Config;
-  /** The clock; tests hand in their own. */
+  /** Returns the current time. */
   now?: () => Date;
-  /** Folder of the built page; beside the built service by default. */
+  /** Folder of the built page. Defaults to `page` beside the built service. */
   pageRoot?: string;
-  /** Tells whoever started the service something, such as the link of a mail. */
+  /** Prints a line to the operator's terminal, such as the link in a mail. */
   print?: (line: string) => void;
 }
 
 const BUILT_PAGE = fileURLToPath(new URL('../page', import.meta.url));
 
 /**
- * The whole service, its database open and migrated, ready to listen. Closing it closes all.
- * @throws when the data folder cannot be used.
+ * Builds the service: opens and migrates the database and registers all plugins and modules.
+ * Closing the instance releases all of its resources.
+ * @throws {SettingError} when the database or the bucket cannot be reached.
  */
 export async function buildApp({
   config: given,
@@ -69,28 +70,28 @@ export async function buildApp({
       app.log.warn({ err: error }, 'a connection to the database broke');
     },
   });
-  const background = makeBackground(app.log);
-  // Registered first, so it runs last: everything else may still use the database.
+  const tasks = makeTaskTracker(app.log);
+  // `onClose` hooks run in reverse order, so the database is closed last.
   app.addHook('onClose', async () => {
-    await background.settled();
+    await tasks.settled();
     await database.destroy();
   });
-  await reaching(config.DATABASE_URL, () => migrateToLatest(database, config.DATA_DIR));
+  await withConnectionErrors(config.DATABASE_URL, () => migrateToLatest(database, config.DATA_DIR));
 
   const files = await openFileStores(config);
   app.addHook('onClose', () => {
     files.close();
   });
-  const nodes = await joinNodes(app, config, database);
+  const nodes = await joinCluster(app, config, database);
   const io = makeRealtimeServer(app.server, config, nodes?.adapter);
-  nodes?.redis.onReturn(() => letPagesCatchUp(io));
+  nodes?.redis.onReconnect(() => forceResync(io));
   const context: Context = {
     config,
     database,
     files,
     realtime: makeRealtime(io),
     mailer: makeMailer(config, print),
-    background,
+    tasks,
     log: app.log,
     now,
     publicUrl: () => publicUrl(config, app.server),
@@ -102,39 +103,39 @@ export async function buildApp({
   await registerPlugins(app, nodes);
   await app.register(realtime(io, context, services.auth));
   await registerModules(app, services);
-  await app.register(page(pageRoot));
+  await app.register(staticPage(pageRoot));
   return app;
 }
 
-/** What this node shares with others by Redis; undefined where there are none. */
-async function joinNodes(
+/** Connects to the Redis shared by all nodes. Returns `undefined` on a single node. */
+async function joinCluster(
   app: FastifyInstance,
   { REDIS_URL }: Config,
   database: Database,
-): Promise<Nodes | undefined> {
+): Promise<Cluster | undefined> {
   if (REDIS_URL === '') return undefined;
-  // Loaded where there are several: one node alone is ready sooner without it.
-  const { openRedis, streamsAdapter } = await import('./redis.ts');
+  // Imported on demand: a single node starts faster without it.
+  const { openRedis, streamsAdapter } = await import('./redis/redis.ts');
   const redis = openRedis(REDIS_URL, app.log);
   app.addHook('onClose', () => {
     redis.close();
   });
-  const prefix = `study-buddy:${await installationId(database, newId())}`;
+  const prefix = `study-buddy:${await getInstallationId(database, newId())}`;
   return { redis, prefix, adapter: streamsAdapter(redis, prefix) };
 }
 
-/** What holds for every call: each plugin needs those before it. */
-async function registerPlugins(app: FastifyInstance, nodes?: Nodes): Promise<void> {
+/** Registers the plugins that apply to every request. The order matters. */
+async function registerPlugins(app: FastifyInstance, nodes?: Cluster): Promise<void> {
   const { context, services } = app;
   const { config, now } = context;
-  await app.register(errors);
+  await app.register(errorHandler);
   await app.register(securityHeaders(config));
   await app.register(crossOrigin(config));
   await app.register(metrics(config));
-  await app.register(overload(config));
-  await app.register(limits(config, now, nodes));
+  await app.register(loadShedding(config));
+  await app.register(rateLimits(config, now, nodes));
   await app.register(authentication(services.auth));
-  await app.register(documentation);
+  await app.register(openApi);
   await app.register(jsonBody);
   await app.register(multipart, {
     limits: { fileSize: LIMITS.attachmentSize, files: 1, fields: 10, parts: 11 },

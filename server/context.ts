@@ -1,26 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { ServerToClientEvents } from '../contract/socketEvents.ts';
-import type { Background } from './background.ts';
-import type { Config } from './config.ts';
+import type { TaskTracker } from './jobs/taskTracker.ts';
+import type { Config } from './config/config.ts';
 import type { Schema } from './database/schema.ts';
 import type { FileStores } from './files/fileStore.ts';
 
 export type Database = Kysely<Schema>;
-/** What a repository works on: the database, or a transaction of it. */
+/** The database or one of its transactions. Repositories accept both. */
 export type Queryable = Database | Transaction<Schema>;
 
 type EventName = keyof ServerToClientEvents;
 export type EventPayload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];
 
-/** How a service reaches the open pages of a student. Called after commit, never before. */
+/** Sends events to connected users. Call it after the transaction has committed. */
 export interface Realtime {
-  /** Emits to every tab and device of that student. */
+  /** Emits an event to all sockets of a user. */
   toUser<Event extends EventName>(userId: string, event: Event, payload: EventPayload<Event>): void;
-  /** Ends the sockets of that student on every node; their tokens no longer count. */
+  /** Disconnects all sockets of a user, on every node. */
   endSockets(userId: string): void;
-  /** Ends the sockets of one sign-in, in all its tabs, on every node. */
-  endSession(sessionId: string): void;
+  /** Disconnects all sockets of an auth session, on every node. */
+  endAuthSession(authSessionId: string): void;
 }
 
 export interface Mail {
@@ -33,17 +33,17 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** What every service is made from; tests hand in their own clock. */
+/** The dependencies of every module. */
 export interface Context {
   config: Config;
   database: Database;
   files: FileStores;
   realtime: Realtime;
   mailer: Mailer;
-  background: Background;
+  tasks: TaskTracker;
   log: FastifyBaseLogger;
-  /** The present instant. */
+  /** Returns the current time. Tests pass a fake clock. */
   now: () => Date;
-  /** Where students reach the service, without a slash at its end; links in mails start with it. */
+  /** Returns the public URL of the service without a trailing slash, for links in mails. */
   publicUrl: () => string;
 }

@@ -2,13 +2,13 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
 import { buildApp } from './app.ts';
-import { readConfig, SettingError, type Config } from './config.ts';
+import { readConfig, SettingError, type Config } from './config/config.ts';
 import { lockDataDir } from './database/lock.ts';
-import { prepareFirstStart } from './firstStart.ts';
-import { describeStartFailure } from './startFailure.ts';
+import { seedOnFirstStart } from './demo/seedOnFirstStart.ts';
+import { describeStartFailure } from './cli/startFailure.ts';
 
-/** Milliseconds in which a stop finishes what is under way. */
-const GRACE = 10_000;
+/** Milliseconds after which a stop that has not finished is forced. */
+const STOP_TIMEOUT = 10_000;
 const USAGE = 'Usage: npm start [-- --empty]';
 
 function print(line: string): void {
@@ -21,7 +21,7 @@ async function start(config: Config, wantsDemo: boolean): Promise<void> {
   const app = await buildApp({ config, print });
   app.addHook('onClose', unlock);
   try {
-    const accounts = await prepareFirstStart(app.context, { wantsDemo });
+    const accounts = await seedOnFirstStart(app.context, { wantsDemo });
     stopOnSignals(app);
     await app.listen({ host: config.HOST, port: config.PORT });
     print(`Study Buddy is ready at ${app.context.publicUrl()}`);
@@ -33,10 +33,10 @@ async function start(config: Config, wantsDemo: boolean): Promise<void> {
 }
 
 function stopOnSignals(app: FastifyInstance): void {
-  closeWithGrace({ delay: GRACE, logger: false }, async ({ err, signal }) => {
-    if (err) app.log.fatal({ err }, 'stopping after an error nobody caught');
-    // Whoever presses Ctrl-C sits in front of it and need not wait for others.
-    if (signal === 'SIGTERM') await app.connections.drain();
+  closeWithGrace({ delay: STOP_TIMEOUT, logger: false }, async ({ err, signal }) => {
+    if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
+    // SIGINT (Ctrl-C) stops at once, without draining connections.
+    if (signal === 'SIGTERM') await app.gracefulShutdown.drain();
     await app.close();
   });
 }
@@ -48,14 +48,14 @@ function describeDemo(accounts: readonly DemoAccount[]): string {
   return `It holds a demo campus: sign in ${offers.join(', or ')}.`;
 }
 
-/** @throws {SettingError} for a word that is not understood. */
+/** @throws {SettingError} for an unknown argument. */
 function readArguments(args: readonly string[]): { isEmpty: boolean } {
   const unknown = args.find((arg) => arg !== '--empty');
   if (unknown !== undefined) throw new SettingError(`"${unknown}" is not understood. ${USAGE}`);
   return { isEmpty: args.includes('--empty') };
 }
 
-// Whatever is written is for the account that runs the service and for nobody else.
+// Files are readable by the operating system account that runs the service only.
 process.umask(0o077);
 
 try {

@@ -1,12 +1,12 @@
 import type { Context } from './context.ts';
 import { makeAdminService } from './modules/admin/service.ts';
 import { makeAuthService } from './modules/auth/service.ts';
-import { makeAttachmentService } from './modules/chat/attachmentService.ts';
+import { makeAttachmentService } from './modules/chat/attachments/attachmentService.ts';
 import { makeChatService } from './modules/chat/service.ts';
 import { makeNotificationService } from './modules/notifications/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
 import { makeSearchService } from './modules/search/service.ts';
-import { makeSessionService } from './modules/sessions/service.ts';
+import { makeStudySessionService } from './modules/sessions/service.ts';
 import { makeUserService } from './modules/users/service.ts';
 
 export type Services = ReturnType<typeof makeServices>;
@@ -22,7 +22,7 @@ export function makeServices(context: Context) {
     requests: makeRequestService(context, notifications),
     attachments,
     chat: makeChatService(context, notifications, attachments),
-    sessions: makeSessionService(context, notifications),
+    sessions: makeStudySessionService(context, notifications),
     notifications,
     admin: makeAdminService(context, attachments),
   };

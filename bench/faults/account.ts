@@ -1,22 +1,22 @@
-import type { TokenAnswer } from '../../contract/auth.ts';
+import type { TokenResponse } from '../../contract/auth.ts';
 import type { User } from '../../contract/users.ts';
-import type { Answer, Call, CallService } from './callService.ts';
+import type { HttpResponse, HttpRequest, HttpClient } from './httpClient.ts';
 
-/** A student who is signed in, and stays so for as long as a run may last. */
+/** A signed-in student. */
 export interface Account {
   id: string;
-  /** The access token of this moment. */
+  /** Returns the current access token. */
   token(): string;
-  /** Signs in again; access tokens live for ten minutes. Does nothing where that fails. */
-  renew(): Promise<void>;
-  /** A call as this student. Signs in again first where the token no longer counts. */
-  call(call: Call): Promise<Answer>;
+  /** Signs in again to renew the access token. Ignores failures. */
+  logIn(): Promise<void>;
+  /** Sends a request as this student. On a 401, signs in again and retries once. */
+  request(call: HttpRequest): Promise<HttpResponse>;
 }
 
 const PASSWORD = 'tangerine-orbit-42';
 
-/** @throws when the service does not answer as it should. */
-export async function signUp(callService: CallService, name: string): Promise<Account> {
+/** @throws when the service responds with an unexpected status. */
+export async function signUp(callService: HttpClient, name: string): Promise<Account> {
   const email = `${name}@faults.example`;
   const answered = await callService({
     method: 'POST',
@@ -28,20 +28,20 @@ export async function signUp(callService: CallService, name: string): Promise<Ac
       university: 'University of Faults',
     },
   });
-  let { token } = bodyOf(answered, 201) as TokenAnswer;
+  let { token } = bodyOf(answered, 201) as TokenResponse;
   const me = await callService({ method: 'GET', path: '/api/users/me', token });
   const { _id: id } = bodyOf(me, 200) as User;
 
   const renew = async () => {
     const body = { email, password: PASSWORD };
     const answer = await callService({ method: 'POST', path: '/api/users/login', body });
-    if (answer.status === 200) ({ token } = answer.body as TokenAnswer);
+    if (answer.status === 200) ({ token } = answer.body as TokenResponse);
   };
   return {
     id,
     token: () => token,
-    renew: () => renew().catch(() => undefined),
-    async call(call) {
+    logIn: () => renew().catch(() => undefined),
+    async request(call) {
       const answer = await callService({ ...call, token });
       if (answer.status !== 401) return answer;
       await renew();
@@ -50,8 +50,8 @@ export async function signUp(callService: CallService, name: string): Promise<Ac
   };
 }
 
-/** The body of an answer, which must have that status. */
-export function bodyOf({ status, body }: Answer, expected: number): unknown {
-  if (status !== expected) throw new Error(`Answered ${status} with ${JSON.stringify(body)}.`);
+/** Returns the body of a response. @throws when the status is not the expected one. */
+export function bodyOf({ status, body }: HttpResponse, expected: number): unknown {
+  if (status !== expected) throw new Error(`Received ${status}: ${JSON.stringify(body)}.`);
   return body;
 }

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Student } from './student.ts';
 
-/** How far all students together are with writing. */
+/** Counts the acknowledged messages of all students. */
 export interface Progress {
   acknowledged(): number;
   /**
-   * Waits until that many messages are acknowledged.
-   * @throws when for a minute there was not one more.
+   * Resolves when that many messages are acknowledged.
+   * @throws when the count does not grow for a minute.
    */
-  until(count: number): Promise<void>;
+  waitFor(count: number): Promise<void>;
 }
 
-/** Milliseconds between two looks, and without one more message until the run is given up. */
-const LOOK_EVERY = 20;
-const PATIENCE = 60_000;
+/** Milliseconds. */
+const POLL_INTERVAL = 20;
+const STALL_TIMEOUT = 60_000;
 
 export function watchProgress(students: readonly Student[]): Progress {
   const acknowledged = () => students.reduce((sum, each) => sum + each.acknowledged.length, 0);
   return {
     acknowledged,
-    async until(count) {
+    async waitFor(count) {
       let last = acknowledged();
       let since = performance.now();
       while (last < count) {
-        await sleep(LOOK_EVERY);
+        await sleep(POLL_INTERVAL);
         const present = acknowledged();
         if (present > last) since = performance.now();
-        else if (performance.now() - since > PATIENCE) {
-          throw new Error(`Nothing was acknowledged for a minute, ${last} messages in all.`);
+        else if (performance.now() - since > STALL_TIMEOUT) {
+          throw new Error(`No message was acknowledged for a minute (${last} in total).`);
         }
         last = present;
       }
@@ -36,8 +36,8 @@ export function watchProgress(students: readonly Student[]): Progress {
 }
 
 /**
- * Which share of all messages comes before the n-th of so many faults, counted from 1: spread at
- * random over the whole run, the last one after all of them.
+ * Returns the share of messages (0 to 1) to acknowledge before the n-th fault, counted from 1. The
+ * last fault comes after all messages.
  */
-export const shareBefore = (n: number, faults: number): number =>
+export const shareBeforeFault = (n: number, faults: number): number =>
   n === faults ? 1 : (n - Math.random()) / faults;

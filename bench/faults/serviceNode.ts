@@ -3,32 +3,32 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The built service as a process that can be killed and started again, at one address. */
+/** The built service as a child process on a fixed port. */
 export interface ServiceNode {
   url: string;
   port: number;
-  /** Starts it, again where it gives up before it is ready; answers after how many milliseconds it was. */
+  /** Starts the process, restarts it when it exits early, and returns the milliseconds until ready. */
   start(): Promise<number>;
-  /** Ends it as a crash would, in the middle of whatever it does. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** How often it ended by itself after it was ready. */
+  /** Returns the number of unexpected exits after ready. */
   crashes(): number;
-  /** Asks it to end, as an operator does; answers its exit code, null where a signal ended it. */
+  /** Sends SIGTERM and returns the exit code, or `null` when a signal ended the process. */
   stop(): Promise<number | null>;
-  /** The number of its process; undefined while it does not run. */
+  /** Returns the process id, or `undefined` while the process is not running. */
   pid(): number | undefined;
 }
 
 const MAIN = fileURLToPath(new URL('../../build/server/main.js', import.meta.url));
-/** Milliseconds between two questions whether it is ready, and after which it counts as broken. */
-const ASK_EVERY = 20;
-const PATIENCE = 60_000;
-/** Milliseconds after which one that gave up is started again, as whatever watches over it does. */
-const REVIVE_AFTER = 500;
-/** Milliseconds to wait for one answer. */
-const ANSWERS_WITHIN = 2_000;
+/** Milliseconds. */
+const POLL_INTERVAL = 20;
+const START_TIMEOUT = 60_000;
+/** Milliseconds before a process that exited during the start is started again. */
+const RESTART_DELAY = 500;
+/** Milliseconds to wait for a response of /readyz. */
+const READY_TIMEOUT = 2_000;
 
-/** @param settings are added to this process's own. */
+/** @param settings environment variables added to those of this process. */
 export function makeServiceNode(port: number, settings: Record<string, string>): ServiceNode {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -68,13 +68,13 @@ export function makeServiceNode(port: number, settings: Record<string, string>):
     async start() {
       const start = performance.now();
       child = launch();
-      while (!(await saysReady(url))) {
-        if (performance.now() - start > PATIENCE) {
+      while (!(await isServiceReady(url))) {
+        if (performance.now() - start > START_TIMEOUT) {
           throw new Error(`The service at ${url} did not become ready.`);
         }
-        await sleep(ASK_EVERY);
+        await sleep(POLL_INTERVAL);
         if (!hasEnded(child)) continue;
-        await sleep(REVIVE_AFTER);
+        await sleep(RESTART_DELAY);
         child = launch();
       }
       isReady = true;
@@ -93,8 +93,8 @@ export function makeServiceNode(port: number, settings: Record<string, string>):
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null;
 
-function saysReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN) }).then(
+function isServiceReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_TIMEOUT) }).then(
     (answer) => answer.ok,
     () => false,
   );

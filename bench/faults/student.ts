@@ -5,35 +5,35 @@ import { io } from 'socket.io-client';
 import type { Message } from '../../contract/chat.ts';
 import { DELAYS, SOCKET_AUTHENTICATION_ERROR, SOCKET_JITTER } from '../../contract/constants.ts';
 import type { Account } from './account.ts';
-import { makeShownThread, type ShownThread } from './shownThread.ts';
+import { makeThreadModel, type ThreadModel } from './threadModel.ts';
 
-/** What a student wrote that the service said it has. */
+/** A message that the service acknowledged. */
 export interface Acknowledged {
   clientId: string;
-  /** Its place among all that the student wrote. */
+  /** Sequence number among the messages of this student, from 1. */
   number: number;
 }
 
-/** A student with one conversation, who writes, reads and comes back however often the line breaks. */
+/** A simulated student with one conversation who writes, reads and reconnects. */
 export interface Student {
   id: string;
   acknowledged: readonly Acknowledged[];
-  /** Messages that the service refused for good, as it would refuse a wrong one. */
+  /** Returns the number of messages rejected with a permanent status. */
   refused: () => number;
-  /** The conversation as the page of this student shows it. */
+  /** Returns the conversation as the page of this student displays it. */
   displayed: () => readonly Message[];
-  /** Writes to the buddy, one message after another, until the signal. */
+  /** Writes to the buddy, one message at a time, until aborted. */
   write(signal: AbortSignal): Promise<void>;
-  /** Opens the page: its socket, and what it missed. */
+  /** Connects the socket and catches up. */
   open(): void;
-  /** Ends its socket, and its writing with it. */
+  /** Disconnects the socket and stops writing. */
   close(): void;
 }
 
-/** Answers after which a page's outbox sends a message once more, as without any answer. */
-const PASSING = [401, 408, 429, 502, 503, 504];
+/** Statuses after which the outbox of the page retries, as after a network error. */
+const TRANSIENT_STATUSES = [401, 408, 429, 502, 503, 504];
 
-/** A student at that address, with one buddy. Waits between tries as the page does. */
+/** Creates a student with one buddy. Waits between retries as the page does. */
 export function makeStudent(url: string, me: Account, buddyId: string): Student {
   const acknowledged: Acknowledged[] = [];
   const page = new EventEmitter();
@@ -41,22 +41,25 @@ export function makeStudent(url: string, me: Account, buddyId: string): Student 
   let refused = 0;
   let isClosed = false;
   let socket: ReturnType<typeof io> | undefined;
-  const thread = makeShownThread(me, buddyId, () => !isClosed);
+  const thread = makeThreadModel(me, buddyId, () => !isClosed);
 
-  /** Whether the service answered for the message, and with what status. */
+  /** Returns the status of the response. */
   async function send(clientId: string, text: string): Promise<number> {
     const body = { recipientId: buddyId, message: text, clientId };
-    const answer = await me.call({ method: 'POST', path: '/api/messages', body });
-    if (answer.status < 300) thread.hear(answer.body as Message);
-    return answer.status;
+    const response = await me.request({ method: 'POST', path: '/api/messages', body });
+    if (response.status < 300) thread.receive(response.body as Message);
+    return response.status;
   }
 
-  /** The same message until the service has answered for it, as a page's outbox does. */
-  async function sendUntilAnswered(clientId: string, text: string): Promise<number | undefined> {
+  /** Retries the message until the service responds with a final status, as the outbox does. */
+  async function sendUntilAcknowledged(
+    clientId: string,
+    text: string,
+  ): Promise<number | undefined> {
     while (!isClosed) {
       const status = await send(clientId, text).catch(() => 503);
-      if (!PASSING.includes(status)) return status;
-      await nextOccasion(page);
+      if (!TRANSIENT_STATUSES.includes(status)) return status;
+      await nextTrigger(page);
     }
     return undefined;
   }
@@ -70,7 +73,7 @@ export function makeStudent(url: string, me: Account, buddyId: string): Student 
       while (!signal.aborted && !isClosed) {
         written += 1;
         const clientId = randomUUID();
-        const status = await sendUntilAnswered(clientId, `${me.id} ${written}`);
+        const status = await sendUntilAcknowledged(clientId, `${me.id} ${written}`);
         if (status === undefined) return;
         if (status < 300) acknowledged.push({ clientId, number: written });
         else refused += 1;
@@ -78,29 +81,29 @@ export function makeStudent(url: string, me: Account, buddyId: string): Student 
     },
     open() {
       socket = openSocket(url, me, thread);
-      socket.on('connect', () => page.emit('occasion'));
+      socket.on('connect', () => page.emit('retry'));
     },
     close() {
       isClosed = true;
-      page.emit('occasion');
+      page.emit('retry');
       socket?.disconnect();
     },
   };
 }
 
-/** The line is back, or as long as the page's outbox waits without it. */
-async function nextOccasion(page: EventEmitter): Promise<void> {
+/** Resolves on reconnect or after the retry delay of the outbox. */
+async function nextTrigger(page: EventEmitter): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;
   await Promise.race([
-    once(page, 'occasion', { signal }),
+    once(page, 'retry', { signal }),
     sleep(DELAYS.socketReconnectionMax, undefined, { signal }),
   ]);
   waiting.abort();
 }
 
-/** A page's socket: comes back by itself, after the pauses of the page's own. */
-function openSocket(url: string, me: Account, thread: ShownThread): ReturnType<typeof io> {
+/** Opens a socket with the reconnection settings of the page. */
+function openSocket(url: string, me: Account, thread: ThreadModel): ReturnType<typeof io> {
   const socket = io(url, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -117,7 +120,7 @@ function openSocket(url: string, me: Account, thread: ShownThread): ReturnType<t
     thread.catchUp();
   });
   socket.on('receiveMessage', (message: Message) => {
-    thread.hear(message);
+    thread.receive(message);
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') {
@@ -126,7 +129,7 @@ function openSocket(url: string, me: Account, thread: ShownThread): ReturnType<t
   });
   socket.on('connect_error', ({ message }) => {
     if (!message.includes(SOCKET_AUTHENTICATION_ERROR)) return;
-    void me.renew().then(() => socket.disconnect().connect());
+    void me.logIn().then(() => socket.disconnect().connect());
   });
   return socket;
 }

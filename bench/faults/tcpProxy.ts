@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** A line to another server that can be disturbed. A new disturbance takes the place of the last. */
+/** A TCP proxy that can disturb traffic. A new disturbance replaces the previous one. */
 export interface TcpProxy {
-  /** The address given, by way of the proxy. */
+  /** URL of the target through the proxy. */
   url: string;
-  /** Breaks what is open and lets nothing through. */
+  /** Closes all connections and refuses new ones. */
   cut(): void;
-  /** Everything arrives that many milliseconds later, at least. */
+  /** Delays each chunk by at least that many milliseconds. */
   delay(milliseconds: number): void;
-  /** What is sent vanishes while all stays open. It breaks when that is over: TCP leaves no gaps. */
+  /** Drops all data. Connections that lost data are closed by `restore`. */
   blackhole(): void;
-  /** What is open stays so for ever, though nothing gets through any more; what is new is well. */
-  strand(): void;
-  /** Everything arrives in pieces of that many bytes. */
+  /** Leaves existing connections half open: they stay open but transfer nothing. New ones work. */
+  halfOpen(): void;
+  /** Splits all data into pieces of that many bytes. */
   slice(bytes: number): void;
-  /** All is well again. */
+  /** Ends the disturbance. */
   restore(): void;
   stop(): Promise<void>;
 }
@@ -26,17 +26,17 @@ type Disturbance =
   | { kind: 'delay'; milliseconds: number }
   | { kind: 'slice'; bytes: number };
 
-interface Line {
+interface Connection {
   ends: readonly [near: Socket, far: Socket];
-  /** Something was lost on it, so nothing may follow. */
+  /** Data was dropped, so later data must not be forwarded. */
   hasGap: boolean;
-  isStranded: boolean;
+  isHalfOpen: boolean;
 }
 
-/** Stands before the server that a `scheme://host:port` address names. */
+/** Starts a proxy in front of the `scheme://host:port` target. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const address = new URL(target);
-  const lines = new Set<Line>();
+  const connections = new Set<Connection>();
   let disturbance: Disturbance = { kind: 'none' };
 
   const server = createServer({ noDelay: true }, (near) => {
@@ -45,16 +45,15 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       return;
     }
     const far = connect({ port: Number(address.port), host: address.hostname, noDelay: true });
-    const line: Line = { ends: [near, far], hasGap: false, isStranded: false };
-    lines.add(line);
+    const connection: Connection = { ends: [near, far], hasGap: false, isHalfOpen: false };
+    connections.add(connection);
     const end = () => {
-      breakOff(line);
-      lines.delete(line);
+      destroy(connection);
+      connections.delete(connection);
     };
-    for (const [from, to] of [line.ends, [far, near]] as const) {
+    for (const [from, to] of [connection.ends, [far, near]] as const) {
       from.on('close', end);
-      // A line that breaks breaks at both ends; whoever sits there has to live with it.
-      carry(from, to, () => disturbance, line).catch(end);
+      pipe(from, to, () => disturbance, connection).catch(end);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -62,20 +61,20 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 
   const cut = () => {
     disturbance = { kind: 'cut' };
-    lines.forEach(breakOff);
+    connections.forEach(destroy);
   };
   return {
-    url: viaPort(target, (server.address() as AddressInfo).port),
+    url: withPort(target, (server.address() as AddressInfo).port),
     cut,
     delay: (milliseconds) => (disturbance = { kind: 'delay', milliseconds }),
     blackhole: () => (disturbance = { kind: 'blackhole' }),
-    strand() {
-      for (const line of lines) line.isStranded = true;
+    halfOpen() {
+      for (const connection of connections) connection.isHalfOpen = true;
     },
     slice: (bytes) => (disturbance = { kind: 'slice', bytes }),
     restore() {
       disturbance = { kind: 'none' };
-      for (const line of lines) if (line.hasGap) breakOff(line);
+      for (const connection of connections) if (connection.hasGap) destroy(connection);
     },
     async stop() {
       cut();
@@ -85,33 +84,32 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   };
 }
 
-function viaPort(target: string, port: number): string {
+function withPort(target: string, port: number): string {
   const url = new URL(target);
   url.hostname = '127.0.0.1';
   url.port = String(port);
   return url.href.replace(/\/$/, '');
 }
 
-function breakOff({ ends }: Line): void {
+function destroy({ ends }: Connection): void {
   for (const end of ends) end.destroy();
 }
 
-/** Hands on what arrives at one end, in order, as the disturbance of that moment has it. */
-async function carry(
+/** Forwards chunks in order, applying the current disturbance. */
+async function pipe(
   from: Socket,
   to: Socket,
   disturbance: () => Disturbance,
-  line: Line,
+  connection: Connection,
 ): Promise<void> {
   for await (const chunk of from as AsyncIterable<Buffer>) {
-    const present = disturbance();
-    if (present.kind === 'delay') await sleep(present.milliseconds);
-    // What comes after a gap would be taken for what was lost in it.
-    line.hasGap ||= present.kind === 'blackhole';
-    if (line.hasGap || line.isStranded) continue;
-    for (const piece of present.kind === 'slice' ? pieces(chunk, present.bytes) : [chunk]) {
+    const current = disturbance();
+    if (current.kind === 'delay') await sleep(current.milliseconds);
+    connection.hasGap ||= current.kind === 'blackhole';
+    if (connection.hasGap || connection.isHalfOpen) continue;
+    for (const piece of current.kind === 'slice' ? pieces(chunk, current.bytes) : [chunk]) {
       if (!to.write(piece)) await once(to, 'drain');
-      if (present.kind === 'slice') await nextTurn();
+      if (current.kind === 'slice') await nextTurn();
     }
   }
   to.end();

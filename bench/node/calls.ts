@@ -1,22 +1,22 @@
 import type { Message } from '../../contract/chat.ts';
-import { PASSWORD, type Caller } from './fill.ts';
-import type { Call } from './load.ts';
+import { PASSWORD, type Client } from './seedStudents.ts';
+import type { Call } from './measure.ts';
 import { connect } from './sockets.ts';
 
-/** Pairs of buddies who write to each other, and what each has said before it is measured. */
+/** Pairs of buddies, and the messages each pair has before the measurement. */
 const PAIRS = 50;
 const MESSAGES_EACH = 100;
 
-/** The first of the callers as pairs of buddies (0 and 1, 2 and 3), and each kind of call there is. */
-export function makeCalls(url: string, callers: readonly Caller[]) {
-  /** @throws when it is not answered as it should be. */
+/** Returns the measured calls. Clients 0 and 1, 2 and 3, … are buddies. */
+export function makeCalls(url: string, clients: readonly Client[]) {
+  /** @throws when the response is not ok. */
   async function call<Body>(
     token: string,
     method: string,
     path: string,
     body?: unknown,
   ): Promise<Body> {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -24,19 +24,20 @@ export function makeCalls(url: string, callers: readonly Caller[]) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${text}`);
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${String(response.status)}: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as Body;
   }
 
-  function pairOf(n: number): [Caller, Caller] {
+  function pairOf(n: number): [Client, Client] {
     const first = (n % PAIRS) * 2;
-    const [a, b] = [callers[first], callers[first + 1]];
-    if (!a || !b) throw new Error('There are too few students.');
+    const [a, b] = [clients[first], clients[first + 1]];
+    if (!a || !b) throw new Error('Too few students.');
     return [a, b];
   }
 
-  const some = (n: number) => callers[(n * 37) % callers.length] ?? pairOf(0)[0];
+  const some = (n: number) => clients[(n * 37) % clients.length] ?? pairOf(0)[0];
 
   async function send(n: number): Promise<void> {
     const [a, b] = pairOf(n);
@@ -45,7 +46,7 @@ export function makeCalls(url: string, callers: readonly Caller[]) {
   }
 
   const get =
-    (pathFor: (buddy: Caller, n: number) => string): Call =>
+    (pathFor: (buddy: Client, n: number) => string): Call =>
     async (n) => {
       const [a, b] = pairOf(n);
       await call(a.token, 'GET', pathFor(b, n));
@@ -73,7 +74,7 @@ export function makeCalls(url: string, callers: readonly Caller[]) {
 
   return {
     kinds,
-    /** Makes the pairs buddies who have talked already. */
+    /** Connects the pairs and sends their messages. */
     async prepare(): Promise<void> {
       for (let pair = 0; pair < PAIRS; pair += 1) {
         const [a, b] = pairOf(pair);

@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Caller } from './fill.ts';
+import type { Client } from './seedStudents.ts';
 
-/** A page's socket, signed in. */
-export async function connect(url: string, { token }: Caller): Promise<Socket> {
+/** Opens an authenticated socket. */
+export async function connect(url: string, { token }: Client): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true });
   await new Promise<void>((connected, failed) => {
     socket.once('connect', connected);
@@ -11,12 +11,12 @@ export async function connect(url: string, { token }: Caller): Promise<Socket> {
   return socket;
 }
 
-/** Opens one for each; in groups, as students do not come all at once. */
-export async function connectAll(url: string, callers: readonly Caller[]): Promise<Socket[]> {
+/** Opens one socket per client, 50 at a time. */
+export async function connectAll(url: string, clients: readonly Client[]): Promise<Socket[]> {
   const sockets: Socket[] = [];
-  for (let start = 0; start < callers.length; start += 50) {
-    const group = callers.slice(start, start + 50);
-    sockets.push(...(await Promise.all(group.map((caller) => connect(url, caller)))));
+  for (let start = 0; start < clients.length; start += 50) {
+    const group = clients.slice(start, start + 50);
+    sockets.push(...(await Promise.all(group.map((client) => connect(url, client)))));
   }
   return sockets;
 }

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a tab did at a word: how many of its calls failed, and whether it is still signed in. */
-export interface Calls {
+/** The outcome of concurrent calls of one tab. */
+export interface CallResults {
   failed: number;
   isSignedIn: boolean;
 }
 
-/** A call of the page as its own store makes it. */
+/** The Redux store of the page. */
 interface Store {
   dispatch: (call: unknown) => Promise<{ isSuccess: boolean }>;
   getState: () => { auth: { status: string } };
@@ -24,8 +24,8 @@ interface WatchedWindow {
 type MakeStore = (...given: unknown[]) => Store;
 type Enhancer = (makeStore: MakeStore) => MakeStore;
 
-/** Lets every page of the context hand its store over, as it does to Redux DevTools. */
-export async function watchStores(context: BrowserContext): Promise<void> {
+/** Exposes the store of every page on `window`, using the Redux DevTools hook. */
+export async function exposeStores(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = window as unknown as WatchedWindow;
     watched.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ =
@@ -40,7 +40,7 @@ export async function watchStores(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Opens the dashboard as the student whose tokens the context has. */
+/** Opens the dashboard as the student signed in in the context. */
 export async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/dashboard');
@@ -49,8 +49,8 @@ export async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Makes that many calls at one moment, by the page's own code. @param at epoch milliseconds */
-export function callAtOnce(page: Page, count: number, at: number): Promise<Calls> {
+/** Dispatches concurrent queries through the store of the page. @param at epoch milliseconds */
+export function callConcurrently(page: Page, count: number, at: number): Promise<CallResults> {
   return page.evaluate(
     async ([calls, moment]) => {
       const store = (window as unknown as WatchedWindow).benchStore;
@@ -62,7 +62,7 @@ export function callAtOnce(page: Page, count: number, at: number): Promise<Calls
       const api = parts
         .flatMap((part) => Object.values(part) as (Partial<Api> | null | undefined)[])
         .find((part): part is Api => part?.endpoints?.getChips !== undefined);
-      if (!api) throw new Error('The page does not export its calls.');
+      if (!api) throw new Error('The page does not export its API.');
       await new Promise((turn) => setTimeout(turn, moment - Date.now()));
       const answers = await Promise.all(
         Array.from({ length: calls }, (_each, number) =>

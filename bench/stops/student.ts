@@ -2,73 +2,77 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import type { SeededStudent } from '../campus/seed.ts';
-import { tokenOf } from '../campus/signIns.ts';
-import { ask, type Question } from './ask.ts';
+import type { SeededStudent } from '../seed/seedPairs.ts';
+import { accessTokenFor } from '../seed/authSessions.ts';
+import { sendRequest, type Request } from './sendRequest.ts';
 
-/** What came of the requests of all students. */
+/** Request outcomes of all students. */
 export interface Tally {
   answered: number;
-  /** Connections that the service did not take any more. */
+  /** Connections refused by the stopping service. */
   refused: number;
-  /** One line for each request that got no proper answer. */
+  /** One line per failed request. */
   failures: string[];
 }
 
 export interface Service {
   url: string;
-  /** When it was told to stop, by performance.now(); undefined while it is not to. */
+  /** Returns the time of the stop signal by performance.now(), or `undefined` while running. */
   stoppingSince: () => number | undefined;
 }
 
-/** How a student makes requests. */
-export interface Manner {
-  /** Milliseconds between two, at most. */
+/** How a student sends requests. */
+export interface Behavior {
+  /** Maximum milliseconds between two requests. */
   pause: number;
-  /** Whether on a connection that is kept open, or on a new one each time. */
-  keepsOpen: boolean;
+  /** Whether connections are reused. */
+  keepAlive: boolean;
 }
 
-/** Milliseconds until a refused request is followed by the next. */
-const AFTER_REFUSAL = 50;
+/** Milliseconds before the next request after a refused one. */
+const REFUSED_DELAY = 50;
 const UPLOAD = 400_000;
-/** Node heeds how long it may use a connection again for only where it has a longest time itself. */
-const LONGEST_IDLE = 60_000;
+/** Node honors the Keep-Alive timeout of the server only when the agent has a timeout. */
+const AGENT_TIMEOUT = 60_000;
 
-/** A student with an open page, who reads, writes and uploads until the signal. */
-export async function study(
+/** Reads, writes and uploads as one student until aborted. */
+export async function runStudent(
   service: Service,
   me: SeededStudent,
-  { pause, keepsOpen }: Manner,
+  { pause, keepAlive }: Behavior,
   tally: Tally,
   signal: AbortSignal,
 ): Promise<void> {
-  const agent = keepsOpen ? new Agent({ keepAlive: true, timeout: LONGEST_IDLE }) : undefined;
+  const agent = keepAlive ? new Agent({ keepAlive: true, timeout: AGENT_TIMEOUT }) : undefined;
   while (!signal.aborted) {
-    const question = { ...someQuestion(me), token: await tokenOf(me.id), ...(agent && { agent }) };
-    const fate = await ask(service.url, question, service.stoppingSince);
-    if (fate.kind === 'answered') tally.answered += 1;
-    else if (fate.kind === 'refused') tally.refused += 1;
-    else tally.failures.push(fate.why);
-    const wait = fate.kind === 'refused' ? AFTER_REFUSAL : Math.random() * pause;
+    const request = {
+      ...randomRequest(me),
+      token: await accessTokenFor(me.id),
+      ...(agent && { agent }),
+    };
+    const result = await sendRequest(service.url, request, service.stoppingSince);
+    if (result.kind === 'answered') tally.answered += 1;
+    else if (result.kind === 'refused') tally.refused += 1;
+    else tally.failures.push(result.reason);
+    const wait = result.kind === 'refused' ? REFUSED_DELAY : Math.random() * pause;
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
   agent?.destroy();
 }
 
-/** The socket of a student's page, which comes back by itself. */
+/** Opens a socket that reconnects automatically. */
 export function openSocket(url: string, me: SeededStudent): ReturnType<typeof io> {
   return io(url, {
     path: '/socket.io',
     transports: ['websocket'],
     forceNew: true,
-    auth: (send) => void tokenOf(me.id).then((token) => send({ token })),
+    auth: (send) => void accessTokenFor(me.id).then((token) => send({ token })),
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
   });
 }
 
-function someQuestion({ buddyId }: SeededStudent): Omit<Question, 'token' | 'agent'> {
+function randomRequest({ buddyId }: SeededStudent): Omit<Request, 'token' | 'agent'> {
   const chance = Math.random();
   if (chance < 0.15) return { ...upload(), expected: 201 };
   if (chance < 0.45) return { ...message(buddyId), expected: 201 };

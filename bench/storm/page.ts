@@ -3,33 +3,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { DELAYS, LIMITS, SOCKET_JITTER } from '../../contract/constants.ts';
 
-export interface Seat {
+export interface PageClient {
   id: string;
   buddyId: string;
   token: string;
 }
 
-/** The open page of a student, as far as the service notices it. */
+/** The requests and the socket of one open page. */
 export interface OpenPage {
-  /** When it had last connected and all its questions were answered, in ms since 1970. */
-  backAt: number;
-  /** Questions that were asked once more. */
+  /** Epoch milliseconds at which the page last caught up after a connect; 0 before. */
+  caughtUpAt: number;
+  /** Number of retried requests. */
   retried: number;
-  /** One line for each question that was not answered in the end. */
+  /** One line per request that failed after all retries. */
   failures: string[];
   close: () => void;
 }
 
-/** Connections for the questions of all pages here: as many as a proxy before the service keeps. */
+/** Shared connections of all pages, as behind a reverse proxy. */
 const CONNECTIONS = 128;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: 60_000 });
 const NOTIFICATIONS = '/api/notifications';
 
 /**
- * Opens the page with a conversation: a socket with the options of src/socket/pageSocket.ts and,
- * each time it connects, what the open conversation asks and then what src/app/catchUp.ts does.
+ * Opens a page with a conversation. Uses the socket options of src/socket/clientSocket.ts and sends the
+ * catch-up requests of src/app/member/freshness.ts after each connect.
  */
-export function openPage(url: string, { id, buddyId, token }: Seat, revision: number): OpenPage {
+export function openPage(
+  url: string,
+  { id, buddyId, token }: PageClient,
+  revision: number,
+): OpenPage {
   const socket = io(url, {
     path: '/socket.io',
     forceNew: true,
@@ -43,14 +47,14 @@ export function openPage(url: string, { id, buddyId, token }: Seat, revision: nu
     timeout: DELAYS.socketConnectTimeout,
   });
   const page: OpenPage = {
-    backAt: 0,
+    caughtUpAt: 0,
     retried: 0,
     failures: [],
     close() {
       socket.disconnect();
     },
   };
-  const ask = async (path: string): Promise<boolean> => {
+  const fetchWithRetry = async (path: string): Promise<boolean> => {
     const attempts = path === NOTIFICATIONS ? 1 : LIMITS.fetchAttempts;
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await get(`${url}${path}`, token);
@@ -64,11 +68,13 @@ export function openPage(url: string, { id, buddyId, token }: Seat, revision: nu
     }
   };
   const catchUp = async (): Promise<void> => {
-    const thread = ask(`/api/messages/${buddyId}?sinceRev=${String(revision)}`);
-    await sleep(DELAYS.catchUpHeadStart + DELAYS.catchUpSpread * Math.random());
-    const others = ['/api/users/matches', '/api/messages/unread-counts', NOTIFICATIONS].map(ask);
-    const answers = await Promise.all([thread, ...others]);
-    if (answers.every(Boolean)) page.backAt = Date.now();
+    const thread = fetchWithRetry(`/api/messages/${buddyId}?sinceRev=${String(revision)}`);
+    await sleep(DELAYS.resyncMinDelay + DELAYS.resyncJitter * Math.random());
+    const others = ['/api/users/matches', '/api/messages/unread-counts', NOTIFICATIONS].map(
+      fetchWithRetry,
+    );
+    const results = await Promise.all([thread, ...others]);
+    if (results.every(Boolean)) page.caughtUpAt = Date.now();
   };
   socket.on('connect', () => {
     socket.emit('join', id);
@@ -77,17 +83,17 @@ export function openPage(url: string, { id, buddyId, token }: Seat, revision: nu
   return page;
 }
 
-/** The status of the answer, or the error where there was none. */
+/** Returns the status, or the error text when there is no response. */
 function get(url: string, token: string): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}` };
-    const asking = request(url, { agent, headers, timeout: DELAYS.requestTimeout });
-    asking.on('response', (answer) => {
-      answer.on('error', (error) => resolve(String(error)));
-      answer.on('end', () => resolve(answer.statusCode ?? 0)).resume();
+    const outgoing = request(url, { agent, headers, timeout: DELAYS.requestTimeout });
+    outgoing.on('response', (response) => {
+      response.on('error', (error) => resolve(String(error)));
+      response.on('end', () => resolve(response.statusCode ?? 0)).resume();
     });
-    asking.on('timeout', () => asking.destroy(new Error('timeout')));
-    asking.on('error', (error) => resolve(String(error)));
-    asking.end();
+    outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
+    outgoing.on('error', (error) => resolve(String(error)));
+    outgoing.end();
   });
 }

@@ -1,4 +1,4 @@
-/** Why a backup cannot be written or read, in a sentence for whoever runs the service. */
+/** A backup that cannot be written or read. The message is shown to the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

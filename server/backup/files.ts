@@ -1,18 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errorCode.ts';
+import { errorCode } from '../files/errorCode.ts';
 import type { FileStore, FileStores } from '../files/fileStore.ts';
-import { syncToDisk } from '../syncToDisk.ts';
+import { syncToDisk } from '../files/syncToDisk.ts';
 import type { Manifest } from './manifest.ts';
 
-/** How many files there are of each kind. They never change once they are there. */
 type FileCounts = Manifest['files'];
 
-/** Files on their way at the same time: a bucket is far away, and each waits for its answer. */
+/** Files copied in parallel. */
 const AT_ONCE = 8;
 
-/** Copies each uploaded file that the backup does not have yet; answers how many it has then. */
+/** Copies uploaded files that are missing in the backup. Returns the number of files in it. */
 export async function backUpFiles(stores: FileStores, backup: string): Promise<FileCounts> {
   return {
     attachments: await copyMissing(stores.attachments, join(backup, 'attachments')),
@@ -20,11 +19,11 @@ export async function backUpFiles(stores: FileStores, backup: string): Promise<F
   };
 }
 
-/** Keeps the uploaded files of a backup, instead of what there is under the same ids. */
+/** Restores the uploaded files of a backup. Replaces files with the same id. */
 export async function restoreFiles(backup: string, stores: FileStores): Promise<FileCounts> {
   return {
-    attachments: await keepAll(join(backup, 'attachments'), stores.attachments),
-    avatars: await keepAll(join(backup, 'avatars'), stores.avatars),
+    attachments: await restoreAll(join(backup, 'attachments'), stores.attachments),
+    avatars: await restoreAll(join(backup, 'avatars'), stores.avatars),
   };
 }
 
@@ -32,13 +31,13 @@ async function copyMissing(store: FileStore, folder: string): Promise<number> {
   await makeFolder(folder);
   const there = new Set(await readdir(folder));
   const missing = (await store.list()).filter((id) => !there.has(id));
-  // What has been deleted meanwhile, or is not whole yet, is not missed.
+  // `copyTo` skips files that were deleted meanwhile or are still being uploaded.
   await forEachOf(missing, (id) => store.copyTo(id, join(folder, id)));
   await syncToDisk(folder);
   return (await readdir(folder)).length;
 }
 
-async function keepAll(folder: string, store: FileStore): Promise<number> {
+async function restoreAll(folder: string, store: FileStore): Promise<number> {
   const ids = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
     return [];
@@ -59,7 +58,7 @@ async function forEachOf(
   }
 }
 
-/** Makes a folder that only its owner can read, and those around it. */
+/** Creates a folder and its parents, readable by their owner only. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }

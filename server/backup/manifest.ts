@@ -1,21 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { errorCode } from '../errorCode.ts';
-import { checkerOf } from '../validation.ts';
+import { errorCode } from '../files/errorCode.ts';
+import { checkerOf } from '../http/validation.ts';
 import { BackupError } from './backupError.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What a backup says of itself. It is written last: a folder without it is a backup that broke off. */
+/** Describes a backup. It is written last: a folder without it is an incomplete backup. */
 const Manifest = Type.Object({
   format: Type.Literal(1),
-  /** The instant at which the writing began. */
+  /** Start of the backup. */
   writtenAt: Type.String(),
-  /** Of the database it was read from; any other can take it. */
+  /** Engine of the source database. Both engines can restore the backup. */
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   migrations: Type.Array(Type.String()),
-  /** How many rows each table has. */
+  /** Number of rows by table. */
   rows: Type.Record(Type.String(), Count),
   files: Type.Object({ attachments: Count, avatars: Count }),
 });
@@ -29,7 +29,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, NAME), text, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** @throws {BackupError} where there is none, or one that this program does not understand. */
+/** @throws {BackupError} when the manifest is missing or invalid. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
@@ -40,7 +40,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new BackupError(`${folder} holds no backup that this program can read: see its ${NAME}.`);
 }
 
-/** Undefined for what is no JSON. */
+/** Returns `undefined` for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -49,6 +49,5 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** All rows, or all files. */
 export const sumOf = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../context.ts';
-import type { Row, Table } from './tables.ts';
+import type { Table } from '../database/tables.ts';
 
-/** Rows that are held in memory at once. */
+/** A row of either engine. Both store only text and integers. */
+export type Row = Record<string, string | number | null>;
+
+/** Rows per query. */
 const PAGE = 500;
 
-/** All rows of a table in the order of its key, a page at a time. */
+/** Yields all rows of a table in pages, ordered by primary key. */
 export async function* readPages(db: Queryable, table: Table): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   do {
@@ -14,7 +17,6 @@ export async function* readPages(db: Queryable, table: Table): AsyncGenerator<Ro
   } while (rows.length === PAGE);
 }
 
-/** The rows that follow one, or the first ones. */
 async function readPage(db: Queryable, { name, key }: Table, last?: Row): Promise<Row[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const after = last
@@ -25,7 +27,7 @@ async function readPage(db: Queryable, { name, key }: Table, last?: Row): Promis
   return (await page.execute(db)).rows;
 }
 
-/** Stores rows that all have the columns of the first; a column they do not name gets its default. */
+/** Inserts rows with the columns of the first row. Other columns get their defaults. */
 export async function insertRows(db: Queryable, { name }: Table, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
@@ -36,7 +38,7 @@ export async function insertRows(db: Queryable, { name }: Table, rows: Row[]): P
     values ${sql.join(values)}`.execute(db);
 }
 
-/** The names of the migrations that made the tables; none where there are no tables yet. */
+/** Returns the names of the executed migrations. Empty for a new database. */
 export async function findMigrations(db: Queryable): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];

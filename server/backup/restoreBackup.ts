@@ -2,49 +2,49 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Migration } from 'kysely';
 import type { Database, Queryable } from '../context.ts';
-import { openDatabase, type Place } from '../database/connect.ts';
-import { forgetFacts, hasAccounts, INSTALLATION_ID } from '../database/installation.ts';
+import { openDatabase, type DatabaseSettings } from '../database/connect.ts';
+import { deleteMetadata, hasAccounts, INSTALLATION_ID } from '../database/metadata.ts';
 import { lockAccounts, lockDataDir } from '../database/lock.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import type { FilePlace } from '../files/fileStore.ts';
+import { tables, type Table } from '../database/tables.ts';
+import type { FileSettings } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
 import { BackupError } from './backupError.ts';
 import { restoreFiles } from './files.ts';
 import { readManifest, type Manifest } from './manifest.ts';
-import { findMigrations, insertRows } from './repository.ts';
+import { findMigrations, insertRows, type Row } from './repository.ts';
 import { readTable } from './tableFiles.ts';
-import { TABLES, type Row, type Table } from './tables.ts';
 
 /**
- * Fills an installation without accounts with a backup of either engine: all of its rows or none.
- * They are stored in tables of the version they come from, and then brought to the newest one.
- * @throws {BackupError} for a folder that is no whole backup, one of a newer program, an
- *   installation that has accounts, or one whose tables are newer than the backup.
- * @throws {SettingError} while a service runs on the data folder.
+ * Restores a backup of either engine into an installation without accounts. Inserts the rows with
+ * the schema of the backup in one transaction, and then migrates to the latest version.
+ * @throws {BackupError} for an incomplete backup, a backup of a newer version, an installation with
+ *   accounts, or tables newer than the backup.
+ * @throws {SettingError} while a service uses the data folder.
  */
 export async function restoreBackup(
-  place: Place & FilePlace,
+  place: DatabaseSettings & FileSettings,
   folder: string,
   known: Record<string, Migration> = migrations,
 ): Promise<Manifest> {
-  const manifest = await readUsable(folder, known);
+  const manifest = await readCompatibleManifest(folder, known);
   const files = await openFileStores(place);
   const isEmbedded = place.DATABASE_URL === '';
   const unlock = isEmbedded ? lockDataDir(place.DATA_DIR) : () => undefined;
   const database = openDatabase(place);
   try {
-    await refuseNewerTables(database, manifest);
+    await assertNoNewerTables(database, manifest);
     const older = Object.entries(known).filter(([name]) => manifest.migrations.includes(name));
     await migrateToLatest(database, place.DATA_DIR, Object.fromEntries(older));
-    await refuseAccounts(database);
-    // Before the rows, and not within their transaction: PostgreSQL gives up one that is idle.
-    refuseLoss(manifest.files, await restoreFiles(folder, files));
+    await assertNoAccounts(database);
+    // Outside the transaction, because PostgreSQL ends transactions that are idle for long.
+    assertCounts(manifest.files, await restoreFiles(folder, files));
     await database.transaction().execute(async (trx) => {
       await lockAccounts(trx);
-      await refuseAccounts(trx);
-      await forgetFacts(trx);
-      for (const table of TABLES) await restoreTable(trx, table, folder, manifest);
+      await assertNoAccounts(trx);
+      await deleteMetadata(trx);
+      for (const table of tables) await restoreTable(trx, table, folder, manifest);
     });
     await migrateToLatest(database, place.DATA_DIR, known);
     return manifest;
@@ -55,7 +55,7 @@ export async function restoreBackup(
   }
 }
 
-async function readUsable(folder: string, known: object): Promise<Manifest> {
+async function readCompatibleManifest(folder: string, known: object): Promise<Manifest> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -67,7 +67,7 @@ async function readUsable(folder: string, known: object): Promise<Manifest> {
   throw new BackupError(`This backup is of a newer Study Buddy (${newer}): update this one first.`);
 }
 
-async function refuseNewerTables(database: Database, manifest: Manifest): Promise<void> {
+async function assertNoNewerTables(database: Database, manifest: Manifest): Promise<void> {
   const found = await findMigrations(database);
   if (found.every((name) => manifest.migrations.includes(name))) return;
   throw new BackupError(
@@ -75,7 +75,7 @@ async function refuseNewerTables(database: Database, manifest: Manifest): Promis
   );
 }
 
-async function refuseAccounts(db: Queryable): Promise<void> {
+async function assertNoAccounts(db: Queryable): Promise<void> {
   if (!(await hasAccounts(db))) return;
   throw new BackupError('There are accounts here already: restore into an empty installation.');
 }
@@ -87,20 +87,20 @@ async function restoreTable(
   { rows: counts }: Manifest,
 ): Promise<void> {
   const { name } = table;
-  // A table that came after the backup.
+  // The table is newer than the backup.
   if (counts[name] === undefined) return;
   let count = 0;
   for await (const rows of readTable(join(folder, 'tables'), table)) {
     await insertRows(trx, table, name === 'installation' ? rows.filter(isNotIdentity) : rows);
     count += rows.length;
   }
-  refuseLoss({ [name]: counts[name] }, { [name]: count });
+  assertCounts({ [name]: counts[name] }, { [name]: count });
 }
 
-/** A copy must not be taken for the original where both share a Redis. */
+/** The original and the copy must have different ids, as they may share a Redis. */
 const isNotIdentity = ({ key }: Row) => key !== INSTALLATION_ID;
 
-function refuseLoss(written: Record<string, number>, found: Record<string, number>): void {
+function assertCounts(written: Record<string, number>, found: Record<string, number>): void {
   for (const [name, count] of Object.entries(written)) {
     if (found[name] === count) continue;
     const loss = `${name} counted ${count} when it was written, and ${found[name] ?? 0} now`;

@@ -3,21 +3,21 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import type { Queryable } from '../context.ts';
-import { checkerOf } from '../validation.ts';
+import type { Table } from '../database/tables.ts';
+import { checkerOf } from '../http/validation.ts';
 import { BackupError } from './backupError.ts';
 import { parseJson } from './manifest.ts';
-import { readPages } from './repository.ts';
-import type { Row, Table } from './tables.ts';
+import { readPages, type Row } from './repository.ts';
 
 const isStoredRow = checkerOf(
   Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Null()])),
 );
-/** Rows that are stored by one statement: on SQLite it takes some 32,000 values. */
+/** Rows per insert statement. SQLite allows about 32,000 values. */
 const BATCH = 500;
 
 const fileOf = (folder: string, { name }: Table) => join(folder, `${name}.ndjson`);
 
-/** Writes a table to the disk, one row as JSON in each line; answers how many rows it had. */
+/** Writes a table as newline-delimited JSON. Returns the number of rows. */
 export async function writeTable(db: Queryable, table: Table, folder: string): Promise<number> {
   const file = await open(fileOf(folder, table), 'wx', 0o600);
   try {
@@ -34,8 +34,8 @@ export async function writeTable(db: Queryable, table: Table, folder: string): P
 }
 
 /**
- * The rows of a table as it was written, some at a time.
- * @throws {BackupError} for a line that is no row.
+ * Yields the rows of a table file in batches.
+ * @throws {BackupError} for an invalid line.
  */
 export async function* readTable(folder: string, table: Table): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
@@ -50,12 +50,12 @@ export async function* readTable(folder: string, table: Table): AsyncGenerator<R
 
 function readRow(line: string, { name }: Table): Row {
   const row = parseJson(line);
-  // Checked and not parsed: parsing would take a text of digits for a number.
+  // Not coerced: that would turn a text of digits into a number.
   if (isStoredRow(row)) return row;
   throw new BackupError(`The backup is damaged: a line of tables/${name}.ndjson is no row.`);
 }
 
-/** Not Node's readline, which takes more characters for the end of a line than JSON does. */
+/** Yields lines. Unlike node:readline, splits at line feeds only. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {

@@ -2,39 +2,41 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../context.ts';
-import { openDatabase, type Place } from '../database/connect.ts';
+import { openDatabase, type DatabaseSettings } from '../database/connect.ts';
 import { engineOf } from '../database/engine.ts';
 import { migrations } from '../database/migrations/index.ts';
-import type { FilePlace, FileStores } from '../files/fileStore.ts';
+import { tables } from '../database/tables.ts';
+import type { FileSettings, FileStores } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
-import { syncToDisk } from '../syncToDisk.ts';
+import { syncToDisk } from '../files/syncToDisk.ts';
 import { BackupError } from './backupError.ts';
 import { backUpFiles, makeFolder } from './files.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { findMigrations } from './repository.ts';
 import { writeTable } from './tableFiles.ts';
-import { TABLES } from './tables.ts';
 
-/** What was written, and where. */
 export interface Backup {
   folder: string;
   manifest: Manifest;
 }
 
 /**
- * Writes all tables, as they are together at one instant after the call, and all uploaded files
- * into a folder of its own under `DATA_DIR/backups`, while the service goes on.
- * @throws {BackupError} when the tables are not those of this program's version.
+ * Writes a consistent snapshot of all tables and all uploaded files into a new folder under
+ * `DATA_DIR/backups`. The service may be running meanwhile.
+ * @throws {BackupError} when the migrations of the database and of this version differ.
  */
-export async function writeBackup(place: Place & FilePlace, now: Date): Promise<Backup> {
+export async function writeBackup(
+  place: DatabaseSettings & FileSettings,
+  now: Date,
+): Promise<Backup> {
   const stamp = now.toISOString().replace(/[:.]/g, '-');
   const folder = join(place.DATA_DIR, 'backups', `${stamp}-${newId().slice(-6)}`);
   const files = await openFileStores(place);
-  // A connection of its own: the service has but one to SQLite, and must not wait for all this.
+  // A separate connection: the service has a single one to SQLite, which this would block.
   const database = openDatabase(place);
   try {
     await makeFolder(join(folder, 'tables'));
-    // Most files before the instant of the tables, so that the others follow it at once.
+    // Copies most files before the snapshot, so that the transaction stays short.
     await backUpFiles(files, folder);
     const manifest = await database
       .transaction()
@@ -60,15 +62,15 @@ async function writeSnapshot(
   folder: string,
   now: Date,
 ): Promise<Manifest> {
-  // The first statement settles the instant that all others see.
+  // The first statement of the transaction determines the snapshot.
   const found = await findMigrations(trx);
-  refuseOtherVersion(found);
-  // What is deleted from now on has been linked, or is in no row that this transaction sees.
+  assertCurrentVersion(found);
+  // Copies the files that were added since. Files deleted from now on are already copied.
   const files = await backUpFiles(stores, folder);
-  const tables = join(folder, 'tables');
+  const tableFolder = join(folder, 'tables');
   const rows: Record<string, number> = {};
-  for (const table of TABLES) rows[table.name] = await writeTable(trx, table, tables);
-  await syncToDisk(tables);
+  for (const table of tables) rows[table.name] = await writeTable(trx, table, tableFolder);
+  await syncToDisk(tableFolder);
   return {
     format: 1,
     writtenAt: now.toISOString(),
@@ -79,7 +81,7 @@ async function writeSnapshot(
   };
 }
 
-function refuseOtherVersion(found: readonly string[]): void {
+function assertCurrentVersion(found: readonly string[]): void {
   const known = Object.keys(migrations).sort();
   if (found.join() === known.join()) return;
   throw new BackupError(

@@ -8,8 +8,8 @@ import {
 } from 'kysely';
 
 /**
- * For migrations on PostgreSQL: text columns compare by their bytes, as they do in SQLite, whatever
- * language the database was made for. So both engines sort alike, and an index serves LIKE.
+ * Kysely plugin for migrations on PostgreSQL. Gives text columns the collation "C", so that both
+ * engines sort alike and indexes support LIKE, whatever the locale of the database.
  */
 export const binaryText: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),

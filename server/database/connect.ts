@@ -1,22 +1,19 @@
 import { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../context.ts';
-import { postgresDialect, type ConnectionWatch } from './postgres.ts';
+import { postgresDialect, type ConnectionOptions } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
-/** Where the data lies: PostgreSQL where an address is set, else the data folder. */
-export type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
+/** PostgreSQL if `DATABASE_URL` is set, else SQLite in the data folder. */
+export type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 
-/**
- * Opens the database. Whoever opens it closes it with `destroy()`.
- * @param watch how connections to PostgreSQL are watched over.
- */
+/** Opens the database. The caller closes it with `destroy()`. */
 export function openDatabase(
-  { DATABASE_URL, DATA_DIR }: Place,
-  watch: ConnectionWatch = {},
+  { DATABASE_URL, DATA_DIR }: DatabaseSettings,
+  options: ConnectionOptions = {},
 ): Database {
   const dialect =
-    DATABASE_URL === '' ? sqliteDialect(DATA_DIR) : postgresDialect(DATABASE_URL, watch);
+    DATABASE_URL === '' ? sqliteDialect(DATA_DIR) : postgresDialect(DATABASE_URL, options);
   return new Kysely<Schema>({ dialect });
 }

@@ -1,7 +1,7 @@
 import { PostgresAdapter } from 'kysely';
 import type { Queryable } from '../context.ts';
 
-/** On which of the two engines a database runs; only what concerns the engine itself may ask. */
+/** Returns the engine of a database. Use it only for engine-specific statements. */
 export function engineOf(db: Queryable): 'sqlite' | 'postgres' {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }

@@ -2,23 +2,22 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../config/config.ts';
 import type { Queryable } from '../context.ts';
-import { errorCode } from '../errorCode.ts';
+import { errorCode } from '../files/errorCode.ts';
 import { engineOf } from './engine.ts';
 
-/** Milliseconds to wait for one that is just stopping. */
-const PATIENCE = 2_000;
+/** Milliseconds to wait for another service that is stopping. */
+const LOCK_TIMEOUT = 2_000;
 
 /**
- * Keeps a second service off a data folder for as long as this process lives; answers how to let
- * go of it. The lock is the operating system's, on a file of its own: it ends with the process
- * however that ends, and leaves nothing behind that would have to be cleared away.
- * @throws {SettingError} when another process has it.
+ * Locks a data folder for this process. Returns a function that releases the lock. It is a file
+ * lock of the operating system, so it is also released when the process crashes.
+ * @throws {SettingError} when another process has the lock.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new BetterSqlite3(join(dataDir, 'lock'), { timeout: PATIENCE });
+  const lock = new BetterSqlite3(join(dataDir, 'lock'), { timeout: LOCK_TIMEOUT });
   try {
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
@@ -33,8 +32,8 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /**
- * Keeps other nodes from signing anyone up until this transaction has ended. On SQLite whoever
- * has locked the data folder is alone with it already.
+ * Blocks sign-ups on other nodes until the transaction ends. On SQLite the lock on the data folder
+ * already does.
  */
 export async function lockAccounts(trx: Queryable): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`lock table users in exclusive mode`.execute(trx);

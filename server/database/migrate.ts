@@ -8,10 +8,9 @@ import { migrations } from './migrations/index.ts';
 import { copyDatabase } from './sqlite.ts';
 
 /**
- * Brings the database to the newest version; does nothing when it is there already. All steps are
- * one transaction. On PostgreSQL a lock lets one node after another try; on SQLite, where an
- * operator may have nothing else, what there was is first copied into `backups` of the data folder.
- * @throws the error of the migration that failed, which is rolled back.
+ * Runs the pending migrations in one transaction. On PostgreSQL a lock serializes the nodes. On
+ * SQLite the database is first copied to the folder `backups`.
+ * @throws the error of the failed migration, which is rolled back.
  */
 export async function migrateToLatest(
   database: Database,
@@ -38,7 +37,7 @@ async function backUpBefore(
   const folder = join(dataDir, 'backups');
   const file = join(folder, `before-${next.name}.sqlite`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Under its name only once it is whole; that of an earlier attempt may be long out of date.
+  // Renamed when complete. Replaces the copy of an earlier attempt.
   await rm(`${file}.part`, { force: true });
   await copyDatabase(database, `${file}.part`);
   await rename(`${file}.part`, file);

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables as Kysely sees them. One convention for both engines: ids are UUIDv7 text, instants
- * are ISO 8601 text in UTC with milliseconds (so they sort), flags are the presence of an instant.
- * Columns that end in `_key` hold the trimmed, lower-cased form that is searched and compared.
+ * The tables, with the same column types on both engines. Ids are UUIDv7 text. Times are ISO 8601
+ * text in UTC with milliseconds, which sorts by time. Flags are nullable times. Columns that end in
+ * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
+ * needs a migration and an entry in tables.ts.
  */
 
 export interface UsersTable {
@@ -18,9 +19,9 @@ export interface UsersTable {
   bio: string;
   location: string;
   location_key: string;
-  /** Storage key of the picture, or empty. */
+  /** Storage key of the avatar, or empty. */
   avatar: string;
-  /** Counted up when all sessions end; an access token of an earlier count is worth nothing. */
+  /** Incremented to invalidate all access tokens issued before. */
   token_generation: Generated<number>;
   created_at: string;
 }
@@ -50,7 +51,7 @@ export interface UserBadgesTable {
   earned_at: string;
 }
 
-/** One row for each refresh token ever issued; a family is what one sign-in grew into. */
+/** One row per refresh token. The tokens of one auth session share the `family_id`. */
 export interface RefreshTokensTable {
   id: string;
   family_id: string;
@@ -59,13 +60,13 @@ export interface RefreshTokensTable {
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** The last time that it was exchanged, but for those within the grace for parallel tabs. */
+  /** Last exchange, not counting those in the grace period for parallel tabs. */
   used_at: string | null;
-  /** When its answer counted as lost, because its predecessor was exchanged again long after. */
+  /** Set when its parent was exchanged again after the grace period: the response was lost. */
   superseded_at: string | null;
-  /** When the family ended, the same in all its tokens. */
+  /** End of the auth session. The same in all tokens of the family. */
   revoked_at: string | null;
-  /** Null where its student ended it. */
+  /** Null if the user ended the auth session. */
   revoked_because: 'reuse' | null;
 }
 
@@ -84,7 +85,7 @@ export interface LoginFailuresTable {
   failed_at: string;
 }
 
-/** One row for each unordered pair: `low_id` < `high_id`, unique together. */
+/** One row per unordered pair of users, unique by `low_id` < `high_id`. */
 export interface ConnectionRequestsTable {
   id: string;
   low_id: string;
@@ -103,7 +104,7 @@ export interface BlocksTable {
   created_at: string;
 }
 
-/** One row for each unordered pair of buddies that ever wrote. */
+/** One row per unordered pair of users that exchanged messages. */
 export interface ConversationsTable {
   id: string;
   low_id: string;
@@ -111,7 +112,7 @@ export interface ConversationsTable {
   revision: number;
 }
 
-/** How far each of the two has read: everything up to and with `last_read_seq`. */
+/** Read state of a user: messages up to and including `last_read_seq` are read. */
 export interface ConversationMembersTable {
   conversation_id: string;
   user_id: string;
@@ -133,7 +134,7 @@ export interface MessagesTable {
   deleted_at: string | null;
 }
 
-/** An upload; `message_id` is null until a message takes it. */
+/** An upload. `message_id` is null until the message is sent. */
 export interface AttachmentsTable {
   id: string;
   owner_id: string;
@@ -160,7 +161,7 @@ export interface SessionParticipantsTable {
   user_id: string;
 }
 
-/** A reminder that went out: once for each person, session and start. */
+/** A sent reminder, unique by study session, user and start time. */
 export interface SessionRemindersTable {
   session_id: string;
   user_id: string;
@@ -188,7 +189,7 @@ export interface AuditLogTable {
   created_at: string;
 }
 
-/** Facts about this installation, such as whether it was filled with the demo campus. */
+/** Metadata of this installation, such as its id and the demo accounts. */
 export interface InstallationTable {
   key: string;
   value: string;

@@ -11,26 +11,26 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../context.ts';
 
-/** Milliseconds that a statement waits for another process, such as the admin command. */
+/** Milliseconds that a statement waits for a lock of another process, such as the admin CLI. */
 const BUSY_TIMEOUT = 5_000;
-/** How many prepared statements are kept: lists of values are written out, so they have no end. */
+/** Cached prepared statements. Bounded, because a list parameter has one for each length. */
 const STATEMENTS = 500;
 
-/** Where the embedded database of a data folder lies. */
+/** Returns the path of the SQLite file in a data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'study-buddy.sqlite');
 
-/** The embedded database of a data folder, which is made when missing and readable by its owner only. */
+/** Opens the SQLite database of a data folder. Creates both if missing. */
 export function sqliteDialect(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const sqlite = new BetterSqlite3(databaseFile(dataDir), { timeout: BUSY_TIMEOUT });
   sqlite.pragma('journal_mode = WAL');
-  // Every commit reaches the disk before it is answered: what was acknowledged survives a crash.
+  // Commits are durable: acknowledged writes survive a power failure.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   return new Dialect({ database: withStatements(sqlite) });
 }
 
-/** Prepares each statement once: to prepare most of them takes longer than to run them. */
+/** Caches prepared statements. Preparing most of them takes longer than running them. */
 function withStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS });
   return {
@@ -45,7 +45,7 @@ function withStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
   };
 }
 
-/** So that a migration that fails, or is cut off, leaves the tables as they were. */
+/** Runs migrations in a transaction, so that a failed one changes nothing. */
 class Dialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new Adapter();
@@ -53,13 +53,13 @@ class Dialect extends SqliteDialect {
 }
 
 class Adapter extends SqliteAdapter {
-  /** SQLite takes changes of tables back as well as any other; Kysely does not count on it. */
+  /** SQLite can roll back DDL, but Kysely's adapter does not use it. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Writes an embedded database as it is at this instant into a new file. Not within a transaction. */
+/** Writes a snapshot of the database to a new file. Not allowed in a transaction. */
 export async function copyDatabase(db: Database, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db);
 }

@@ -2,13 +2,13 @@ import type { DemoAccount } from '../../contract/auth.ts';
 import { ADMIN, emailOf } from './rows/people.ts';
 import { allStudents, type Handle } from './students/allStudents.ts';
 
-/** Everybody on the demo campus has it; it protects nothing. */
+/** The public password of all demo accounts. */
 export const DEMO_PASSWORD = 'study-together-1';
 
-/** Two who are buddies, so that both sides of a conversation can be tried at once. */
+/** Two buddies, so that both sides of a conversation can be tried. */
 const OFFERED: readonly Handle[] = ['maya', 'daniel'];
 
-/** Whom the sign-in page offers. */
+/** The demo accounts that the login page offers. */
 export const demoAccounts: readonly DemoAccount[] = [
   ...OFFERED.flatMap((handle) => allStudents.filter((student) => student.handle === handle)).map(
     (student) => ({

@@ -1,18 +1,15 @@
 import type { Queryable } from '../context.ts';
-import type { CampusRows } from './rows/campusRows.ts';
+import { tables } from '../database/tables.ts';
+import type { SeedRows } from './rows/seedRows.ts';
 
-/** Stores the campus, each table in one statement, the referenced ones first. */
-export async function insertCampus(db: Queryable, rows: CampusRows): Promise<void> {
-  await db.insertInto('users').values(rows.users).execute();
-  await db.insertInto('user_subjects').values(rows.user_subjects).execute();
-  await db.insertInto('user_days').values(rows.user_days).execute();
-  await db.insertInto('user_skills').values(rows.user_skills).execute();
-  await db.insertInto('connection_requests').values(rows.connection_requests).execute();
-  await db.insertInto('conversations').values(rows.conversations).execute();
-  await db.insertInto('conversation_members').values(rows.conversation_members).execute();
-  await db.insertInto('messages').values(rows.messages).execute();
-  await db.insertInto('study_sessions').values(rows.study_sessions).execute();
-  await db.insertInto('session_participants').values(rows.session_participants).execute();
-  await db.insertInto('session_reminders').values(rows.session_reminders).execute();
-  await db.insertInto('notifications').values(rows.notifications).execute();
+/** Inserts the rows with one statement per table, referenced tables first. */
+export async function insertSeedRows(db: Queryable, rows: SeedRows): Promise<void> {
+  for (const { name } of tables) {
+    if (!(name in rows)) continue;
+    // TypeScript cannot relate the rows to a union of table names.
+    await db
+      .insertInto(name as 'users')
+      .values(rows[name as 'users'])
+      .execute();
+  }
 }

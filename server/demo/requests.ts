@@ -1,16 +1,16 @@
 import { DEFAULT_REQUEST_MESSAGE } from '../../contract/constants.ts';
 import type { Handle } from './students/allStudents.ts';
 
-/** A connection request: asked so many days ago, answered (if at all) so many hours after that. */
+/** A connection request and its decision, `afterHours` hours after the request. */
 export interface DemoRequest {
   from: Handle;
   to: Handle;
   daysAgo: number;
   message: string;
-  answer?: { status: 'accepted' | 'rejected'; afterHours: number };
+  decision?: { status: 'accepted' | 'rejected'; afterHours: number };
 }
 
-const answered =
+const decided =
   (status: 'accepted' | 'rejected') =>
   (
     from: Handle,
@@ -18,10 +18,10 @@ const answered =
     daysAgo: number,
     afterHours: number,
     message = DEFAULT_REQUEST_MESSAGE,
-  ): DemoRequest => ({ from, to, daysAgo, message, answer: { status, afterHours } });
+  ): DemoRequest => ({ from, to, daysAgo, message, decision: { status, afterHours } });
 
-const accepted = answered('accepted');
-const rejected = answered('rejected');
+const accepted = decided('accepted');
+const rejected = decided('rejected');
 const pending = (
   from: Handle,
   to: Handle,

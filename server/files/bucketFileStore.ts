@@ -14,16 +14,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StorageAwayError } from '../errors.ts';
+import { StorageUnavailableError } from '../http/httpError.ts';
 import type { FileStore } from './fileStore.ts';
 
-/** Keeps each file as one object of a bucket, all under the same prefix. */
+/** Stores each file as an object of an S3 bucket, under a common key prefix. */
 export function makeBucketFileStore(client: S3Client, bucket: string, prefix: string): FileStore {
-  const at = (id: string) => ({ Bucket: bucket, Key: prefix + id });
+  const objectOf = (id: string) => ({ Bucket: bucket, Key: prefix + id });
 
   async function open(id: string): Promise<Readable | undefined> {
     try {
-      const { Body } = await reaching(client.send(new GetObjectCommand(at(id))));
+      const { Body } = await withBucketErrors(client.send(new GetObjectCommand(objectOf(id))));
       return Body instanceof Readable ? Body : undefined;
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
@@ -35,12 +35,12 @@ export function makeBucketFileStore(client: S3Client, bucket: string, prefix: st
     open,
 
     save(id, content, inspect) {
-      return withTemporaryFile(async (path) => {
+      return withTempFile(async (path) => {
         await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
         const finding = await inspect(path);
-        // In memory, so that the client can send it again when the line breaks.
-        const object = { ...at(id), Body: await readFile(path) };
-        await reaching(client.send(new PutObjectCommand(object)));
+        // Read into memory, so that the client can retry the upload.
+        const object = { ...objectOf(id), Body: await readFile(path) };
+        await withBucketErrors(client.send(new PutObjectCommand(object)));
         return finding;
       });
     },
@@ -48,19 +48,19 @@ export function makeBucketFileStore(client: S3Client, bucket: string, prefix: st
     async copyTo(id, path) {
       const content = await open(id);
       if (!content) return false;
-      const unfinished = `${path}.part`;
-      await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
-      await rename(unfinished, path);
+      const partial = `${path}.part`;
+      await pipeline(content, createWriteStream(partial, { mode: 0o600, flush: true }));
+      await rename(partial, path);
       return true;
     },
 
     async remove(id) {
-      await reaching(client.send(new DeleteObjectCommand(at(id))));
+      await withBucketErrors(client.send(new DeleteObjectCommand(objectOf(id))));
     },
 
     async list() {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
-      const keys = await reaching(keysOf(pages));
+      const keys = await withBucketErrors(keysOf(pages));
       return keys.map((key) => key.slice(prefix.length));
     },
   };
@@ -74,17 +74,17 @@ async function keysOf(pages: AsyncIterable<ListObjectsV2CommandOutput>): Promise
   return keys;
 }
 
-/** @throws {StorageAwayError} unless the bucket answers or, for a reason of its own, refuses. */
-async function reaching<Answer>(call: Promise<Answer>): Promise<Answer> {
+/** @throws {StorageUnavailableError} for connection and server errors. Rethrows client errors. */
+async function withBucketErrors<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (cause) {
     if (cause instanceof S3ServiceException && cause.$fault === 'client') throw cause;
-    throw new StorageAwayError('The bucket does not answer.', { cause });
+    throw new StorageUnavailableError('The bucket is unavailable.', { cause });
   }
 }
 
-async function withTemporaryFile<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
+async function withTempFile<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'study-buddy-upload-'));
   try {
     return await use(join(folder, 'upload'));

@@ -1,35 +1,34 @@
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
-/** The settings that say where uploaded files are. */
-export type FilePlace = Pick<Config, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION'>;
+/** The settings of the file stores. */
+export type FileSettings = Pick<Config, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION'>;
 
-/** Where uploaded files of one kind are kept, each under an id: in a folder, or in a bucket. */
+/** Stores files by id, in a folder or a bucket. */
 export interface FileStore {
   /**
-   * Keeps the stream under an id, durably and whole, or not at all.
-   * @param inspect is given the path of the complete, temporary file; when it throws, or the
-   * stream fails, nothing is kept. What it answers is answered.
+   * Stores a stream durably. Stores nothing when the stream or `inspect` fails.
+   * @param inspect Receives the path of the complete temporary file. Its result is returned.
    */
   save<Finding>(
     id: string,
     content: Readable,
     inspect: (path: string) => Promise<Finding>,
   ): Promise<Finding>;
-  /** Undefined when nothing is kept under that id. */
+  /** Returns `undefined` for an unknown id. */
   open(id: string): Promise<Readable | undefined>;
-  /** Puts a whole copy at a path of this machine; answers whether anything is kept under that id. */
+  /** Copies a file to a local path. Returns false for an unknown id. */
   copyTo(id: string, path: string): Promise<boolean>;
-  /** What is not there is no error. */
+  /** Ignores unknown ids. */
   remove(id: string): Promise<void>;
-  /** The ids under which something is kept, what is still being written included. */
+  /** Returns all ids, including those of unfinished uploads. */
   list(): Promise<string[]>;
 }
 
-/** All that students upload. */
+/** The stores of uploaded files. */
 export interface FileStores {
   attachments: FileStore;
   avatars: FileStore;
-  /** Lets go of the lines to wherever they are. */
+  /** Closes the connections to the bucket. */
   close(): void;
 }

@@ -2,27 +2,27 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { errorCode } from '../errorCode.ts';
-import { syncToDisk } from '../syncToDisk.ts';
+import { errorCode } from './errorCode.ts';
+import { syncToDisk } from './syncToDisk.ts';
 import type { FileStore } from './fileStore.ts';
 
-const UNFINISHED = '.part';
+const PARTIAL_SUFFIX = '.part';
 
-/** Keeps each file in one folder, which is made when missing and readable by its owner only. */
+/** Stores files in a folder that only its owner can read. Creates the folder if missing. */
 export function makeFolderFileStore(folder: string): FileStore {
   const pathOf = (id: string) => join(folder, id);
-  const unfinishedPathOf = (id: string) => pathOf(id) + UNFINISHED;
+  const partialPathOf = (id: string) => pathOf(id) + PARTIAL_SUFFIX;
 
   return {
     async save(id, content, inspect) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const unfinished = unfinishedPathOf(id);
+      const unfinished = partialPathOf(id);
       try {
         const options = { flags: 'wx', mode: 0o600, flush: true };
         await pipeline(content, createWriteStream(unfinished, options));
         const finding = await inspect(unfinished);
         await rename(unfinished, pathOf(id));
-        // The new name too, so that no row can outlive its file in a power cut.
+        // Makes the rename durable before a row refers to the file.
         await syncToDisk(folder);
         return finding;
       } catch (error) {
@@ -32,44 +32,44 @@ export function makeFolderFileStore(folder: string): FileStore {
     },
 
     async open(id) {
-      const file = await orUndefined(open(pathOf(id)));
+      const file = await undefinedIfMissing(open(pathOf(id)));
       return file?.createReadStream();
     },
 
     async copyTo(id, path) {
       try {
-        // A second name costs no space, and a file never changes once it has its first.
+        // A hard link takes no space, and stored files never change.
         await link(pathOf(id), path);
         return true;
       } catch {
-        // Not every file system knows second names.
-        return (await orUndefined(copyWhole(pathOf(id), path))) ?? false;
+        // Not all file systems support hard links.
+        return (await undefinedIfMissing(copyWhole(pathOf(id), path))) ?? false;
       }
     },
 
     async remove(id) {
       await rm(pathOf(id), { force: true });
-      await rm(unfinishedPathOf(id), { force: true });
+      await rm(partialPathOf(id), { force: true });
     },
 
     async list() {
-      const names = (await orUndefined(readdir(folder))) ?? [];
-      return names.map((name) => name.replace(UNFINISHED, ''));
+      const names = (await undefinedIfMissing(readdir(folder))) ?? [];
+      return names.map((name) => name.replace(PARTIAL_SUFFIX, ''));
     },
   };
 }
 
-/** Under the target's name there is a whole copy or none. */
+/** Copies a file atomically: the target is complete or missing. */
 async function copyWhole(source: string, target: string): Promise<true> {
-  const unfinished = target + UNFINISHED;
+  const unfinished = target + PARTIAL_SUFFIX;
   await copyFile(source, unfinished);
   await syncToDisk(unfinished);
   await rename(unfinished, target);
   return true;
 }
 
-/** What is looked for, or undefined where there is no such file or folder. */
-async function orUndefined<Found>(search: Promise<Found>): Promise<Found | undefined> {
+/** Returns `undefined` instead of throwing ENOENT. */
+async function undefinedIfMissing<Found>(search: Promise<Found>): Promise<Found | undefined> {
   try {
     return await search;
   } catch (error) {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { FilePlace, FileStores } from './fileStore.ts';
+import type { FileSettings, FileStores } from './fileStore.ts';
 import { makeFolderFileStore } from './folderFileStore.ts';
 
 /**
- * The stores of uploaded files: in the bucket of the settings, else in folders of the data folder.
- * @throws {SettingError} for a bucket that is not there or may not be used.
+ * Opens the file stores, in the configured bucket or else in the data folder.
+ * @throws {SettingError} when the bucket does not exist or denies access.
  */
-export async function openFileStores(place: FilePlace): Promise<FileStores> {
+export async function openFileStores(place: FileSettings): Promise<FileStores> {
   if (place.S3_BUCKET === '') {
     return {
       attachments: makeFolderFileStore(join(place.DATA_DIR, 'attachments')),
@@ -14,7 +14,7 @@ export async function openFileStores(place: FilePlace): Promise<FileStores> {
       close: () => undefined,
     };
   }
-  // Loaded where it is wanted: most installations keep their files in a folder.
+  // Imported on demand: most installations store files in a folder.
   const { openBucket } = await import('./openBucket.ts');
   return openBucket(place);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { timer } from '../plugins/timer.ts';
+import { interval } from '../jobs/interval.ts';
 import type { Services } from '../services.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -7,13 +7,13 @@ import { chatRoutes } from './chat/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { blockRoutes, requestRoutes } from './requests/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { sessionRoutes } from './sessions/routes.ts';
+import { studySessionRoutes } from './sessions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;
 
-/** The calls of every module, and what each does by the clock. */
+/** Registers the routes and the recurring jobs of every module. */
 export async function registerModules(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(authRoutes(services.auth));
   await app.register(userRoutes(services.users));
@@ -21,14 +21,14 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(requestRoutes(services.requests));
   await app.register(blockRoutes(services.requests));
   await app.register(chatRoutes(services.chat, services.attachments));
-  await app.register(sessionRoutes(services.sessions));
+  await app.register(studySessionRoutes(services.sessions));
   await app.register(notificationRoutes(services.notifications));
   await app.register(adminRoutes(services.admin));
 
   await app.register(
-    timer({ name: 'sending reminders', every: 5 * SECOND, run: () => services.sessions.tick() }),
+    interval({ name: 'sending reminders', every: 5 * SECOND, run: () => services.sessions.tick() }),
   );
   await app.register(
-    timer({ name: 'deleting expired tokens', every: HOUR, run: services.auth.deleteExpired }),
+    interval({ name: 'deleting expired tokens', every: HOUR, run: services.auth.purgeExpired }),
   );
 }

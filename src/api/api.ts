@@ -1,10 +1,10 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { baseQueryWithReauth } from './baseQueryWithReauth.ts';
+import { baseQuery } from './baseQuery.ts';
 
-/** The one API of the page. Features inject their endpoints; every tag is declared here. */
+/** The API of the page. Features inject their endpoints. All tags are declared here. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: baseQueryWithReauth,
+  baseQuery,
   tagTypes: [
     'Me',
     'Chips',

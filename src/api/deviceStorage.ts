@@ -1,17 +1,16 @@
 /**
- * What this device remembers: the tokens, favourites, drafts, messages not yet sent.
- * The only file that touches localStorage. Where the browser forbids storage (private windows, a
- * full quota) values live as long as the page does.
+ * Storage of tokens, favourites, drafts and unsent messages. The only file that uses localStorage.
+ * Keeps values in memory if the browser rejects them (private window, full quota).
  */
 export interface DeviceStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Calls back when another tab changes a key (null: everything was cleared). Answers the undo. */
+  /** Calls back when another tab changes a key (`null`: all keys). Returns the unsubscribe function. */
   subscribe(onChange: (key: string | null) => void): () => void;
 }
 
-/** The part of a window that stores; tests make their own. */
+/** The part of `window` that is used. Tests pass their own. */
 export interface StorageWindow {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
@@ -64,7 +63,7 @@ export function makeDeviceStorage(target: StorageWindow): DeviceStorage {
   };
 }
 
-/** Reads a JSON value; answers null for what is missing or not JSON. Callers check the shape. */
+/** Parses a JSON value. Returns null if it is missing or not JSON. Callers check the shape. */
 export function readJson(storage: DeviceStorage, key: string): unknown {
   const text = storage.get(key);
   if (text === null) return null;

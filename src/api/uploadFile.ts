@@ -1,45 +1,45 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import type { UploadAnswer } from '../../contract/chat.ts';
+import type { UploadResponse } from '../../contract/chat.ts';
 import { DELAYS } from '../../contract/constants.ts';
-import { endSession, missToken } from './endSession.ts';
-import type { CallError } from './errorText.ts';
-import type { Services } from './services.ts';
-import { sessionRenewed } from './sessionActions.ts';
-import { isNobody } from './tokens.ts';
+import { endAuthSession, handleMissingToken } from './endAuthSession.ts';
+import type { ApiError } from './errorText.ts';
+import type { AppDependencies } from './appDependencies.ts';
+import { tokensRefreshed } from './authActions.ts';
+import { hasNoUser } from './tokens.ts';
 
 interface UploadOptions {
-  services: Pick<Services, 'apiUrl' | 'tokens' | 'renewSession'>;
+  dependencies: Pick<AppDependencies, 'apiUrl' | 'tokens' | 'refreshTokens'>;
   dispatch: Dispatch;
-  /** Aborting it cancels the upload. */
+  /** Aborts the upload. */
   signal: AbortSignal;
-  /** Called with whole percents, each once. */
+  /** Called with each whole percentage once. */
   onProgress: (percent: number) => void;
 }
 
-export type UploadResult = { data: UploadAnswer } | { error: CallError } | { cancelled: true };
+export type UploadResult = { data: UploadResponse } | { error: ApiError } | { cancelled: true };
 
 /**
- * Uploads the file of a message to come. By XMLHttpRequest, because fetch tells no progress.
- * Like any call, a 401 is answered by one renewal of the session and one more attempt.
+ * Uploads an attachment. Uses XMLHttpRequest, because fetch reports no upload progress. After a 401,
+ * refreshes the tokens and retries once.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadResult> {
-  const { services, dispatch } = options;
-  if (isNobody(services.tokens)) {
-    missToken(services, dispatch);
+  const { dependencies, dispatch } = options;
+  if (hasNoUser(dependencies.tokens)) {
+    handleMissingToken(dependencies, dispatch);
     return { cancelled: true };
   }
-  const token = services.tokens.access();
+  const token = dependencies.tokens.access();
   const first = await attempt(file, token, options);
   if (!isUnauthorized(first)) return first;
 
-  const renewal = await services.renewSession(token);
-  if (renewal === 'unreachable' || renewal === 'replaced') return first;
-  if (renewal === 'renewed') {
-    dispatch(sessionRenewed());
-    const second = await attempt(file, services.tokens.access(), options);
+  const outcome = await dependencies.refreshTokens(token);
+  if (outcome === 'unreachable' || outcome === 'accountSwitched') return first;
+  if (outcome === 'refreshed') {
+    dispatch(tokensRefreshed());
+    const second = await attempt(file, dependencies.tokens.access(), options);
     if (!isUnauthorized(second)) return second;
   }
-  endSession(services, dispatch, renewal === 'reused');
+  endAuthSession(dependencies, dispatch, outcome === 'compromised');
   return { cancelled: true };
 }
 
@@ -49,7 +49,7 @@ const isUnauthorized = (result: UploadResult) =>
 function attempt(
   file: File,
   token: string | null,
-  { services, signal, onProgress }: UploadOptions,
+  { dependencies, signal, onProgress }: UploadOptions,
 ): Promise<UploadResult> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -65,7 +65,7 @@ function attempt(
     };
     followProgress(request.upload, onProgress);
     request.onload = () => {
-      resolve(readAnswer(request, file));
+      resolve(readResponse(request, file));
     };
     request.onerror = () => {
       fail('FETCH_ERROR');
@@ -83,7 +83,7 @@ function attempt(
       signal.removeEventListener('abort', abort);
     };
 
-    request.open('POST', `${services.apiUrl}/api/messages/upload`);
+    request.open('POST', `${dependencies.apiUrl}/api/messages/upload`);
     request.withCredentials = true;
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     const form = new FormData();
@@ -93,16 +93,16 @@ function attempt(
 }
 
 function followProgress(upload: XMLHttpRequestUpload, onProgress: (percent: number) => void) {
-  let told = 0;
+  let reported = 0;
   upload.onprogress = ({ loaded, total }) => {
     const percent = total > 0 ? Math.floor((100 * loaded) / total) : 0;
-    if (percent > told) onProgress(percent);
-    told = percent;
+    if (percent > reported) onProgress(percent);
+    reported = percent;
   };
 }
 
-/** A service may answer no more than the address; the rest the file says itself. */
-function readAnswer({ status, responseText }: XMLHttpRequest, file: File): UploadResult {
+/** Reads the response. A minimal backend returns only `fileUrl`; the file provides the rest. */
+function readResponse({ status, responseText }: XMLHttpRequest, file: File): UploadResult {
   let body: unknown;
   try {
     body = JSON.parse(responseText);
@@ -112,9 +112,9 @@ function readAnswer({ status, responseText }: XMLHttpRequest, file: File): Uploa
   const isObject = typeof body === 'object' && body !== null;
   if (status < 200 || status >= 300) return { error: { status, data: body } };
   if (!isObject || !('fileUrl' in (body as object))) {
-    const error = 'The answer names no file.';
+    const error = 'The response has no fileUrl.';
     return { error: { status: 'CUSTOM_ERROR', error } };
   }
-  const itself = { fileName: file.name, fileType: file.type, size: file.size };
-  return { data: { ...itself, ...(body as UploadAnswer) } };
+  const ofFile = { fileName: file.name, fileType: file.type, size: file.size };
+  return { data: { ...ofFile, ...(body as UploadResponse) } };
 }

@@ -3,29 +3,29 @@ import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
 import { useAppSelector } from './hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
-import { FullScreenLoading } from './FullScreenLoading.tsx';
-import { TopBar } from './TopBar.tsx';
-import { UnreadTitle } from './UnreadTitle.tsx';
+import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
+import { TopBar } from './shell/TopBar.tsx';
+import { UnreadTitle } from './shell/UnreadTitle.tsx';
 import { usePrefetch } from './usePrefetch.ts';
-import { NOTHING_UNREAD, UnreadContext } from './useUnread.ts';
+import { NO_UNREAD, UnreadContext } from './shell/useUnread.ts';
 
 const LiveNotifications = lazy(async () => ({
-  default: (await import('../features/notifications/LiveNotifications.tsx')).LiveNotifications,
+  default: (await import('../features/notifications/live/LiveNotifications.tsx')).LiveNotifications,
 }));
 
 const UnreadCounts = lazy(async () => ({
-  default: (await import('./UnreadCounts.tsx')).UnreadCounts,
+  default: (await import('./member/UnreadCounts.tsx')).UnreadCounts,
 }));
 
 interface AppProps {
-  /** Shows every piece of src/ui at /ui; there is none in production. */
+  /** Component gallery at /ui; `undefined` in production. */
   gallery?: ComponentType | undefined;
 }
 
 export function App({ gallery }: AppProps) {
   usePrefetch();
   const status = useAppSelector(selectAuthStatus);
-  const [unread, setUnread] = useState(NOTHING_UNREAD);
+  const [unread, setUnread] = useState(NO_UNREAD);
   if (status === 'checking') return <FullScreenLoading />;
   const isSignedIn = status === 'signedIn';
   return (
@@ -45,7 +45,7 @@ export function App({ gallery }: AppProps) {
       >
         Skip to content
       </a>
-      <UnreadContext value={isSignedIn ? unread : NOTHING_UNREAD}>
+      <UnreadContext value={isSignedIn ? unread : NO_UNREAD}>
         <TopBar />
         <UnreadTitle>
           <Suspense fallback={<FullScreenLoading />}>

@@ -1,29 +1,29 @@
 import { lazy, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { LeaveWithSession, RequireAuth } from './RequireAuth.tsx';
-import { screens } from './screens.ts';
+import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
+import { lazyRoutes } from './lazyRoutes.ts';
 
-const Landing = lazy(screens['/']);
-const Login = lazy(screens['/login']);
-const Signup = lazy(screens['/signup']);
-const ForgotPassword = lazy(screens['/forgot-password']);
-const ResetPassword = lazy(screens['/reset-password/:token']);
-const Dashboard = lazy(screens['/dashboard']);
-const Profile = lazy(screens['/profile']);
-const Search = lazy(screens['/search']);
-const Requests = lazy(screens['/requests']);
-const Matches = lazy(screens['/matches']);
-const Notifications = lazy(screens['/notifications']);
-const Sessions = lazy(screens['/sessions']);
-const Chat = lazy(screens['/chat/:recipientId?']);
-const Admin = lazy(screens['/admin']);
-const NotFound = lazy(() => import('./NotFound.tsx'));
+const Landing = lazy(lazyRoutes['/']);
+const Login = lazy(lazyRoutes['/login']);
+const Signup = lazy(lazyRoutes['/signup']);
+const ForgotPassword = lazy(lazyRoutes['/forgot-password']);
+const ResetPassword = lazy(lazyRoutes['/reset-password/:token']);
+const Dashboard = lazy(lazyRoutes['/dashboard']);
+const Profile = lazy(lazyRoutes['/profile']);
+const Search = lazy(lazyRoutes['/search']);
+const Requests = lazy(lazyRoutes['/requests']);
+const Matches = lazy(lazyRoutes['/matches']);
+const Notifications = lazy(lazyRoutes['/notifications']);
+const Sessions = lazy(lazyRoutes['/sessions']);
+const Chat = lazy(lazyRoutes['/chat/:recipientId?']);
+const Admin = lazy(lazyRoutes['/admin']);
+const NotFound = lazy(() => import('./shell/NotFound.tsx'));
 
-/** Every address of the page. Each screen is loaded when it is first opened. */
+/** All routes of the page. Each one loads when it is first opened. */
 export function AppRoutes({ gallery: Gallery }: { gallery?: ComponentType | undefined }) {
   return (
     <Routes>
-      <Route element={<LeaveWithSession />}>
+      <Route element={<RedirectOnSignOut />}>
         <Route path="/" element={<Landing />} />
         <Route path="/admin" element={<Admin />} />
       </Route>
@@ -38,7 +38,7 @@ export function AppRoutes({ gallery: Gallery }: { gallery?: ComponentType | unde
         <Route path="/sessions" element={<Sessions />} />
         <Route path="/chat/:recipientId?" element={<Chat />} />
       </Route>
-      <Route element={<RequireAuth saysWhenExpired />}>
+      <Route element={<RequireAuth showsExpiredNotice />}>
         <Route path="/profile" element={<Profile />} />
         <Route path="/requests" element={<Requests />} />
         <Route path="/notifications" element={<Notifications />} />

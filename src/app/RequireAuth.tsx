@@ -1,41 +1,43 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { DELAYS } from '../../contract/constants.ts';
-import { selectAuthStatus, selectLeftByChoice, turnedAway } from '../features/auth/authSlice.ts';
-import { Loading } from '../ui/Notices.tsx';
-import { FullScreenLoading } from './FullScreenLoading.tsx';
+import {
+  selectAuthStatus,
+  selectLeftByChoice,
+  redirectedToLogin,
+} from '../features/auth/authSlice.ts';
+import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { useAppDispatch, useAppSelector } from './hooks.ts';
 
 interface RequireAuthProps {
-  /** These screens say that the session expired before they lead to the sign-in page. */
-  saysWhenExpired?: boolean;
+  /** Shows a notice before the redirect when the auth session expired. */
+  showsExpiredNotice?: boolean;
 }
 
-/** Lets signed-in students through; everyone else goes to /login, which remembers from where. */
-export function RequireAuth({ saysWhenExpired = false }: RequireAuthProps) {
+/** Renders the route for signed-in students. Redirects others to /login with the present URL. */
+export function RequireAuth({ showsExpiredNotice = false }: RequireAuthProps) {
   const status = useAppSelector(selectAuthStatus);
   const leftByChoice = useAppSelector(selectLeftByChoice);
   const location = useLocation();
 
-  if (status === 'checking') return <Loading text="Loading" />;
   if (status === 'signedIn') return <Outlet />;
-  const toLogin = <ToLogin from={leftByChoice ? null : addressOf(location)} />;
-  if (status === 'expired' && saysWhenExpired) return <ExpiredNotice>{toLogin}</ExpiredNotice>;
+  const toLogin = <RedirectToLogin from={leftByChoice ? null : urlOf(location)} />;
+  if (status === 'expired' && showsExpiredNotice) return <ExpiredNotice>{toLogin}</ExpiredNotice>;
   return toLogin;
 }
 
 /**
- * For pages that are open to all: who was signed in is led away when the session ends there. That
- * someone was signed in must outlive the wait for the screen's code, hence the boundary of its own.
+ * Redirects to /login when the auth session ends on a public route. Its own Suspense boundary keeps
+ * `wasSignedIn` while the code of the route loads.
  */
-export function LeaveWithSession() {
+export function RedirectOnSignOut() {
   const status = useAppSelector(selectAuthStatus);
   const leftByChoice = useAppSelector(selectLeftByChoice);
   const location = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (status === 'signedIn' && !wasSignedIn) setWasSignedIn(true);
   if (wasSignedIn && status !== 'signedIn') {
-    return <ToLogin from={leftByChoice ? null : addressOf(location)} />;
+    return <RedirectToLogin from={leftByChoice ? null : urlOf(location)} />;
   }
   return (
     <Suspense fallback={<FullScreenLoading />}>
@@ -44,25 +46,25 @@ export function LeaveWithSession() {
   );
 }
 
-function ToLogin({ from }: { from: string | null }) {
+function RedirectToLogin({ from }: { from: string | null }) {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(turnedAway());
+    dispatch(redirectedToLogin());
   }, [dispatch]);
   return <Navigate to="/login" replace state={from === null ? null : { from }} />;
 }
 
 function ExpiredNotice({ children }: { children: ReactNode }) {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setOver(true);
+      setIsOver(true);
     }, DELAYS.messageRedirect);
     return () => {
       clearTimeout(timer);
     };
   }, []);
-  if (over) return children;
+  if (isOver) return children;
   return (
     <main id="main" className="p-10 text-center">
       <p role="alert" className="text-danger">
@@ -72,5 +74,5 @@ function ExpiredNotice({ children }: { children: ReactNode }) {
   );
 }
 
-const addressOf = ({ pathname, search, hash }: ReturnType<typeof useLocation>) =>
+const urlOf = ({ pathname, search, hash }: ReturnType<typeof useLocation>) =>
   `${pathname}${search}${hash}`;

@@ -1,25 +1,25 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { PictureOrigin } from '../ui/pictureOrigin.ts';
+import { ImageOrigin } from '../ui/people/imageOrigin.ts';
 import { App } from './App.tsx';
-import { ErrorScreen } from './ErrorScreen.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import type { AppStore } from './makeStore.ts';
 
 interface RootProps {
   store: AppStore;
   apiUrl: string;
-  /** Puts the page into the router of its surroundings: a browser's, or that of the build. */
+  /** Wraps the page in the router of the browser or of the build. */
   inRouter: (app: ReactNode) => ReactNode;
   gallery?: ComponentType | undefined;
 }
 
-/** The whole page. The build renders the same tree that a browser takes over afterwards. */
+/** The whole page. The build prerenders the same tree that the browser hydrates. */
 export function Root({ store, apiUrl, inRouter, gallery }: RootProps) {
   return (
-    <ErrorScreen>
+    <ErrorBoundary>
       <Provider store={store}>
-        <PictureOrigin value={apiUrl}>{inRouter(<App gallery={gallery} />)}</PictureOrigin>
+        <ImageOrigin value={apiUrl}>{inRouter(<App gallery={gallery} />)}</ImageOrigin>
       </Provider>
-    </ErrorScreen>
+    </ErrorBoundary>
   );
 }

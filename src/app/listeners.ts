@@ -1,16 +1,17 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
-import type { Services } from '../api/services.ts';
+import type { AppDependencies } from '../api/appDependencies.ts';
 import { addAuthListeners } from '../features/auth/authListeners.ts';
 import { addToastsListeners } from '../features/toasts/toastsListeners.ts';
-import { addToastTexts } from './toastTexts.ts';
+import { addToastListeners } from './toasts/addToastListeners.ts';
+import { guestToasts } from './toasts/guestToasts.ts';
 import type { AppDispatch, AppStartListening, RootState } from './types.ts';
 
-/** A listener middleware for one store, with what a guest needs of it. */
-export function makeListeners(services: Services) {
-  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
+/** Creates a listener middleware with the listeners that every visitor needs. */
+export function makeListeners(extra: AppDependencies) {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, AppDependencies>({ extra });
   const startListening: AppStartListening = listeners.startListening;
   addAuthListeners(startListening);
   addToastsListeners(startListening);
-  addToastTexts(startListening);
+  addToastListeners(startListening, guestToasts);
   return { middleware: listeners.middleware, startListening };
 }

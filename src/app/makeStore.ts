@@ -1,26 +1,25 @@
 import { configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
+import type { AppDependencies } from '../api/appDependencies.ts';
 import { makeDeviceStorage, type StorageWindow } from '../api/deviceStorage.ts';
-import { makeRenewSession } from '../api/renewSession.ts';
-import type { Services } from '../api/services.ts';
+import { makeRefreshTokens } from '../api/refreshTokens.ts';
 import { makeTokens } from '../api/tokens.ts';
-import { followOtherTabs } from '../features/auth/authListeners.ts';
-import type { OpenSocket } from '../socket/pageSocket.ts';
-import { awaitMemberParts } from './awaitMemberParts.ts';
+import { subscribeToOtherTabs } from '../features/auth/signIn.ts';
+import type { CreateSocket } from '../socket/clientSocket.ts';
 import { devTools } from './devTools.ts';
 import { makeListeners } from './listeners.ts';
-import { loadMemberParts } from './loadMemberParts.ts';
-import type { MemberParts } from './memberParts.ts';
-import { makeRootReducer } from './rootReducer.ts';
+import { loadMemberModule } from './member/loadMemberModule.ts';
+import type { MemberModule } from './member/memberModule.ts';
+import { resettableReducer } from './rootReducer.ts';
 
-interface Dependencies {
-  /** Origin of the service; empty for the page's own. */
+interface StoreOptions {
+  /** Origin of the service; empty for the page's own origin. */
   apiUrl: string;
-  /** Whose storage, locks and network it uses; another one for each tab in a test. */
+  /** Provides storage, locks and network. Each tab in a test has its own. */
   window: PageWindow;
-  openSocket?: OpenSocket;
-  /** What only members need, for a test that does not want to wait; loaded at the first sign-in. */
-  memberParts?: MemberParts;
+  createSocket?: CreateSocket;
+  /** Adds the member module at once instead of before the first sign-in. */
+  memberModule?: MemberModule;
 }
 
 export interface PageWindow extends StorageWindow {
@@ -29,54 +28,52 @@ export interface PageWindow extends StorageWindow {
   readonly navigator: { readonly locks?: Pick<LockManager, 'request'> };
 }
 
-/** A store with everything it needs of its own: cache, listeners, socket, running renewal. */
-export function makeStore({ apiUrl, window, openSocket, memberParts }: Dependencies) {
+/** Creates a store with its own cache, listeners, socket and token refresh. */
+export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreOptions) {
   const storage = makeDeviceStorage(window);
   const tokens = makeTokens(storage);
-  const renewSession = makeRenewSession({
+  const refreshTokens = makeRefreshTokens({
     tokens,
     apiUrl,
     fetch: (...args) => window.fetch(...args),
     locks: window.navigator.locks,
   });
-  const services: Services = { apiUrl, storage, tokens, renewSession };
-  const listeners = makeListeners(services);
-  const socketMiddleware = createDynamicMiddleware();
-  let isComplete = false;
+  const dependencies: AppDependencies = {
+    apiUrl,
+    storage,
+    tokens,
+    refreshTokens,
+    loadMemberModule: async () => {
+      addMemberModule(await loadMemberModule());
+    },
+  };
+  const listeners = makeListeners(dependencies);
+  const memberMiddleware = createDynamicMiddleware();
+  let hasMemberModule = false;
 
-  const store = configureStore({
-    // A store that has its parts from the start needs no other reducer later.
-    reducer: makeRootReducer(memberParts?.reducers),
-    devTools,
-    middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: services } })
-        .prepend(
-          awaitMemberParts(() => (isComplete ? null : loadMemberParts().then(addMemberParts))),
-          listeners.middleware,
-        )
-        .concat(api.middleware, socketMiddleware.middleware),
-  });
-
-  function complete(parts: MemberParts): void {
-    isComplete = true;
-    parts.addListeners(listeners.startListening);
-    socketMiddleware.addMiddleware(
-      parts.makeSocketMiddleware({
-        openSocket: openSocket ?? parts.makeOpenSocket(services),
+  function addMemberModule(loaded: MemberModule): void {
+    if (hasMemberModule) return;
+    hasMemberModule = true;
+    loaded.addListeners(listeners.startListening);
+    memberMiddleware.addMiddleware(
+      loaded.makeSocketMiddleware({
+        createSocket: createSocket ?? loaded.makeCreateSocket(dependencies),
         tokens,
-        renewSession,
+        refreshTokens,
       }),
     );
   }
 
-  function addMemberParts(parts: MemberParts): void {
-    if (isComplete) return;
-    store.replaceReducer(makeRootReducer(parts.reducers));
-    complete(parts);
-  }
-
-  if (memberParts) complete(memberParts);
-  followOtherTabs(services, store);
+  const store = configureStore({
+    reducer: resettableReducer,
+    devTools,
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: dependencies } })
+        .prepend(listeners.middleware)
+        .concat(api.middleware, memberMiddleware.middleware),
+  });
+  if (memberModule) addMemberModule(memberModule);
+  store.dispatch(subscribeToOtherTabs());
   return store;
 }
 

@@ -1,42 +1,29 @@
-import {
-  combineReducers,
-  isAnyOf,
-  type Reducer,
-  type StateFromReducersMapObject,
-} from '@reduxjs/toolkit';
+import { combineSlices, type Reducer } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
-import { sessionExpired, tokenMissing } from '../api/sessionActions.ts';
-import { authSlice, signedOut } from '../features/auth/authSlice.ts';
+import { authSlice, isAuthSessionEnd } from '../features/auth/authSlice.ts';
 import { themeSlice } from '../features/theme/themeSlice.ts';
 import { toastsSlice } from '../features/toasts/toastsSlice.ts';
-import type { MemberReducers } from './memberReducers.ts';
 
-const guestReducers = {
-  api: api.reducer,
-  auth: authSlice.reducer,
-  theme: themeSlice.reducer,
-  toasts: toastsSlice.reducer,
-};
+/** Slices that only signed-in students load. Each one adds its state by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface LazyLoadedSlices {}
 
-export type RootState = StateFromReducersMapObject<typeof guestReducers & MemberReducers>;
+/** Slices loaded later inject their reducers into it. */
+export const rootReducer = combineSlices(
+  api,
+  authSlice,
+  themeSlice,
+  toastsSlice,
+).withLazyLoadedSlices<LazyLoadedSlices>();
 
-export const endsSession = isAnyOf(signedOut, sessionExpired, tokenMissing);
+export type RootState = ReturnType<typeof rootReducer>;
 
 /**
- * Whoever leaves takes everything with them, but for how they left, the toast that says so, and the device's theme. The cache is emptied
- * by its own `resetApiState`, which also ends its running calls.
+ * Resets all other slices when the auth session ends. `api` is kept because `resetApiState` empties
+ * it and aborts its running requests.
  */
-export function makeRootReducer(memberReducers?: MemberReducers): Reducer<RootState> {
-  // Members' state may be missing: it is read by nothing that a guest sees.
-  const slices = combineReducers({
-    ...guestReducers,
-    ...memberReducers,
-  } as typeof guestReducers & MemberReducers);
-  return (state, action) => {
-    if (state && endsSession(action)) {
-      const { api, auth, theme, toasts } = state;
-      return slices({ api, auth, theme, toasts }, action);
-    }
-    return slices(state, action);
-  };
-}
+export const resettableReducer: Reducer<RootState> = (state, action) => {
+  if (!state || !isAuthSessionEnd(action)) return rootReducer(state, action);
+  const { api, auth, theme, toasts } = state;
+  return rootReducer({ api, auth, theme, toasts }, action);
+};

@@ -4,10 +4,15 @@ import type {
   TypedStartListening,
   UnknownAction,
 } from '@reduxjs/toolkit';
-import type { Services } from '../api/services.ts';
+import type { AppDependencies } from '../api/appDependencies.ts';
 import type { RootState } from './rootReducer.ts';
 
 export type { RootState };
-export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
-export type AppThunk<Result = void> = ThunkAction<Result, RootState, Services, UnknownAction>;
-export type AppStartListening = TypedStartListening<RootState, AppDispatch, Services>;
+export type AppDispatch = ThunkDispatch<RootState, AppDependencies, UnknownAction>;
+export type AppThunk<Result = void> = ThunkAction<
+  Result,
+  RootState,
+  AppDependencies,
+  UnknownAction
+>;
+export type AppStartListening = TypedStartListening<RootState, AppDispatch, AppDependencies>;

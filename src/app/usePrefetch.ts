@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { prefetchScreen } from './screens.ts';
+import { prefetchRoute } from './lazyRoutes.ts';
 
-const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
+const EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Loads the screen behind any link of the page as soon as someone points at it or focuses it. */
-export function usePrefetch(prefetch: (pathname: string) => void = prefetchScreen): void {
+/** Prefetches the route of a link when it is hovered, focused or touched. */
+export function usePrefetch(prefetch: (pathname: string) => void = prefetchRoute): void {
   useEffect(() => {
-    const heed = ({ target }: Event) => {
+    const onIntent = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
       if (link && link.origin === location.origin) prefetch(link.pathname);
     };
-    for (const sign of SIGNS) document.addEventListener(sign, heed, { passive: true });
+    for (const event of EVENTS) document.addEventListener(event, onIntent, { passive: true });
     return () => {
-      for (const sign of SIGNS) document.removeEventListener(sign, heed);
+      for (const event of EVENTS) document.removeEventListener(event, onIntent);
     };
   }, [prefetch]);
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { ChatScreen } from '../features/chat/components/ChatScreen.tsx';
+import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 
-/** /chat and /chat/:recipientId, which is the address of the open conversation. */
+/** Serves /chat and /chat/:recipientId. */
 export default function ChatRoute() {
   const { recipientId } = useParams();
   const { data, isError, isFetching, refetch } = useGetMatchesQuery();

@@ -1,19 +1,19 @@
 import { Bell } from 'lucide-react';
 import { Counts } from '../features/dashboard/Counts.tsx';
-import { PartContent } from '../features/dashboard/PartContent.tsx';
+import { QueryContent } from '../features/dashboard/QueryContent.tsx';
 import { Placeholder } from '../features/dashboard/Placeholder.tsx';
 import { RowSkeletons } from '../features/dashboard/RowSkeletons.tsx';
 import { Section } from '../features/dashboard/Section.tsx';
 import { Shortcuts } from '../features/dashboard/Shortcuts.tsx';
 import { SuggestionList } from '../features/dashboard/SuggestionList.tsx';
 import { UpcomingSessions } from '../features/dashboard/UpcomingSessions.tsx';
-import { RecentActivity } from '../features/notifications/components/RecentActivity.tsx';
+import { RecentActivity } from '../features/notifications/list/RecentActivity.tsx';
 import { completion } from '../features/profile/completion.ts';
 import { Card } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
-import { ScoreBar } from '../ui/ScoreBar.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { useDashboard } from './useDashboard.ts';
+import { ScoreBar } from '../ui/people/ScoreBar.tsx';
+import { Skeleton } from '../ui/loading/Skeleton.tsx';
+import { useDashboard } from './dashboard/useDashboard.ts';
 
 const NO_NOTIFICATIONS = (
   <Placeholder
@@ -24,7 +24,6 @@ const NO_NOTIFICATIONS = (
   />
 );
 
-/** What needs the student today comes first, then whom to study with, then the rest. */
 export default function DashboardRoute() {
   const { me, suggestions, notifications, upcoming, counts } = useDashboard();
   return (
@@ -38,7 +37,7 @@ export default function DashboardRoute() {
           <div className="flex min-w-0 flex-col gap-6">
             <Section
               title="Upcoming Sessions (Next 24h)"
-              part={upcoming}
+              query={upcoming}
               loadingText="Loading sessions..."
               className="min-h-44"
               skeleton={<RowSkeletons count={1} people />}
@@ -47,7 +46,7 @@ export default function DashboardRoute() {
             </Section>
             <Section
               title="Top Study Buddy Suggestions"
-              part={suggestions}
+              query={suggestions}
               loadingText="Loading suggestions..."
               skeleton={<RowSkeletons count={3} people />}
             >
@@ -56,18 +55,18 @@ export default function DashboardRoute() {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <Card className="flex min-h-20 flex-col justify-center">
-              <PartContent
-                part={me}
+              <QueryContent
+                query={me}
                 loadingText="Loading profile..."
                 skeleton={<Skeleton className="h-8" />}
               >
                 {(user) => <ScoreBar percentage={completion(user)} label="Profile Completion" />}
-              </PartContent>
+              </QueryContent>
             </Card>
             <Shortcuts />
             <Section
               title="Recent Activity & Notifications"
-              part={notifications}
+              query={notifications}
               loadingText="Loading notifications..."
               skeleton={<RowSkeletons count={5} />}
             >

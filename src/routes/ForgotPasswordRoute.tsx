@@ -3,11 +3,11 @@ import { DELAYS } from '../../contract/constants.ts';
 import { AuthLink } from '../features/auth/AuthLink.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { ForgotPasswordForm } from '../features/auth/ForgotPasswordForm.tsx';
-import { useLater } from './useLater.ts';
+import { useTimeout } from '../ui/useTimeout.ts';
 
 export default function ForgotPasswordRoute() {
   const navigate = useNavigate();
-  const later = useLater(DELAYS.messageRedirect);
+  const later = useTimeout(DELAYS.messageRedirect);
   return (
     <AuthPage
       title="Forgot Password"

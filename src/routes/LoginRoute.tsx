@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { SESSION_REUSED } from '../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { AuthLink } from '../features/auth/AuthLink.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
-import { selectIsSignedIn, selectWasReused } from '../features/auth/authSlice.ts';
+import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
 import { DemoAccounts } from '../features/auth/DemoAccounts.tsx';
 import { LoginForm, type Account } from '../features/auth/LoginForm.tsx';
-import { ErrorNotice } from '../ui/Notices.tsx';
+import { ErrorNotice } from '../ui/loading/Notices.tsx';
 
 export default function LoginRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  const wasReused = useAppSelector(selectWasReused);
+  const wasCompromised = useAppSelector(selectWasCompromised);
   // Looked at on entry only: signing in here leads to where one came from.
   const [wasSignedIn] = useState(isSignedIn);
   const [hasLoggedIn, setHasLoggedIn] = useState(false);
@@ -32,7 +32,7 @@ export default function LoginRoute() {
       below={<DemoAccounts onChoose={setAccount} />}
     >
       {/* Its toast is gone before it can be read to the end. */}
-      {wasReused && <ErrorNotice text={SESSION_REUSED} />}
+      {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
       <LoginForm
         account={account}
         onChange={setAccount}

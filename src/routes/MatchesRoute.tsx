@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { MatchList } from '../features/matches/components/MatchList.tsx';
-import { buttonClass } from '../ui/buttonClass.ts';
+import { MatchList } from '../features/matches/MatchList.tsx';
+import { buttonClass } from '../ui/controls/buttonClass.ts';
 import { Page } from '../ui/Page.tsx';
 
 export default function MatchesRoute() {

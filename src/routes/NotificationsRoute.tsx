@@ -3,22 +3,22 @@ import { Link } from 'react-router-dom';
 import type { Notification } from '../../contract/notifications.ts';
 import { errorText } from '../api/errorText.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { NotificationList } from '../features/notifications/components/NotificationList.tsx';
-import { requestAnswered } from '../features/notifications/notificationsSlice.ts';
+import { NotificationList } from '../features/notifications/list/NotificationList.tsx';
+import { requestDecided } from '../features/notifications/notificationsSlice.ts';
 import {
   useAcceptRequestMutation,
   useLazyGetReceivedRequestsQuery,
   useRejectRequestMutation,
 } from '../features/requests/requestsApi.ts';
-import { Button } from '../ui/Button.tsx';
-import { buttonClass } from '../ui/buttonClass.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { buttonClass } from '../ui/controls/buttonClass.ts';
 import { Page } from '../ui/Page.tsx';
 
 export default function NotificationsRoute() {
   return (
     <Page title="Notifications">
       <NotificationList
-        answerFor={(notification) => <RequestAnswer notification={notification} />}
+        renderDecision={(notification) => <RequestDecision notification={notification} />}
         whenEmpty={
           <Link to="/search" className={buttonClass()}>
             Find Buddies
@@ -29,19 +29,41 @@ export default function NotificationsRoute() {
   );
 }
 
-/** Answers the connection request that a notification tells of. */
-function RequestAnswer({ notification }: { notification: Notification }) {
-  const { answer, isAccepting, isRejecting, failure } = useAnswer(notification);
+const FALLBACKS = {
+  accept: 'Failed to accept request.',
+  reject: 'Failed to reject request.',
+} as const;
+type Decision = keyof typeof FALLBACKS;
+
+/** Accepts or rejects the connection request of a notification. */
+function RequestDecision({ notification }: { notification: Notification }) {
+  const dispatch = useAppDispatch();
+  const decide = useDecideRequest(notification);
+  const [pending, setPending] = useState<Decision | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const run = async (decision: Decision) => {
+    setPending(decision);
+    const problem = await decide(decision);
+    setPending(null);
+    setFailure(problem);
+    if (problem === null) dispatch(requestDecided(notification._id));
+  };
+
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-15">
-      <Button busy={isAccepting} disabled={isRejecting} onClick={() => void answer('accept')}>
+      <Button
+        busy={pending === 'accept'}
+        disabled={pending === 'reject'}
+        onClick={() => void run('accept')}
+      >
         Accept
       </Button>
       <Button
         variant="secondary"
-        busy={isRejecting}
-        disabled={isAccepting}
-        onClick={() => void answer('reject')}
+        busy={pending === 'reject'}
+        disabled={pending === 'accept'}
+        onClick={() => void run('reject')}
       >
         Decline
       </Button>
@@ -54,43 +76,19 @@ function RequestAnswer({ notification }: { notification: Notification }) {
   );
 }
 
-const FAILURES = {
-  accept: 'Failed to accept request.',
-  reject: 'Failed to reject request.',
-} as const;
-
-function useAnswer({ _id, relatedUserId }: Notification) {
-  const dispatch = useAppDispatch();
+/** Finds the pending request of the sender and decides it. Resolves to an error text or null. */
+function useDecideRequest({ relatedUserId }: Notification) {
   const [fetchReceived] = useLazyGetReceivedRequestsQuery();
   const [accept] = useAcceptRequestMutation();
   const [reject] = useRejectRequestMutation();
-  const [underway, setUnderway] = useState<keyof typeof FAILURES | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  /** Answers what went wrong, or null. */
-  const attempt = async (kind: keyof typeof FAILURES): Promise<string | null> => {
+  return async (decision: Decision): Promise<string | null> => {
     const received = await fetchReceived();
-    if (received.error) return errorText(received.error, FAILURES[kind]);
+    if (received.error) return errorText(received.error, FALLBACKS[decision]);
     const request = received.data?.find(
       ({ senderId, status }) => senderId._id === relatedUserId?._id && status === 'pending',
     );
     if (!request) return 'This request is no longer waiting for an answer.';
-    const { error } = await (kind === 'accept' ? accept : reject)(request._id);
-    return error ? errorText(error, FAILURES[kind]) : null;
-  };
-
-  const answer = async (kind: keyof typeof FAILURES) => {
-    setUnderway(kind);
-    const problem = await attempt(kind);
-    setUnderway(null);
-    setFailure(problem);
-    if (problem === null) dispatch(requestAnswered(_id));
-  };
-
-  return {
-    answer,
-    isAccepting: underway === 'accept',
-    isRejecting: underway === 'reject',
-    failure,
+    const { error } = await (decision === 'accept' ? accept : reject)(request._id);
+    return error ? errorText(error, FALLBACKS[decision]) : null;
   };
 }

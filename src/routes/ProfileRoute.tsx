@@ -1,11 +1,45 @@
-import { ProfileScreen } from '../features/profile/components/ProfileScreen.tsx';
+import { Plus } from 'lucide-react';
+import type { NameSuggestionsProps } from '../features/profile/NameListField.tsx';
+import { ProfileScreen } from '../features/profile/ProfileScreen.tsx';
+import { useDebounced } from '../features/search/filters/useDebounced.ts';
+import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
-import { KnownNames } from './KnownNames.tsx';
+
+/** Milliseconds. */
+const TYPING_PAUSE = 200;
+const MAX_SUGGESTIONS = 5;
 
 export default function ProfileRoute() {
   return (
     <Page title="My Profile">
-      <ProfileScreen KnownNames={KnownNames} />
+      <ProfileScreen NameSuggestions={NameSuggestions} />
     </Page>
+  );
+}
+
+/** Suggests names that other students use, so that spellings agree. */
+function NameSuggestions({ kind, text, onPick }: NameSuggestionsProps) {
+  const typed = text.trim().toLowerCase();
+  const q = useDebounced(typed, TYPING_PAUSE);
+  const { data = [] } = useGetChipsQuery({ kind, q }, { skip: q === '' });
+  const matching = data.filter((name) => name.toLowerCase().includes(typed));
+  if (typed === '' || matching.length === 0) return null;
+  return (
+    <ul aria-label={`Known ${kind}`} className="flex flex-wrap gap-2">
+      {matching.slice(0, MAX_SUGGESTIONS).map((name) => (
+        <li key={name} className="max-w-full">
+          <button
+            type="button"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-dashed border-control px-3.5 text-sm transition-colors hover:bg-sunken"
+            onClick={() => {
+              onPick(name);
+            }}
+          >
+            <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { RequestList } from '../features/requests/components/RequestList.tsx';
-import { buttonClass } from '../ui/buttonClass.ts';
+import { RequestList } from '../features/requests/RequestList.tsx';
+import { buttonClass } from '../ui/controls/buttonClass.ts';
 import { Page } from '../ui/Page.tsx';
 
 export default function RequestsRoute() {

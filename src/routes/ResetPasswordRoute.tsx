@@ -3,12 +3,12 @@ import { DELAYS } from '../../contract/constants.ts';
 import { AuthLink } from '../features/auth/AuthLink.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { ResetPasswordForm } from '../features/auth/ResetPasswordForm.tsx';
-import { useLater } from './useLater.ts';
+import { useTimeout } from '../ui/useTimeout.ts';
 
 export default function ResetPasswordRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const later = useLater(DELAYS.messageRedirect);
+  const later = useTimeout(DELAYS.messageRedirect);
   return (
     <AuthPage
       title="Reset Password"

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
-import { dateOfDay, dayOf } from '../features/sessions/calendarPlace.ts';
-import { CalendarHelp } from '../features/sessions/components/CalendarHelp.tsx';
-import { SessionCalendar } from '../features/sessions/components/SessionCalendar.tsx';
+import { fromIsoDay, toIsoDay } from '../features/sessions/calendar/calendarParams.ts';
+import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
+import { SessionCalendar } from '../features/sessions/calendar/SessionCalendar.tsx';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
 import {
   dayClicked,
@@ -11,30 +12,31 @@ import {
   rangeSelected,
   slotClicked,
 } from '../features/sessions/sessionsSlice.ts';
-import { useCalendarPlace } from '../features/sessions/useCalendarPlace.ts';
-import { Button } from '../ui/Button.tsx';
+import { useCalendarParams } from '../features/sessions/calendar/useCalendarParams.ts';
+import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { useNamedSessions } from './useNamedSessions.ts';
 
-/** Loaded beside the calendar: nobody needs them before it stands. */
+// Loads in parallel with the calendar grid.
 const SessionDialogs = lazy(async () => ({
-  default: (await import('../features/sessions/components/SessionDialogs.tsx')).SessionDialogs,
+  default: (await import('../features/sessions/dialogs/SessionDialogs.tsx')).SessionDialogs,
 }));
 
 const NONE: [] = [];
 
 export default function SessionsRoute() {
   const dispatch = useAppDispatch();
-  const { place, show, move, open, leave } = useCalendarPlace();
-  // Either failing leaves the calendar as it is, without a word.
+  const { key } = useLocation();
+  const { params, show, move, open, close } = useCalendarParams();
+  // Failed requests leave the calendar empty, without an error.
   const sessions = useNamedSessions(useGetSessionsQuery().data);
   const buddies = useBuddies();
 
   const [today] = useState(() => new Date());
-  const opened = sessions?.find(({ _id }) => _id === place.session);
+  const opened = sessions?.find(({ _id }) => _id === params.session);
   const date =
-    (place.date === null ? null : dateOfDay(place.date)) ??
+    (params.date === null ? null : fromIsoDay(params.date)) ??
     (opened ? new Date(opened.startTime) : today);
 
   const isNarrow = useMediaQuery('(width < 48rem)');
@@ -43,7 +45,7 @@ export default function SessionsRoute() {
     <SessionCalendar
       key="calendar"
       sessions={sessions}
-      view={place.view}
+      view={params.view}
       date={date}
       onShow={show}
       onMove={move}
@@ -61,14 +63,16 @@ export default function SessionsRoute() {
         <Button onClick={() => dispatch(quickScheduleClicked(new Date()))}>+ Quick Schedule</Button>
       }
     >
-      {/* On a phone the calendar comes first, for who reads and for who tabs. */}
+      {/* On a phone the calendar comes first, on screen and in tab order. */}
       <div className="flex flex-col gap-6">{isNarrow ? [calendar, help] : [help, calendar]}</div>
       <Suspense fallback={null}>
         <SessionDialogs
+          key={key}
+          open={params.session}
           sessions={sessions}
           buddies={buddies}
-          onLeave={() => {
-            leave(dayOf(date));
+          onClose={(session) => {
+            close(session, toIsoDay(date));
           }}
         />
       </Suspense>
@@ -76,7 +80,7 @@ export default function SessionsRoute() {
   );
 }
 
-/** Those who can be invited. */
+/** Returns the students who can be invited. */
 function useBuddies() {
   const { data: matches } = useGetMatchesQuery();
   return useMemo(

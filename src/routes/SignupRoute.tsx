@@ -6,14 +6,14 @@ import { AuthLink } from '../features/auth/AuthLink.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SignupForm } from '../features/auth/SignupForm.tsx';
-import { useLater } from './useLater.ts';
+import { useTimeout } from '../ui/useTimeout.ts';
 
 export default function SignupRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   // Looked at on entry only: a new student stays for a moment before the profile opens.
   const [wasSignedIn] = useState(isSignedIn);
   const [isGreeted, setIsGreeted] = useState(false);
-  const later = useLater(DELAYS.signupRedirect);
+  const later = useTimeout(DELAYS.signupRedirect);
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   if (isGreeted && isSignedIn) return <Navigate to="/profile" replace />;
   return (

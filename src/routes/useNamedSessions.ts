@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { Session } from '../../contract/sessions.ts';
+import type { StudySession } from '../../contract/sessions.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 
-/** Of someone whom neither the service nor my matches name. */
-const SOMEONE = 'Study buddy';
+/** Shown for a participant with an unknown name. */
+const FALLBACK_NAME = 'Study buddy';
 
-/** Sessions whose participants may be given by id alone, with the names that I know. */
-export function useNamedSessions(sessions: Session[] | undefined): Session[] | undefined {
+/** Adds names to participants that the service returns by id alone. */
+export function useNamedSessions(sessions: StudySession[] | undefined): StudySession[] | undefined {
   const isNamed = (sessions ?? []).every((session) =>
     session.participants.every(({ name }) => name),
   );
@@ -21,7 +21,7 @@ export function useNamedSessions(sessions: Session[] | undefined): Session[] | u
       ...session,
       participants: session.participants.map(({ _id, name }) => ({
         _id,
-        name: name || (names.get(_id) ?? SOMEONE),
+        name: name || (names.get(_id) ?? FALLBACK_NAME),
       })),
     }));
   }, [isNamed, sessions, me, matches]);

@@ -1,9 +1,10 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../app/rootReducer.ts';
 import { socketConnected, socketDisconnected, socketFailed } from './socketActions.ts';
 
 interface ConnectionState {
   status: 'idle' | 'connected' | 'disconnected';
-  /** Why the last attempt failed, as the socket said it. */
+  /** Message of the last failed connection attempt. */
   error: string | null;
 }
 
@@ -30,4 +31,9 @@ export const connectionSlice = createSlice({
   },
 });
 
-export const { selectConnectionStatus, selectConnectionError } = connectionSlice.selectors;
+declare module '../app/rootReducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof connectionSlice> {}
+}
+
+export const { selectConnectionStatus, selectConnectionError } =
+  connectionSlice.injectInto(rootReducer).selectors;

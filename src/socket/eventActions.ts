@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ServerToClientEvents } from '../../contract/socketEvents.ts';
-import { completeNotification } from '../api/completeAnswers.ts';
+import { normalizeNotification } from '../api/compat/normalize.ts';
 import {
   connectionChanged,
   messageArrived,
@@ -19,7 +19,7 @@ type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];
 type EventActions = { [Event in EventName]: (payload: Payload<Event>) => UnknownAction };
 
-/** Which action each event becomes. An event without its line here does not compile. */
+/** Maps each event to an action creator. A missing event does not compile. */
 export const eventActions: EventActions = {
   receiveMessage: messageArrived,
   messageUpdated,
@@ -27,14 +27,14 @@ export const eventActions: EventActions = {
   messagesRead,
   typing: typingStarted,
   stopTyping: typingStopped,
-  newNotification: (given) => notificationArrived(completeNotification(given)),
-  notification: (given) => notificationArrived(completeNotification(given)),
-  session_reminder: (given) => reminderArrived(completeNotification(given)),
+  newNotification: (raw) => notificationArrived(normalizeNotification(raw)),
+  notification: (raw) => notificationArrived(normalizeNotification(raw)),
+  session_reminder: (raw) => reminderArrived(normalizeNotification(raw)),
   notificationRead,
   connectionChanged,
   sessionChanged,
 };
 
-/** A newer service may say things that this page does not know yet. */
+/** Returns false for events of a newer service that this page does not know yet. */
 export const isKnownEvent = (event: string): event is EventName =>
   Object.hasOwn(eventActions, event);

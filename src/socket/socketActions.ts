@@ -10,7 +10,7 @@ import type {
   TypingEvent,
 } from '../../contract/socketEvents.ts';
 
-// What arrived.
+// Events from the service.
 export const messageArrived = createAction<Message>('chat/messageArrived');
 export const messageUpdated = createAction<Message>('chat/messageUpdated');
 export const messageDeleted = createAction<MessageDeletedEvent>('chat/messageDeleted');
@@ -23,15 +23,14 @@ export const notificationRead = createAction<NotificationReadEvent>('notificatio
 export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
 export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessionChanged');
 
-// What the page announces.
-export const messageAnnounced = createAction<{ recipientId: string; message: string }>(
-  'chat/messageAnnounced',
+// Events that the middleware emits.
+export const messageEmitted = createAction<{ recipientId: string; message: string }>(
+  'chat/messageEmitted',
 );
-export const typingAnnounced = createAction<{ recipientId: string }>('chat/typingAnnounced');
-export const typingEnded = createAction<{ recipientId: string }>('chat/typingEnded');
+export const typingEmitted = createAction<{ recipientId: string }>('chat/typingEmitted');
+export const stopTypingEmitted = createAction<{ recipientId: string }>('chat/stopTypingEmitted');
 
-// How the connection itself fares. What happened before a connect, be it the first, no event told:
-// each is followed by catching up.
+// State of the connection. Events sent before a connect are lost, so each connect starts a resync.
 export const socketConnected = createAction('connection/connected');
 export const socketDisconnected = createAction<{ reason: string }>('connection/disconnected');
 export const socketFailed = createAction<{ message: string }>('connection/failed');

@@ -1,28 +1,27 @@
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 import { DELAYS, SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
-import { endSession } from '../api/endSession.ts';
-import type { Services } from '../api/services.ts';
-import { sessionExpired, sessionRenewed, tokenMissing } from '../api/sessionActions.ts';
-import { signedIn, signedOut } from '../features/auth/authSlice.ts';
+import type { AppDependencies } from '../api/appDependencies.ts';
+import { tokensRefreshed } from '../api/authActions.ts';
+import { endAuthSession } from '../api/endAuthSession.ts';
+import { isAuthSessionEnd, signedIn } from '../features/auth/authSlice.ts';
+import type { ClientSocket, CreateSocket } from './clientSocket.ts';
 import { eventActions, isKnownEvent } from './eventActions.ts';
-import type { OpenSocket, PageSocket } from './pageSocket.ts';
 import {
-  messageAnnounced,
+  messageEmitted,
   socketConnected,
   socketDisconnected,
   socketFailed,
-  typingAnnounced,
-  typingEnded,
+  stopTypingEmitted,
+  typingEmitted,
 } from './socketActions.ts';
 
-interface Dependencies extends Pick<Services, 'tokens' | 'renewSession'> {
-  openSocket: OpenSocket;
+interface Dependencies extends Pick<AppDependencies, 'tokens' | 'refreshTokens'> {
+  createSocket: CreateSocket;
 }
 
 /**
- * Owns the socket: opened when someone signs in, closed when they leave. Events become actions by
- * the table in eventActions.ts and a few actions are emitted; what any of it means is decided by
- * reducers and listeners.
+ * Opens the socket on sign-in and closes it when the auth session ends. Dispatches an action for each
+ * event (see eventActions.ts) and emits an event for a few actions.
  */
 export function makeSocketMiddleware(dependencies: Dependencies): Middleware {
   return ({ dispatch }) => {
@@ -38,14 +37,10 @@ export function makeSocketMiddleware(dependencies: Dependencies): Middleware {
       if (signedIn.match(action)) {
         close();
         connection = openConnection(action.payload.userId, dispatch, dependencies);
-      } else if (
-        signedOut.match(action) ||
-        sessionExpired.match(action) ||
-        tokenMissing.match(action)
-      ) {
+      } else if (isAuthSessionEnd(action)) {
         close();
       } else {
-        connection?.announce(action);
+        connection?.emit(action);
       }
       return result;
     };
@@ -53,7 +48,7 @@ export function makeSocketMiddleware(dependencies: Dependencies): Middleware {
 }
 
 interface Connection {
-  announce(action: unknown): void;
+  emit(action: unknown): void;
   close(): void;
 }
 
@@ -62,16 +57,16 @@ function openConnection(
   dispatch: Dispatch,
   dependencies: Dependencies,
 ): Connection {
-  let socket: PageSocket | null = null;
+  let socket: ClientSocket | null = null;
   let closed = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
-  void dependencies.openSocket().then(
-    (opened) => {
+  void dependencies.createSocket().then(
+    (created) => {
       if (closed) return;
-      socket = opened;
-      forwardEvents(socket, dispatch);
-      followConnection(socket, {
+      socket = created;
+      dispatchEvents(socket, dispatch);
+      maintainConnection(socket, {
         userId,
         dispatch,
         dependencies,
@@ -86,31 +81,29 @@ function openConnection(
   );
 
   function connectLater(delay: number): void {
-    clearTimeout(retry);
-    retry = setTimeout(() => {
-      if (!closed) socket?.connect();
-    }, delay);
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(() => socket?.connect(), delay);
   }
 
   return {
-    announce: (action) => {
-      if (socket) emitFor(action, socket, userId, dependencies);
+    emit: (action) => {
+      if (socket) emitAction(action, socket, userId, dependencies);
     },
     close() {
       closed = true;
-      clearTimeout(retry);
+      clearTimeout(reconnectTimer);
       socket?.disconnect();
     },
   };
 }
 
-function forwardEvents(socket: PageSocket, dispatch: Dispatch): void {
+function dispatchEvents(socket: ClientSocket, dispatch: Dispatch): void {
   socket.onAny((event: string, payload: unknown) => {
     if (isKnownEvent(event)) dispatch(eventActions[event](payload as never));
   });
 }
 
-interface Surroundings {
+interface ConnectionOptions {
   userId: string;
   dispatch: Dispatch;
   dependencies: Dependencies;
@@ -118,62 +111,63 @@ interface Surroundings {
   isClosed: () => boolean;
 }
 
-function followConnection(socket: PageSocket, surroundings: Surroundings): void {
-  const { userId, dispatch, dependencies, connectLater, isClosed } = surroundings;
-  let renewedInVain = false;
+function maintainConnection(socket: ClientSocket, options: ConnectionOptions): void {
+  const { userId, dispatch, dependencies, connectLater, isClosed } = options;
+  let hasRefreshed = false;
 
   socket.on('connect', () => {
     socket.emit('join', userId);
     dispatch(socketConnected());
-    renewedInVain = false;
+    hasRefreshed = false;
   });
   socket.on('disconnect', (reason) => {
     if (isClosed()) return;
     dispatch(socketDisconnected({ reason }));
-    // The one reason after which socket.io does not come back by itself.
+    // socket.io does not reconnect by itself after this reason.
     if (reason === 'io server disconnect') connectLater(DELAYS.socketReconnectionMin);
   });
   socket.on('connect_error', (error) => {
     if (isClosed()) return;
     dispatch(socketFailed({ message: error.message }));
-    if (error.message.includes(SOCKET_AUTHENTICATION_ERROR)) void renewAndConnect();
+    if (error.message.includes(SOCKET_AUTHENTICATION_ERROR)) void refreshAndConnect();
   });
 
-  /** A refused token is renewed once, like that of any call; socket.io itself gives up on it. */
-  async function renewAndConnect(): Promise<void> {
-    const renewal = renewedInVain ? 'refused' : await dependencies.renewSession(socket.sentToken);
+  /** Refreshes a rejected token once. socket.io does not retry after an authentication error. */
+  async function refreshAndConnect(): Promise<void> {
+    const outcome = hasRefreshed ? 'refused' : await dependencies.refreshTokens(socket.sentToken);
     if (isClosed()) return;
-    if (renewal === 'renewed') {
-      renewedInVain = true;
-      dispatch(sessionRenewed());
-      // The line itself is still open, and was opened with the old token in its address.
+    if (outcome === 'refreshed') {
+      hasRefreshed = true;
+      dispatch(tokensRefreshed());
+      // The open transport still has the old token in its URL.
       socket.disconnect();
       socket.connect();
-    } else if (renewal === 'refused' || renewal === 'reused') {
-      endSession(dependencies, dispatch, renewal === 'reused');
+    } else if (outcome === 'refused' || outcome === 'compromised') {
+      endAuthSession(dependencies, dispatch, outcome === 'compromised');
     } else {
       connectLater(DELAYS.socketReconnectionMax);
     }
   }
 }
 
-function emitFor(
+function emitAction(
   action: unknown,
-  socket: PageSocket,
+  socket: ClientSocket,
   userId: string,
   { tokens }: Dependencies,
 ): void {
-  if (messageAnnounced.match(action)) {
+  if (messageEmitted.match(action)) {
     socket.emit('sendMessage', { senderId: userId, ...action.payload });
     return;
   }
-  // Socket.io would keep it for later. But typing is of the moment, and a connection has its token.
+  // socket.io buffers events while disconnected. Late typing events would be wrong, and each
+  // connection attempt sends its own token.
   if (!socket.connected) return;
-  if (typingAnnounced.match(action)) {
+  if (typingEmitted.match(action)) {
     socket.emit('typing', { senderId: userId, ...action.payload });
-  } else if (typingEnded.match(action)) {
+  } else if (stopTypingEmitted.match(action)) {
     socket.emit('stopTyping', { senderId: userId, ...action.payload });
-  } else if (sessionRenewed.match(action)) {
+  } else if (tokensRefreshed.match(action)) {
     const token = tokens.access();
     if (token !== null) socket.emit('authenticate', { token });
   }

@@ -11,12 +11,12 @@ const TONES = {
 
 interface BadgeProps {
   tone?: keyof typeof TONES;
-  /** Says the same as the colour, for those who see none. */
+  /** Has the same meaning as the colour. */
   Icon?: LucideIcon;
   children: ReactNode;
 }
 
-/** How something stands, in a word. */
+/** A status in one word. */
 export function Badge({ tone = 'plain', Icon, children }: BadgeProps) {
   return (
     <span

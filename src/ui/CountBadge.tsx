@@ -1,10 +1,10 @@
 interface CountBadgeProps {
   count: number;
-  /** What is counted; read out after the number. */
+  /** Read out after the number. */
   what?: string;
 }
 
-/** How much waits for someone; nothing where nothing does. */
+/** A number in a badge. Renders nothing for zero. */
 export function CountBadge({ count, what = 'unread' }: CountBadgeProps) {
   if (count === 0) return null;
   return (

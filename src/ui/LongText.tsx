@@ -1,29 +1,29 @@
 import { useState } from 'react';
 
-/** Longer than this does not fit into the lines that are shown folded. */
-const FITS = 180;
+/** Longer texts exceed the three lines that are shown collapsed. */
+const MAX_COLLAPSED = 180;
 
-/** What someone wrote; a long text unfolds. */
+/** User text. Long text starts collapsed. */
 export function LongText({ text }: { text: string }) {
-  const [unfolded, setUnfolded] = useState(false);
-  const isLong = text.length > FITS || text.split('\n').length > 3;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const isLong = text.length > MAX_COLLAPSED || text.split('\n').length > 3;
   return (
     <div className="flex flex-col items-start">
       <p
-        className={`wrap-anywhere whitespace-pre-line ${isLong && !unfolded ? 'line-clamp-3' : ''}`}
+        className={`wrap-anywhere whitespace-pre-line ${isLong && !isExpanded ? 'line-clamp-3' : ''}`}
       >
         {text}
       </p>
       {isLong && (
         <button
           type="button"
-          aria-expanded={unfolded}
+          aria-expanded={isExpanded}
           className="relative py-1 text-sm font-medium text-action after:absolute after:-inset-2 hover:underline"
           onClick={() => {
-            setUnfolded(!unfolded);
+            setIsExpanded(!isExpanded);
           }}
         >
-          {unfolded ? 'Show less' : 'Read more'}
+          {isExpanded ? 'Show less' : 'Read more'}
         </button>
       )}
     </div>

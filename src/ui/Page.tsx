@@ -2,9 +2,9 @@ import { use, useEffect, type ReactNode } from 'react';
 import { TitlePrefix } from './titlePrefix.ts';
 
 interface PageProps {
-  /** The page's one h1 and, with the product's name, the title of its tab. */
+  /** The h1 and, with the product name, the document title. */
   title: string;
-  /** Beside the heading, where no live notification lies over them. */
+  /** Shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
   width?: 'narrow' | 'wide';

@@ -5,12 +5,12 @@ const MINUTE = 60_000;
 
 interface TimeAgoProps {
   iso: string;
-  /** Names the day as well. */
+  /** Also shows the day. */
   dated?: boolean;
   className?: string;
 }
 
-/** How long ago something was, kept true while one looks at it; the exact time in its title. */
+/** Relative time that updates every minute. The exact time is in its title. */
 export function TimeAgo({ iso, dated = false, className = '' }: TimeAgoProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -4,8 +4,7 @@ interface GlyphProps {
 }
 
 /**
- * A drawing of lucide's as one path. These few are on every page, also a guest's first one, which
- * does not load the library for them.
+ * A lucide icon as a single path. Guests see these few icons and do not load the library.
  */
 const glyph = (path: string) =>
   function Glyph({ size = 24, className }: GlyphProps) {

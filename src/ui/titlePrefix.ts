@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What stands before the title of every page, such as how much is unread. */
+/** Prefix of the document title, such as the number of unread notifications. */
 export const TitlePrefix = createContext('');

@@ -37,14 +37,17 @@ const counts: Partial<Record<keyof typeof LIMITS, number>> = {
 };
 
 describe('the constants', () => {
+  // Covers 9.10
   it.each(Object.entries(seconds))('%s lasts %d seconds', (name, value) => {
     expect(DELAYS[name as keyof typeof DELAYS]).toBe(value * 1_000);
   });
 
+  // Covers 9.10
   it.each(Object.entries(counts))('%s is %d', (name, value) => {
     expect(LIMITS[name as keyof typeof LIMITS]).toBe(value);
   });
 
+  // Covers 9.5
   it('name the weekdays from Monday to Sunday', () => {
     const monday = Date.UTC(2026, 2, 2);
     const names = constants.WEEKDAYS.map((_, index) =>
@@ -56,13 +59,15 @@ describe('the constants', () => {
     expect(constants.WEEKDAYS).toEqual(names);
   });
 
-  it('have the fixed words, colour, hours and jitter', () => {
+  // Covers 9.6
+  it('have the specified texts, colour, hours and jitter', () => {
     expect(constants.DEFAULT_REQUEST_MESSAGE).toBe('Hi, would you like to study together?');
     expect(constants.SESSION_EVENT_COLOUR).toBe('#3b82f6');
     expect(constants.DATE_CLICK_HOURS).toEqual({ start: 10, end: 11 });
     expect(constants.SOCKET_JITTER).toBe(0.5);
   });
 
+  // Covers 9.10
   it('are each used by the page, the service or a schema', () => {
     const code = ['src', 'server', 'contract'].flatMap(sources).join('\n');
     const unused = [...Object.keys(DELAYS), ...Object.keys(LIMITS)].filter(

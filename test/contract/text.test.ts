@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TSchema } from 'typebox';
 import { SendMessageBody } from '../../contract/chat.ts';
 import { Email, Id, Instant, RequiredText, Text } from '../../contract/common.ts';
-import { validatorCompiler } from '../../server/validation.ts';
+import { validatorCompiler } from '../../server/http/validation.ts';
 
 /** Whether the service takes a value in a body of that schema. */
 function takes(schema: TSchema, value: unknown): boolean {
@@ -19,7 +19,7 @@ describe('text', () => {
     expect(takes(Text(), text)).toBe(false);
   });
 
-  it('is counted in characters as people see them', () => {
+  it('is counted in code points', () => {
     expect(takes(Text(3), '🐎🐎🐎')).toBe(true);
     expect(takes(Text(3), '🐎🐎🐎🐎')).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('ids and instants', () => {
     [Instant, '2026-03-01T10:00:00+05:30', true],
     [Instant, '2026-03-01T10:00', false],
     [Instant, '2026-02-30T10:00:00Z', false],
-  ])('are in one form: %#', (schema, value, isRight) => {
+  ])('have one format: %#', (schema, value, isRight) => {
     expect(takes(schema, value)).toBe(isRight);
   });
 });
@@ -58,7 +58,7 @@ describe('ids and instants', () => {
 describe('a body', () => {
   const message = { recipientId: '0199d3a0-7c4e-7000-8000-000000000000', message: 'Hello' };
 
-  it('is taken as it is: nothing is turned into another type or left out', () => {
+  it('is validated without coercion and without removing fields', () => {
     expect(takes(SendMessageBody, message)).toBe(true);
     expect(takes(SendMessageBody, { ...message, message: 7 })).toBe(false);
     expect(takes(SendMessageBody, { ...message, senderId: message.recipientId })).toBe(false);

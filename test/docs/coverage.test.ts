@@ -1,48 +1,45 @@
-import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { coverageRows, faultsOf } from './coverageTable.ts';
+import { expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
-const rows = coverageRows(readFileSync('docs/coverage.md', 'utf8'));
+const MARK = /^\s*\/\/ Covers (.+)$/;
+const TEST = /^\s*(it|test|chapter|serialTest)(\.concurrent)?(\.each)?\b[<(`]/;
 
-/** A row as it would stand in the table. */
-const row = (held: string) => ({ section: '2', line: 'A line', held });
+const table = readFileSync('docs/coverage.md', 'utf8');
+const ids = [...table.matchAll(/^\| (\w+\.\d+) +\| \S/gm)].map(([, id = '']) => id);
 
-describe('the coverage table', () => {
-  it('names for each line a test that exists', () => {
-    expect(rows.flatMap((each) => faultsOf(each, 'test'))).toEqual([]);
-  });
+const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => path.join('test', name));
 
-  it('has lines for each section of the specification', () => {
-    const sections = new Set(rows.map(({ section }) => section.split('.')[0]));
-    for (const section of ['2', '3', '4', '5', '6', '7', '8', '9'])
-      expect(sections).toContain(section);
-  });
-
-  it('says each line once', () => {
-    const lines = rows.map(({ section, line }) => `${section}: ${line}`);
-    expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
+/** The ids that `// Covers 2.14, 8.3` comments name, with the place of each comment. */
+const marks = testFiles.flatMap((file) => {
+  const text = readFileSync(file, 'utf8');
+  const isSkipped = /\bdescribe\.skip\b/.test(text);
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const named = MARK.exec(line)?.[1];
+    if (named === undefined) return [];
+    const marked = lines.slice(index).find((next) => !MARK.test(next)) ?? '';
+    const place = `${file}:${index + 1}`;
+    return named.split(', ').map((id) => ({ id, place, isRun: TEST.test(marked) && !isSkipped }));
   });
 });
 
-describe('the reader of the coverage table', () => {
-  const own = '`docs/coverage.test.ts` › says each line once';
+it('has a test for each line', () => {
+  const covered = new Set(marks.map(({ id }) => id));
+  expect(ids.filter((id) => !covered.has(id))).toEqual([]);
+});
 
-  it('takes the rows under their headings, not the heads of the tables', () => {
-    const text = '## 2. Screens\n| line | held by |\n| --- | --- |\n| A line | B |\n';
-    expect(coverageRows(text)).toEqual([{ section: '2. Screens', line: 'A line', held: 'B' }]);
-  });
+it('has a line for each id named above a test', () => {
+  expect(marks.filter(({ id }) => !ids.includes(id))).toEqual([]);
+});
 
-  it.each([
-    ['a row without a test', '', 'No test holds "A line".'],
-    ['a test that does not exist', '`docs/coverage.test.ts` › dreams', 'has no test "dreams"'],
-    ['a file that does not exist', '`docs/none.test.ts` › dreams', 'There is no docs/none.test.ts'],
-    ['words that name no test', 'somewhere', 'is not a file and a test'],
-    ['one wrong name among right ones', `${own}<br>\`docs/none.test.ts\` › x`, 'There is no'],
-  ])('finds %s', (_name, held, fault) => {
-    expect(faultsOf(row(held), 'test')).toEqual([expect.stringContaining(fault)]);
-  });
+it('is referred to directly above tests that are not skipped', () => {
+  expect(marks.filter(({ isRun }) => !isRun)).toEqual([]);
+});
 
-  it('takes tables of tests by their title as written', () => {
-    expect(faultsOf(row(`${own}<br>\`docs/coverage.test.ts\` › finds %s`), 'test')).toEqual([]);
-  });
+it('has each id once, and rows in every section', () => {
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect(table.match(/^## /gm)).toHaveLength(new Set(ids.map((id) => id.split('.')[0])).size);
 });

@@ -4,7 +4,7 @@ import { sizesOf } from '../../bench/sizes.ts';
 import { filesOf, readManifest } from '../../scripts/pageFiles.js';
 import { openBrowser } from '../support/browser.ts';
 import { startProduct } from '../support/product.ts';
-import { heading } from '../support/steps.ts';
+import { heading } from '../support/pageActions.ts';
 
 const PAGE = 'build/page';
 
@@ -13,7 +13,7 @@ describe('the built page', () => {
     expect(js).toBeLessThanOrEqual(limit);
   });
 
-  it('has the landing page in its HTML, which loads no script but our files', () => {
+  it('contains the landing page as HTML without inline or external scripts', () => {
     const landing = readFileSync(`${PAGE}/landing.html`, 'utf8');
     expect(landing).toContain('<h1');
     expect(landing).toContain('Get Started');
@@ -28,30 +28,27 @@ describe('the built page', () => {
     ['signup', 'Signup'],
     ['forgot-password', 'ForgotPassword'],
     ['reset-password', 'ResetPassword'],
-  ])('names in %s.html every script that screen needs', (name, screen) => {
+  ])('lists every script of the route in %s.html', (name, screen) => {
     const html = readFileSync(`${PAGE}/${name}.html`, 'utf8');
     const { js } = filesOf(readManifest(PAGE), ['index.html', `src/routes/${screen}Route.tsx`]);
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
 
-  it('shows a guest the screen they open, and no spinner before it', async () => {
+  it('shows the guest pages without a spinner', async () => {
     const product = await startProduct();
     const browser = await openBrowser();
     try {
       const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' });
-      await page.addInitScript(noteSpinners);
-      for (const [address, title] of [
+      await page.addInitScript(markSpinners);
+      for (const [path, title] of [
         ['/login', 'Login'],
         ['/signup', 'Sign Up'],
         ['/forgot-password', 'Forgot Password'],
         ['/reset-password/token', 'Reset Password'],
       ] as const) {
-        await page.goto(address);
+        await page.goto(path);
         await heading(page, title).waitFor();
-        expect([address, await page.locator('html[data-saw-spinner]').count()]).toEqual([
-          address,
-          0,
-        ]);
+        expect([path, await page.locator('html[data-saw-spinner]').count()]).toEqual([path, 0]);
       }
     } finally {
       await browser.close();
@@ -60,11 +57,11 @@ describe('the built page', () => {
   });
 });
 
-/** Runs in the page, before anything of ours: marks the document once a spinner has been in it. */
-function noteSpinners(): void {
+/** Runs before the scripts of the page. Marks the document when it has contained a spinner. */
+function markSpinners(): void {
   new MutationObserver(() => {
-    const spoken = [...document.querySelectorAll('[role=status]')];
-    if (spoken.some(({ textContent }) => textContent.includes('Loading'))) {
+    const statuses = [...document.querySelectorAll('[role=status]')];
+    if (statuses.some(({ textContent }) => textContent.includes('Loading'))) {
       document.documentElement.dataset['sawSpinner'] = '';
     }
   }).observe(document, { childList: true, subtree: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, takeSeat, type Seat } from '../support/browser.ts';
+import { openBrowser, openBrowserSession, type BrowserSession } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { makeBuddies, signUp, type Student, type TestServer } from '../support/server.ts';
 
@@ -14,7 +14,7 @@ let grace: Student;
 beforeAll(async () => {
   product = await startProduct();
   browser = await openBrowser();
-  // All that these need of a server is its address.
+  // These helpers only use the URL of the server.
   const server = product as object as TestServer;
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');
@@ -25,26 +25,29 @@ afterAll(async () => {
   await product.remove();
 });
 
-/** A browser on the clocks of that zone, in which that student is signed in. */
-async function sit({ token, refreshToken }: Student, timezoneId: string): Promise<Seat> {
-  const seat = await takeSeat(browser, { url: product.url, timezoneId });
-  await seat.context.addInitScript(
+/** Opens a browser session in a time zone with the student signed in. */
+async function openSession(
+  { token, refreshToken }: Student,
+  timezoneId: string,
+): Promise<BrowserSession> {
+  const session = await openBrowserSession(browser, { url: product.url, timezoneId });
+  await session.context.addInitScript(
     (tokens) => {
       for (const [key, value] of Object.entries(tokens)) localStorage.setItem(key, value);
     },
     { token, refreshToken },
   );
-  return seat;
+  return session;
 }
 
-/** The Sunday of next spring on which New York puts its clocks forward, as YYYY-MM-DD. */
+/** Returns the start of daylight saving time in New York next year, as YYYY-MM-DD. */
 function springDay(): string {
   const first = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 8));
   return new Date(first.getTime() + ((7 - first.getUTCDay()) % 7) * DAY).toISOString().slice(0, 10);
 }
 
 const day = springDay();
-/** From 1:30 to 3:30 on the clocks of New York: one hour. */
+/** 1:30 to 3:30 in New York, which is one hour on this day. */
 const instants = { startTime: `${day}T06:30:00.000Z`, endTime: `${day}T07:30:00.000Z` };
 
 const event = (page: Page) => page.getByRole('button', { name: /^Trees and forests,/ });
@@ -54,9 +57,9 @@ const sent = (page: Page, method: string) =>
     (request) => request.method() === method && request.url().includes('/api/sessions'),
   );
 
-describe('a session over the hour that New York leaves out', () => {
-  it('is scheduled there by a click on the day, at the instants that were meant', async () => {
-    const { page, context, troubles } = await sit(ada, 'America/New_York');
+describe('a study session across the start of daylight saving time', () => {
+  it('is scheduled in New York at the correct instants', async () => {
+    const { page, context, problems } = await openSession(ada, 'America/New_York');
     await page.goto(`/sessions?view=week&date=${day}`);
     await page.getByRole('button', { name: /^Schedule on Sunday/ }).click();
     const form = dialog(page, 'Schedule New Session');
@@ -72,18 +75,19 @@ describe('a session over the hour that New York leaves out', () => {
     ]);
     expect(request.postDataJSON()).toMatchObject(instants);
     await event(page).waitFor();
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
+  // Covers A.148, A.150
   it.each([
     ['UTC', ['6:30', '7:30']],
     ['America/New_York', ['1:30', '3:30']],
     ['Asia/Kolkata', ['12:00', '1:00']],
   ])(
-    'is seen in %s on the clocks there, and keeps its instants when saved unchanged',
+    'is shown in %s local time, and keeps its instants when saved unchanged',
     async (zone, [from, to]) => {
-      const { page, context, troubles } = await sit(ada, zone);
+      const { page, context, problems } = await openSession(ada, zone);
       await page.goto(`/sessions?view=day&date=${day}`);
       await event(page).click();
       const details = dialog(page, 'Session Details');
@@ -96,42 +100,43 @@ describe('a session over the hour that New York leaves out', () => {
       ]);
       expect(request.postDataJSON()).toMatchObject(instants);
       await page.getByText('Session updated!').waitFor();
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
       await context.close();
     },
   );
 
-  it('is seen by an invited student in Kolkata on the clocks there', async () => {
-    const { page, context, troubles } = await sit(grace, 'Asia/Kolkata');
+  // Covers A.150
+  it('is shown to an invited student in Kolkata local time', async () => {
+    const { page, context, problems } = await openSession(grace, 'Asia/Kolkata');
     await page.goto(`/sessions?view=day&date=${day}`);
     await event(page).click();
     const details = dialog(page, 'Session Details');
     await details.getByText(/, 12:00\sPM$/).waitFor();
     await details.getByText(/, 1:00\sPM$/).waitFor();
     await details.getByText(/^Asia\/(Kolkata|Calcutta)$/).waitFor();
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
 
-describe('times that are dragged over', () => {
-  /** Presses at one half hour of the first day that is shown, lets go at another. */
+describe('dragging over the day view', () => {
+  /** Drags from one half-hour slot of the first day to another. */
   async function drag(page: Page, from: number, to: number): Promise<void> {
     const slots = page.locator('.rbc-day-slot').first().locator('.rbc-time-slot');
     await slots.nth(from).scrollIntoViewIfNeeded();
     const [start, end] = [await slots.nth(from).boundingBox(), await slots.nth(to).boundingBox()];
     await page.mouse.move(start!.x + 20, start!.y + 2);
     await page.mouse.down();
-    // By a few pixels at a time, as a hand does.
+    // In small steps, like a real pointer.
     await page.mouse.move(end!.x + 30, end!.y + 10, { steps: 40 });
     await page.mouse.up();
   }
 
   it.each([
     ['three hours', 18, 23, ['09:00', '12:00']],
-    ['within half an hour, which is a click', 18, 18, ['09:00', '10:00']],
-  ])('propose a session: %s', async (_what, from, to, times) => {
-    const { page, context, troubles } = await sit(ada, 'UTC');
+    ['one hour for a drag within one slot', 18, 18, ['09:00', '10:00']],
+  ])('proposes %s', async (_what, from, to, times) => {
+    const { page, context, problems } = await openSession(ada, 'UTC');
     await page.goto(`/sessions?view=day&date=${day}`);
     await event(page).waitFor();
     await drag(page, from, to);
@@ -141,14 +146,14 @@ describe('times that are dragged over', () => {
       await form.getByLabel('End').inputValue(),
     ];
     expect(proposed).toEqual(times.map((time) => `${day}T${time}`));
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
 
 describe('the calendar on a phone', () => {
-  it.each(['month', 'week', 'day'])('needs no sideways scroll for the %s', async (view) => {
-    const { page, context } = await sit(ada, 'UTC');
+  it.each(['month', 'week', 'day'])('does not scroll horizontally in the %s view', async (view) => {
+    const { page, context } = await openSession(ada, 'UTC');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/sessions?view=${view}&date=${day}`);
     await event(page).waitFor();
@@ -161,8 +166,9 @@ describe('the calendar on a phone', () => {
 });
 
 describe('the calendar on a wide screen', () => {
-  it('has its steps on the left, its title in the middle and its views on the right', async () => {
-    const { page, context } = await sit(ada, 'UTC');
+  // Covers 2.94
+  it('shows navigation on the left, the title in the middle and the views on the right', async () => {
+    const { page, context } = await openSession(ada, 'UTC');
     await page.goto(`/sessions?date=${day}`);
     await event(page).waitFor();
     const middle = async (name: string, role: 'button' | 'heading' = 'button') => {
@@ -173,26 +179,30 @@ describe('the calendar on a wide screen', () => {
       };
     };
     const title = (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
-    const places = [];
-    for (const name of ['Previous', 'Next', 'Today']) places.push(await middle(name));
-    places.push(await middle(title, 'heading'));
-    for (const name of ['Month', 'Week', 'Day']) places.push(await middle(name));
-    const across = places.map(({ x }) => x);
+    const centers = [];
+    for (const name of ['Previous', 'Next', 'Today']) centers.push(await middle(name));
+    centers.push(await middle(title, 'heading'));
+    for (const name of ['Month', 'Week', 'Day']) centers.push(await middle(name));
+    const across = centers.map(({ x }) => x);
     expect(across).toEqual(across.toSorted((a, b) => a - b));
-    for (const { y } of places) expect(Math.abs(y - places[0]!.y)).toBeLessThan(10);
+    for (const { y } of centers) expect(Math.abs(y - centers[0]!.y)).toBeLessThan(10);
     await context.close();
   });
 
-  it.each(['month', 'week', 'day'])('is as high as the %s it shows', async (view) => {
-    const { page, context } = await sit(ada, 'UTC');
-    await page.goto(`/sessions?view=${view}&date=${day}`);
-    await event(page).waitFor();
-    const hidden = await page.evaluate(() =>
-      ['.rbc-calendar', '.rbc-month-view', '.rbc-time-view', '.rbc-time-content']
-        .map((selector) => document.querySelector(selector))
-        .map((part) => (part ? part.scrollHeight - part.clientHeight : 0)),
-    );
-    expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
-    await context.close();
-  });
+  // Covers 2.97
+  it.each(['month', 'week', 'day'])(
+    'shows the whole %s view without vertical scrolling',
+    async (view) => {
+      const { page, context } = await openSession(ada, 'UTC');
+      await page.goto(`/sessions?view=${view}&date=${day}`);
+      await event(page).waitFor();
+      const hidden = await page.evaluate(() =>
+        ['.rbc-calendar', '.rbc-month-view', '.rbc-time-view', '.rbc-time-content']
+          .map((selector) => document.querySelector(selector))
+          .map((part) => (part ? part.scrollHeight - part.clientHeight : 0)),
+      );
+      expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
+      await context.close();
+    },
+  );
 });

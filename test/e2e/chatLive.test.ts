@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
-import { demoStudent, demoWriter, openDemoSeat, type Say } from '../support/demoSeats.ts';
-import { eventually } from '../support/eventually.ts';
+import {
+  demoStudent,
+  demoSender,
+  openDemoSession,
+  type SendMessages,
+} from '../support/demoStudents.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { startProduct, type Product } from '../support/product.ts';
-
-// What a student is told live, and files on a slow line.
 
 let product: Product;
 let browser: Browser;
 let maya: Page;
-let daniel: { _id: string; say: Say };
+let daniel: { _id: string; say: SendMessages };
 
 beforeAll(async () => {
   product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
@@ -18,8 +21,8 @@ beforeAll(async () => {
   const { url } = product;
   const me = await demoStudent(url, 'maya');
   const { _id } = await demoStudent(url, 'daniel');
-  daniel = { _id, say: await demoWriter(url, 'daniel', me._id) };
-  maya = await openDemoSeat(browser, url, 'maya');
+  daniel = { _id, say: await demoSender(url, 'daniel', me._id) };
+  maya = await openDemoSession(browser, url, 'maya');
 });
 afterAll(async () => {
   await browser.close();
@@ -30,8 +33,9 @@ const toasts = () => maya.getByRole('list', { name: 'Live notifications' }).getB
 const open = (name: string) =>
   maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-describe('a message to somebody on another page', () => {
-  it('shows at the top right, does not move for who wants no motion, and leads to the chat', async () => {
+describe('a message to a student on another page', () => {
+  // Covers 2.85
+  it('shows a toast at the top right, without motion if reduced, which opens the chat', async () => {
     await daniel.say(['Are you coming?']);
     const toast = toasts().filter({ hasText: 'Daniel Osei sent you' });
     await toast.waitFor();
@@ -48,7 +52,8 @@ describe('a message to somebody on another page', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('leads from the list of notifications to that conversation', async () => {
+  // Covers 2.82
+  it('opens the conversation from the list of notifications', async () => {
     await open('Notifications');
     await daniel.say(['And now?']);
     await maya
@@ -58,13 +63,13 @@ describe('a message to somebody on another page', () => {
     await maya.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
     expect(new URL(maya.url()).pathname).toBe(`/chat/${daniel._id}`);
     await maya.getByRole('article').filter({ hasText: 'And now?' }).waitFor();
-    await eventually(async () => {
+    await waitFor(async () => {
       expect(await toasts().count()).toBe(0);
     });
   });
 });
 
-describe('a file on a slow line', () => {
+describe('a file upload on a slow network', () => {
   const text = { mimeType: 'text/plain', buffer: Buffer.alloc(300_000, 'a') };
   const bar = () => maya.getByRole('progressbar');
 
@@ -81,22 +86,24 @@ describe('a file on a slow line', () => {
     await maya.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
-  it('shows how far it is until it is there', async () => {
+  // Covers A.137
+  it('shows its progress until it is sent', async () => {
     await upload('notes.txt', 200_000);
-    await eventually(async () => {
-      const { percent, words } = await bar().evaluate((element) => ({
+    await waitFor(async () => {
+      const { percent, label } = await bar().evaluate((element) => ({
         percent: Number(element.getAttribute('aria-valuenow')),
-        words: element.parentElement?.textContent,
+        label: element.parentElement?.textContent,
       }));
       expect(percent).toBeGreaterThan(0);
       expect(percent).toBeLessThan(100);
-      expect(words).toBe(`Uploading notes.txt${String(percent)}%`);
+      expect(label).toBe(`Uploading notes.txt${String(percent)}%`);
     });
     await maya.getByRole('link', { name: /notes\.txt/ }).waitFor();
     expect(await bar().count()).toBe(0);
   });
 
-  it('stops at Cancel, and is kept to be sent again', async () => {
+  // Covers A.138
+  it('stops on Cancel, and keeps the file in the composer', async () => {
     const stopped = maya.waitForEvent('requestfailed');
     await upload('more.txt', 50_000);
     await bar().waitFor();

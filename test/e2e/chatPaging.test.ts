@@ -2,38 +2,43 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { LIMITS } from '../../contract/constants.ts';
 import { openBrowser } from '../support/browser.ts';
-import { demoStudent, demoWriter, openDemoSeat, type Say } from '../support/demoSeats.ts';
-import { eventually } from '../support/eventually.ts';
+import {
+  demoStudent,
+  demoSender,
+  openDemoSession,
+  type SendMessages,
+} from '../support/demoStudents.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { watchFrames, type Frame } from '../support/threadFrames.ts';
-import { expectStill, list, settle } from '../support/threadView.ts';
+import { recordFrames, type Frame } from '../support/threadFrames.ts';
+import { expectNoScroll, threadRegion, waitForStableLayout } from '../support/threadView.ts';
 
-// A thread that is far longer than what is loaded of it, whose messages have very different heights.
+// A thread of many pages whose messages have very different heights.
 
 const COUNT = 600;
 const TALLEST = 40;
-/** One turn of a wheel: less than the view is high, so that two frames always share a row. */
+/** Pixels of one wheel step. Less than the viewport height, so that consecutive frames share a row. */
 const NOTCH = 500;
 
 let product: Product;
 let browser: Browser;
 let page: Page;
-let say: Say;
+let sendToMaya: SendMessages;
 
 beforeAll(async () => {
   product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
   browser = await openBrowser();
   const me = await demoStudent(product.url, 'maya');
-  say = await demoWriter(product.url, 'eleni', me._id);
-  await say(Array.from({ length: COUNT }, (_, number) => textOf(number)));
-  page = await openDemoSeat(browser, product.url, 'maya');
+  sendToMaya = await demoSender(product.url, 'eleni', me._id);
+  await sendToMaya(Array.from({ length: COUNT }, (_, number) => textOf(number)));
+  page = await openDemoSession(browser, product.url, 'maya');
 });
 afterAll(async () => {
   await browser.close();
   await product.remove();
 });
 
-/** Of 1 to 40 lines, in no order; on every second page of one line each. */
+/** Returns a text of 1 to 40 lines. On every second page, all texts have one line. */
 function textOf(number: number): string {
   const isShort = Math.floor(number / LIMITS.messagePage) % 2 === 0;
   const part = isShort ? 0 : ((number * 7_919) % 101) / 100;
@@ -44,7 +49,7 @@ function textOf(number: number): string {
   return [`message ${String(number)}.`, ...more].join('\n');
 }
 
-const region = () => list(page);
+const region = () => threadRegion(page);
 const jump = () => page.getByRole('button', { name: 'Jump to latest' });
 const scrollTop = () => region().evaluate((element) => element.scrollTop);
 const distanceToEnd = () =>
@@ -52,19 +57,19 @@ const distanceToEnd = () =>
     Math.abs(scrollHeight - scrollTop - clientHeight),
   );
 
-/** Opens the thread from the list of buddies; answers each frame in which there were messages. */
+/** Opens the thread from the list of buddies. Returns a getter of the recorded frames. */
 async function open(): Promise<() => Promise<Frame[]>> {
   await page.goto('/chat');
   const link = page.getByRole('link', { name: /Eleni/ });
   await link.waitFor();
-  const frames = await watchFrames(page);
+  const frames = await recordFrames(page);
   await link.click();
   await region().hover();
-  await settle(page);
+  await waitForStableLayout(page);
   return frames;
 }
 
-/** Turns the wheel, one notch after the other. */
+/** Turns the wheel by a number of steps. */
 async function turn(notches: number, height: number): Promise<void> {
   for (let notch = 0; notch < notches; notch += 1) {
     await page.mouse.wheel(0, height);
@@ -72,10 +77,10 @@ async function turn(notches: number, height: number): Promise<void> {
   }
 }
 
-/** How far what is seen has moved from frame to frame, as the reader's eyes have it. */
+/** Returns how far the messages move from frame to frame, in pixels. */
 function movesIn(frames: readonly Frame[]): number[] {
-  return frames.slice(1).map(({ tops }, place) => {
-    const before = frames[place]!.tops;
+  return frames.slice(1).map(({ tops }, index) => {
+    const before = frames[index]!.tops;
     const shared = Object.keys(tops).find((text) => text in before);
     return shared === undefined ? NaN : tops[shared]! - before[shared]!;
   });
@@ -86,9 +91,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const hasBlank = (frames: readonly Frame[]) => frames.some(({ covered }) => covered < 0.5);
 
 describe('a thread of many pages', () => {
-  it('is at its end from its first frame on, and full from its second', async () => {
+  // Covers A.166
+  it('opens at its end in the first frame, without blank space from the second frame on', async () => {
     const frames = await (await open())();
-    // In the first, rows that are far taller than was thought may still be out of sight.
+    // In the first frame, rows that are taller than estimated can still be invisible.
     const [, ...full] = frames;
     expect(full.length).toBeGreaterThan(0);
     expect(hasBlank(full)).toBe(false);
@@ -96,19 +102,20 @@ describe('a thread of many pages', () => {
     expect(Math.max(...movesIn(full).map(Math.abs))).toBeLessThan(2);
   });
 
-  it('moves under the wheel exactly as far as it is turned, however many pages come in', async () => {
+  // Covers A.167
+  it('scrolls exactly as far as the wheel turns while older pages load', async () => {
     await open();
     const height = await region().evaluate(({ scrollHeight }) => scrollHeight);
-    const frames = await watchFrames(page);
+    const frames = await recordFrames(page);
     const notches = 60;
     for (let notch = 0; notch < notches; notch += 1) {
-      // Whoever is faster than the pages come in is held up at the top.
-      await eventually(async () => {
+      // Wait for the next page, because the thread cannot scroll above the loaded messages.
+      await waitFor(async () => {
         expect(await scrollTop()).toBeGreaterThan(NOTCH);
       });
       await turn(1, -NOTCH);
     }
-    await settle(page);
+    await waitForStableLayout(page);
     const seen = await frames();
     const moves = movesIn(seen);
     expect(hasBlank(seen)).toBe(false);
@@ -116,10 +123,11 @@ describe('a thread of many pages', () => {
     expect(Math.abs(sum(moves) - notches * NOTCH)).toBeLessThan(2);
     const grown = await region().evaluate(({ scrollHeight }) => scrollHeight);
     expect(grown).toBeGreaterThan(2 * height);
-    await expectStill(page, () => settle(page));
+    await expectNoScroll(page, () => waitForStableLayout(page));
   });
 
-  it('stands still while what is above it comes in and is measured', async () => {
+  // Covers A.167
+  it('does not move while older messages load and are measured', async () => {
     await open();
     let release = () => {};
     await page.route(/before=/, async (route) => {
@@ -128,14 +136,14 @@ describe('a thread of many pages', () => {
     });
     for (let pages = 0; pages < 8; pages += 1) {
       const asked = page.waitForRequest(/before=/);
-      // Past the top of what is loaded.
+      // Above the loaded messages.
       await turn(1, -100_000);
       await asked;
       const answered = page.waitForResponse(/before=/);
-      await expectStill(page, async () => {
+      await expectNoScroll(page, async () => {
         release();
         await answered;
-        await eventually(async () => {
+        await waitFor(async () => {
           expect(await scrollTop()).toBeGreaterThan(NOTCH);
         });
       });
@@ -143,48 +151,51 @@ describe('a thread of many pages', () => {
     await page.unroute(/before=/);
   });
 
-  it('is blank in no frame, however far one turn goes', async () => {
+  // Covers A.167
+  it('shows no blank frame, even when scrolled fast', async () => {
     await open();
-    const frames = await watchFrames(page);
+    const frames = await recordFrames(page);
     for (const height of [-3_000, -6_000, 4_000, -12_000, 9_000, -20_000]) await turn(4, height);
-    await settle(page);
+    await waitForStableLayout(page);
     expect(hasBlank(await frames())).toBe(false);
-    await expectStill(page, () => settle(page));
+    await expectNoScroll(page, () => waitForStableLayout(page));
   });
 
-  it('is scrolled by the keyboard, to its very end too', async () => {
+  // Covers A.168
+  it('scrolls by keyboard, also to the end', async () => {
     await open();
     await region().focus();
     const keys = ['PageUp', 'PageUp', 'Home', 'ArrowUp', 'PageDown'];
     for (const key of keys) {
       const { text, top } = await topRow();
       await page.keyboard.press(key);
-      await eventually(async () => {
+      await waitFor(async () => {
         expect(await topRow()).not.toEqual({ text, top });
       });
-      await settle(page);
+      await waitForStableLayout(page);
     }
     await jump().waitFor();
     await page.keyboard.press('End');
     await jump().waitFor({ state: 'detached' });
-    await settle(page);
+    await waitForStableLayout(page);
     expect(await distanceToEnd()).toBeLessThan(4);
     await page.getByText(`message ${String(COUNT - 1)}.`).waitFor();
   });
 
-  it('is scrolled by touch, and lets who reads further up be', async () => {
+  // Covers A.168
+  it('scrolls by touch, and does not move for new messages when scrolled up', async () => {
     await open();
     for (let times = 0; times < 5; times += 1) await dragDown(300);
     await jump().waitFor();
     expect(await distanceToEnd()).toBeGreaterThan(1_000);
-    await expectStill(page, async () => {
-      await say(['one more', textOf(100), 'and another']);
+    await expectNoScroll(page, async () => {
+      await sendToMaya(['one more', textOf(100), 'and another']);
       await page.getByRole('button', { name: 'Jump to latest 3 new messages' }).waitFor();
     });
   });
 });
 
-/** As a finger does that is put down in the middle of the thread. */
+/** Drags down by touch from the middle of the thread. */
 async function dragDown(distance: number): Promise<void> {
   const box = (await region().boundingBox())!;
   const session = await page.context().newCDPSession(page);
@@ -201,7 +212,7 @@ async function dragDown(distance: number): Promise<void> {
   await session.detach();
 }
 
-/** The first message in view, and where it is. */
+/** Returns the text and position of the first visible message. */
 const topRow = () =>
   region().evaluate((element) => {
     const { top } = element.getBoundingClientRect();

@@ -1,32 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
-import { demoStudent, demoWriter, openDemoSeat, type Say } from '../support/demoSeats.ts';
-import { eventually } from '../support/eventually.ts';
+import {
+  demoStudent,
+  demoSender,
+  openDemoSession,
+  type SendMessages,
+} from '../support/demoStudents.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { expectStill, list, settle } from '../support/threadView.ts';
+import { expectNoScroll, threadRegion, waitForStableLayout } from '../support/threadView.ts';
 
-// Where the thread stands, in a browser that really measures and scrolls.
+// Scroll position of the thread, with real layout.
 
-/** After a kill: the socket's own pauses grow to 5 s. */
-const RECONNECT = { timeout: 60_000 };
 const TALL = 'tall '.repeat(800);
 
 let product: Product;
 let browser: Browser;
 let maya: Page;
-let sayToMaya: { eleni: Say; daniel: Say };
+let sendToMaya: { eleni: SendMessages; daniel: SendMessages };
 
 beforeAll(async () => {
   product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
   browser = await openBrowser();
   const { url } = product;
   const me = await demoStudent(url, 'maya');
-  sayToMaya = {
-    eleni: await demoWriter(url, 'eleni', me._id),
-    daniel: await demoWriter(url, 'daniel', me._id),
+  sendToMaya = {
+    eleni: await demoSender(url, 'eleni', me._id),
+    daniel: await demoSender(url, 'daniel', me._id),
   };
-  maya = await openDemoSeat(browser, url, 'maya');
+  maya = await openDemoSession(browser, url, 'maya');
 });
 afterAll(async () => {
   await browser.close();
@@ -40,13 +43,13 @@ const bubble = (page: Page, text: string) => page.getByRole('article').filter({ 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message...' });
 const jump = (page: Page) => page.getByRole('button', { name: 'Jump to latest' });
 
-describe('who reads at the end', () => {
-  it('sees the end of a long thread, of what arrives and of what they send', async () => {
-    await sayToMaya.eleni(numbered('long', 300));
+describe('a thread that is scrolled to the end', () => {
+  it('shows received and sent messages at once', async () => {
+    await sendToMaya.eleni(numbered('long', 300));
     await openChat(maya, 'Eleni');
     await expectEnd(maya, 'long 299.');
     for (const text of numbered('live', 5)) {
-      await sayToMaya.eleni([text]);
+      await sendToMaya.eleni([text]);
       await bubble(maya, text).waitFor();
     }
     await expectEnd(maya, 'live 4.');
@@ -55,19 +58,19 @@ describe('who reads at the end', () => {
     await expectEnd(maya, 'own 9.');
   });
 
-  it('stays there when both write at once', async () => {
+  it('stays at the end when both students send at once', async () => {
     await Promise.all([
       send(maya, numbered('from Maya', 10)),
-      sayToMaya.eleni(numbered('from Eleni', 10)),
+      sendToMaya.eleni(numbered('from Eleni', 10)),
     ]);
-    // What still waits to be sent stands last, after whatever arrives meanwhile.
+    // Unsent messages come last, after received ones.
     await bubble(maya, 'from Maya 9.').getByText('Sent').waitFor();
-    await sayToMaya.eleni(['the last of both']);
+    await sendToMaya.eleni(['the last of both']);
     await expectEnd(maya, 'the last of both');
   });
 
-  it('stays there in a short thread, on both sides, and while the server is killed', async () => {
-    const daniel = await openDemoSeat(browser, product.url, 'daniel');
+  it('stays at the end on both sides of a short thread, also when the server is killed', async () => {
+    const daniel = await openDemoSession(browser, product.url, 'daniel');
     await openChat(daniel, 'Maya');
     await openChat(maya, 'Daniel');
     await send(maya, numbered('quick', 10));
@@ -76,28 +79,29 @@ describe('who reads at the end', () => {
     await product.kill();
     await send(maya, numbered('while it is down', 5));
     await product.start();
-    await bubble(daniel, 'while it is down 4.').waitFor(RECONNECT);
+    await bubble(daniel, 'while it is down 4.').waitFor();
     await send(daniel, ['back again']);
     for (const page of [maya, daniel]) await expectEnd(page, 'back again');
     await daniel.context().close();
   });
 
-  it('stays there when very long messages arrive, and is there after a reload', async () => {
-    await sayToMaya.daniel([TALL]);
-    await sayToMaya.daniel(['after one']);
+  // Covers A.166
+  it('stays at the end when very long messages arrive, also after a reload', async () => {
+    await sendToMaya.daniel([TALL]);
+    await sendToMaya.daniel(['after one']);
     await expectEnd(maya, 'after one');
     await maya.reload();
     await expectEnd(maya, 'after one');
 
-    await sayToMaya.daniel([TALL, TALL, TALL, TALL, 'after four', 'the very last']);
+    await sendToMaya.daniel([TALL, TALL, TALL, TALL, 'after four', 'the very last']);
     await expectEnd(maya, 'the very last');
     await maya.reload();
     await expectEnd(maya, 'the very last');
   });
 });
 
-describe('who opens a thread by its address', () => {
-  it('sees nothing shift while it loads, in a page that does not scroll itself', async () => {
+describe('a thread that is opened by URL', () => {
+  it('loads without layout shifts, and the page itself does not scroll', async () => {
     await maya.addInitScript(countShifts);
     await maya.reload();
     await expectEnd(maya, 'the very last');
@@ -110,27 +114,27 @@ describe('who opens a thread by its address', () => {
   });
 });
 
-describe('who has scrolled up', () => {
-  it('comes back by "Jump to latest", past very long messages, to the real end', async () => {
+describe('a thread that is scrolled up', () => {
+  it('scrolls to the end with "Jump to latest", past very long messages', async () => {
     await scrollUp(maya, 5_000);
     await jump(maya).click();
     await expectEnd(maya, 'the very last');
-    await sayToMaya.daniel(['after the jump']);
+    await sendToMaya.daniel(['after the jump']);
     await expectEnd(maya, 'after the jump');
   });
 
-  it('comes back by their own hand', async () => {
+  it('follows new messages after it is scrolled back to the end', async () => {
     await scrollUp(maya, 300);
     await maya.mouse.wheel(0, 2_000);
     await jump(maya).waitFor({ state: 'detached' });
-    await sayToMaya.daniel(['after the wheel']);
+    await sendToMaya.daniel(['after the wheel']);
     await expectEnd(maya, 'after the wheel');
   });
 
-  it('is not moved by what arrives, and is by what they send', async () => {
+  it('does not move for received messages, and scrolls to the end for sent ones', async () => {
     await scrollUp(maya, 1_500);
-    await expectStill(maya, async () => {
-      await sayToMaya.daniel(['unseen', TALL, 'unseen too']);
+    await expectNoScroll(maya, async () => {
+      await sendToMaya.daniel(['unseen', TALL, 'unseen too']);
       await maya.getByText('Daniel Osei: unseen too').waitFor({ state: 'attached' });
     });
     await maya.getByRole('button', { name: 'Jump to latest 3 new messages' }).waitFor();
@@ -138,11 +142,11 @@ describe('who has scrolled up', () => {
     await expectEnd(maya, 'and here I am');
   });
 
-  it('is not moved by the older messages that are loaded', async () => {
+  it('does not move when older messages load', async () => {
     await openChat(maya, 'Eleni');
     await expectEnd(maya, 'the last of both');
     await pointAtList(maya);
-    // The next page is held back until all is still.
+    // Delay the next page until the layout is stable.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const answered = maya.waitForResponse(/before=/);
@@ -153,11 +157,11 @@ describe('who has scrolled up', () => {
     const asked = maya.waitForRequest(/before=/);
     await maya.mouse.wheel(0, -20_000);
     await asked;
-    await expectStill(maya, async () => {
+    await expectNoScroll(maya, async () => {
       const height = await scrollHeight(maya);
       release();
       await answered;
-      await eventually(async () => {
+      await waitFor(async () => {
         expect(await scrollHeight(maya)).toBeGreaterThan(height + 1_000);
       });
     });
@@ -167,7 +171,7 @@ describe('who has scrolled up', () => {
 
 type ShiftingWindow = Window & { shift?: number };
 
-/** In the page: sums up how much of it has moved without being asked to. */
+/** Runs in the page. Sums the layout shifts. */
 function countShifts(): void {
   const counted: ShiftingWindow = window;
   counted.shift = 0;
@@ -179,11 +183,11 @@ function countShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true });
 }
 
-/** All is still, the thread at its end, its last message in sight, and nobody offers a jump. */
+/** Expects a stable thread at its end, with the last message visible and no jump button. */
 async function expectEnd(page: Page, lastText: string): Promise<void> {
-  await bubble(page, lastText).last().waitFor(RECONNECT);
-  await settle(page);
-  expect(await list(page).evaluate(distanceToEnd)).toBeLessThan(4);
+  await bubble(page, lastText).last().waitFor();
+  await waitForStableLayout(page);
+  expect(await threadRegion(page).evaluate(distanceToEnd)).toBeLessThan(4);
   expect(await bubble(page, lastText).last().isVisible()).toBe(true);
   expect(await page.getByRole('article').last().innerText()).toContain(lastText);
   expect(await jump(page).count()).toBe(0);
@@ -192,20 +196,20 @@ async function expectEnd(page: Page, lastText: string): Promise<void> {
 const distanceToEnd = (element: Element) =>
   element.scrollHeight - element.scrollTop - element.clientHeight;
 
-const scrollHeight = (page: Page) => list(page).evaluate((element) => element.scrollHeight);
+const scrollHeight = (page: Page) => threadRegion(page).evaluate((element) => element.scrollHeight);
 
 async function pointAtList(page: Page): Promise<void> {
-  await list(page).hover();
+  await threadRegion(page).hover();
 }
 
 async function scrollUp(page: Page, distance: number): Promise<void> {
   await pointAtList(page);
   await page.mouse.wheel(0, -distance);
   await jump(page).waitFor();
-  await settle(page);
+  await waitForStableLayout(page);
 }
 
-/** Types and sends one after the other, as fast as it goes. */
+/** Sends the messages without pauses. */
 async function send(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) {
     await composer(page).fill(text);

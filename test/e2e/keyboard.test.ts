@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, takeSeat } from '../support/browser.ts';
-import { chapter } from '../support/chapter.ts';
-import { demoStudent } from '../support/demoSeats.ts';
+import { openBrowser, openBrowserSession } from '../support/browser.ts';
+import { serialTest } from '../support/serialTest.ts';
+import { demoStudent } from '../support/demoStudents.ts';
 import { png } from '../support/files.ts';
 import { expectTrapped, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { bubble, composer, heading, stored } from '../support/steps.ts';
+import { bubble, composer, heading, readStorage } from '../support/pageActions.ts';
 
-// The whole way of a student who has no pointer: no click, and nothing filled in but by typing.
+// A student journey with the keyboard only.
 
 let product: Product;
 let browser: Browser;
@@ -17,7 +17,7 @@ let page: Page;
 beforeAll(async () => {
   product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
   browser = await openBrowser();
-  ({ page } = await takeSeat(browser, { url: product.url }));
+  ({ page } = await openBrowserSession(browser, { url: product.url }));
 });
 afterAll(async () => {
   await browser.close();
@@ -29,7 +29,7 @@ const field = (name: string) => page.getByRole('main').getByLabel(name);
 const mainLink = (name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-chapter('signs up', async () => {
+serialTest('signs up', async () => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Skip to content' }).waitFor();
@@ -43,7 +43,7 @@ chapter('signs up', async () => {
   await heading(page, 'My Profile').waitFor();
 });
 
-chapter('fills in the profile', async () => {
+serialTest('fills in the profile', async () => {
   await typeInto(page, page.getByRole('textbox', { name: 'Subjects' }), 'Graph Theory');
   await pressOn(page, button('Add'));
   await pressOn(page, page.getByRole('checkbox', { name: 'Monday' }), 'Space');
@@ -52,7 +52,7 @@ chapter('fills in the profile', async () => {
   await page.getByText('Profile updated successfully!').waitFor();
 });
 
-chapter('searches by a subject, and asks the first who fits', async () => {
+serialTest('searches by day and sends a request', async () => {
   await pressOn(page, mainLink('Search'));
   await heading(page, 'Find Your Perfect Study Buddy').waitFor();
   await pressOn(page, button('Monday'), 'Space');
@@ -62,7 +62,7 @@ chapter('searches by a subject, and asks the first who fits', async () => {
   await cards.getByText('Request Pending').first().waitFor();
 });
 
-chapter('accepts a request that comes in', async () => {
+serialTest('accepts a received request', async () => {
   const daniel = await demoStudent(product.url, 'daniel');
   await daniel.call('/requests', { recipientId: await ownId(), message: 'Shall we?' });
   await pressOn(page, mainLink('Requests'));
@@ -70,7 +70,7 @@ chapter('accepts a request that comes in', async () => {
   await page.getByText('Request accepted successfully!').waitFor();
 });
 
-chapter('opens the conversation, and sends a message and a picture', async () => {
+serialTest('opens a conversation and sends a message and a picture', async () => {
   await pressOn(page, mainLink('Chat'));
   await pressOn(page, page.getByRole('main').getByRole('link', { name: /Daniel Osei/ }));
   await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
@@ -87,7 +87,7 @@ chapter('opens the conversation, and sends a message and a picture', async () =>
   await page.getByRole('img', { name: 'graph.png' }).waitFor();
 });
 
-chapter('edits the message, then deletes it, having thought better of it once', async () => {
+serialTest('edits the message, cancels its deletion and then deletes it', async () => {
   const options = () =>
     bubble(page, 'Hello').first().getByRole('button', { name: 'Message options' });
   await pressOn(page, options());
@@ -101,19 +101,19 @@ chapter('edits the message, then deletes it, having thought better of it once', 
   await pressOn(page, options());
   await tabTo(page, remove, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog');
-  await question.getByText('Delete this message?').waitFor();
-  await expectTrapped(page, question);
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByText('Delete this message?').waitFor();
+  await expectTrapped(page, confirmation);
   await page.keyboard.press('Escape');
-  await question.waitFor({ state: 'detached' });
+  await confirmation.waitFor({ state: 'detached' });
   await expectFocusOn(remove);
 
   await page.keyboard.press('Enter');
-  await pressOn(page, question.getByRole('button', { name: 'Delete' }));
+  await pressOn(page, confirmation.getByRole('button', { name: 'Delete' }));
   await bubble(page, 'Hello dear Daniel').waitFor({ state: 'detached' });
 });
 
-chapter('plans a session with Daniel, from a dialog that keeps and returns the focus', async () => {
+serialTest('plans a study session in a dialog that traps and restores the focus', async () => {
   await pressOn(page, mainLink('Sessions'));
   await pressOn(page, button('+ Quick Schedule'));
   const form = page.getByRole('dialog', { name: 'Schedule New Session' });
@@ -130,7 +130,7 @@ chapter('plans a session with Daniel, from a dialog that keeps and returns the f
   await page.getByText('Session scheduled!').waitFor();
 });
 
-chapter('opens the session in the calendar, changes it and deletes it', async () => {
+serialTest('edits and deletes the study session in the calendar', async () => {
   const details = page.getByRole('dialog', { name: 'Session Details' });
   await pressOn(page, page.getByRole('button', { name: /^Trees,/ }));
   await pressOn(page, details.getByRole('button', { name: 'Edit' }));
@@ -141,19 +141,19 @@ chapter('opens the session in the calendar, changes it and deletes it', async ()
 
   await pressOn(page, page.getByRole('button', { name: /^Forests,/ }));
   await pressOn(page, details.getByRole('button', { name: 'Delete' }));
-  const question = page.getByRole('alertdialog');
-  await question.getByText('Delete this session?').waitFor();
-  await pressOn(page, question.getByRole('button', { name: 'Delete' }));
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByText('Delete this session?').waitFor();
+  await pressOn(page, confirmation.getByRole('button', { name: 'Delete' }));
   await page.getByText('Session deleted.').waitFor();
 });
 
-chapter('goes to another month and view by the calendar’s own buttons', async () => {
+serialTest('changes month and view of the calendar', async () => {
   await pressOn(page, page.getByRole('button', { name: /^Next/ }));
   await pressOn(page, button('Week'), 'Space');
   await page.waitForURL(/view=week/);
 });
 
-chapter('logs out', async () => {
+serialTest('logs out', async () => {
   await pressOn(page, button('Logout'));
   await heading(page, 'Login').waitFor();
 });
@@ -162,9 +162,9 @@ async function expectFocusOn(target: ReturnType<Page['locator']>): Promise<void>
   expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** From the claims of the student's own token. */
+/** Returns the user id from the student's token. */
 async function ownId(): Promise<string> {
-  const token = (await stored(page, 'token')) ?? '';
+  const token = (await readStorage(page, 'token')) ?? '';
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return (JSON.parse(claims) as { userId: string }).userId;
 }

@@ -2,9 +2,9 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, takeSeat } from '../support/browser.ts';
-import { demoStudent } from '../support/demoSeats.ts';
-import { eventually } from '../support/eventually.ts';
+import { openBrowser, openBrowserSession } from '../support/browser.ts';
+import { demoStudent } from '../support/demoStudents.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
 let product: Product;
@@ -26,15 +26,15 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message...' });
 const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-const isHeld = (page: Page) =>
-  eventually(async () => {
+const waitForController = (page: Page) =>
+  waitFor(async () => {
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   });
 
 async function openInstalled(url: string) {
-  const { page, context } = await takeSeat(browser, { url, isInstallable: true });
+  const { page, context } = await openBrowserSession(browser, { url, isInstallable: true });
   await page.goto('/login');
-  await isHeld(page);
+  await waitForController(page);
   return { page, context };
 }
 
@@ -51,7 +51,7 @@ async function openChatWithDaniel(page: Page): Promise<void> {
 }
 
 describe('the page on a device without a network', () => {
-  it('opens and says so; what was written is there, and is sent once when it is back', async () => {
+  it('opens with a notice, keeps drafts and unsent messages, and sends them once when online', async () => {
     const { page, context } = await openInstalled(product.url);
     await signIn(page);
     await openChatWithDaniel(page);
@@ -72,50 +72,50 @@ describe('the page on a device without a network', () => {
     await context.setOffline(false);
     await bubble(page, 'Written in the tunnel')
       .getByText(/Sent|Seen/)
-      .waitFor({ timeout: 20_000 });
+      .waitFor();
     await page.getByText(OFFLINE).waitFor({ state: 'detached' });
     expect(await composer(page).inputValue()).toBe('A thought half');
     expect(await sentByMaya('Written in the tunnel')).toBe(1);
     await context.close();
   });
 
-  it('opens any screen, also one that was never opened before', async () => {
+  it('opens screens that were never opened before', async () => {
     const { page, context } = await openInstalled(product.url);
     await signIn(page);
     await context.setOffline(true);
-    for (const [address, title] of [
+    for (const [path, title] of [
       ['/sessions', 'Study Sessions Calendar'],
       ['/matches', 'My Study Buddies'],
       ['/profile', 'My Profile'],
     ] as const) {
-      await page.goto(address);
+      await page.goto(path);
       await heading(page, title).waitFor();
     }
     await context.close();
   });
 
-  it('holds files of the page alone: no answer of the service, nothing that was attached', async () => {
+  it('caches only files of the page, no API responses or attachments', async () => {
     const { page, context } = await openInstalled(product.url);
     await signIn(page);
     await openChatWithDaniel(page);
-    const held = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(
         names.map(async (name) => (await caches.open(name)).keys()),
       );
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(held).toContain('/index.html');
+    expect(cached).toContain('/index.html');
     expect(
-      held.filter((path) => !/^\/(assets\/.+|index\.html|icon\.svg|manifest\.\w+)$/.test(path)),
+      cached.filter((path) => !/^\/(assets\/.+|index\.html|icon\.svg|manifest\.\w+)$/.test(path)),
     ).toEqual([]);
-    const answer = await page.goto('/api/no-such-call');
-    expect(answer?.status()).toBe(404);
-    expect(answer?.fromServiceWorker()).toBe(false);
+    const response = await page.goto('/api/no-such-call');
+    expect(response?.status()).toBe(404);
+    expect(response?.fromServiceWorker()).toBe(false);
     await context.close();
   });
 
-  it('can be installed: its manifest and every icon are served as what they are', async () => {
+  it('is installable: the manifest and every icon have the correct content type', async () => {
     const manifest = await fetch(`${product.url}/manifest.webmanifest`);
     expect(manifest.headers.get('content-type')).toMatch('application/manifest+json');
     const { name, start_url, display, icons } = (await manifest.json()) as {
@@ -148,7 +148,7 @@ describe('a new version of the page', () => {
     releases.server.close();
   });
 
-  it('announces itself, and reloads the tab that asks for it and no other', async () => {
+  it('shows a notice in every tab, and reloads only the tab where Reload is clicked', async () => {
     const { page, context } = await openInstalled(releases.url);
     const other = await context.newPage();
     await other.goto('/login');
@@ -168,7 +168,7 @@ describe('a new version of the page', () => {
       page.getByRole('button', { name: 'Reload' }).click(),
     ]);
     await heading(page, 'Login').waitFor();
-    await isHeld(page);
+    await waitForController(page);
     expect(await page.getByText(NEW_VERSION).count()).toBe(0);
     expect(await other.getByLabel('Email').inputValue()).toBe('maya@nor');
     await context.close();
@@ -188,25 +188,25 @@ interface Releases {
   publish: () => void;
 }
 
-/** The product behind a proxy whose service worker can change, as it does with every release. */
+/** Starts a proxy to the product. `publish` changes the service worker, as a release does. */
 async function serveReleases(target: string): Promise<Releases> {
   let release = 1;
-  const server = createServer((asked, answer) => {
-    const isWorker = asked.url === '/sw.js';
-    const onward = request(target + (asked.url ?? '/'), {
-      method: asked.method,
-      // Whole and not packed, so that something can be added to it.
-      headers: isWorker ? {} : asked.headers,
+  const server = createServer((incoming, response) => {
+    const isWorker = incoming.url === '/sw.js';
+    const upstream = request(target + (incoming.url ?? '/'), {
+      method: incoming.method,
+      // Uncompressed and complete, so that the proxy can append to it.
+      headers: isWorker ? {} : incoming.headers,
     });
-    onward.on('response', (origin) => {
+    upstream.on('response', (origin) => {
       const headers = { ...origin.headers };
       if (isWorker) delete headers['content-length'];
-      answer.writeHead(origin.statusCode ?? 500, headers);
-      origin.pipe(answer, { end: !isWorker });
-      if (isWorker) origin.on('end', () => answer.end(`\n// Release ${release}\n`));
+      response.writeHead(origin.statusCode ?? 500, headers);
+      origin.pipe(response, { end: !isWorker });
+      if (isWorker) origin.on('end', () => response.end(`\n// Release ${release}\n`));
     });
-    onward.on('error', () => answer.destroy());
-    asked.pipe(onward);
+    upstream.on('error', () => response.destroy());
+    incoming.pipe(upstream);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { runNode } from '../../scripts/run.js';
-import { openBrowser, takeSeat, type Seat } from '../support/browser.ts';
-import { eventually } from '../support/eventually.ts';
+import { openBrowser, openBrowserSession, type BrowserSession } from '../support/browser.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { png } from '../support/files.ts';
-import { servePage } from '../support/plainService/servePage.ts';
+import { servePage } from '../support/minimalBackend/servePage.ts';
 import {
-  attach,
+  attachFile,
   bubble,
   heading,
-  joining,
+  waitForJoin,
   logIn,
   openChat,
-  press,
-  say,
-  stored,
-} from '../support/steps.ts';
+  clickButton,
+  sendMessage,
+  readStorage,
+} from '../support/pageActions.ts';
 import {
   makeBuddies,
   signUp,
@@ -33,7 +33,7 @@ let host: Server;
 let service: TestServer;
 let pageRoot: string;
 let browser: Browser;
-let seat: Seat;
+let session: BrowserSession;
 let ada: Student;
 let grace: Student;
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   grace = await signUp(service, 'Grace Hopper');
   await makeBuddies(service, ada, grace);
   browser = await openBrowser();
-  seat = await takeSeat(browser, { url: origin });
+  session = await openBrowserSession(browser, { url: origin });
 });
 afterAll(async () => {
   await browser.close();
@@ -62,37 +62,38 @@ afterAll(async () => {
   await rm(pageRoot, { recursive: true, force: true });
 });
 
-describe('a page hosted apart from the service', () => {
-  it('signs in, talks live, shows pictures and renews the session', async () => {
-    const { page, troubles } = seat;
+describe('a page on another origin than the service', () => {
+  // Covers 7.44
+  it('signs in, chats live, shows pictures and refreshes the token', async () => {
+    const { page, problems } = session;
     await page.goto('/login');
     await logIn(page, ada.email, ada.password);
     await heading(page, 'Dashboard').waitFor();
     await openChat(page, grace.name);
-    await say(page, 'Hello from elsewhere');
+    await sendMessage(page, 'Hello from elsewhere');
     await bubble(page, 'Hello from elsewhere').getByText('Sent').waitFor();
     await grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'Hello there' });
-    await bubble(page, 'Hello there').waitFor({ timeout: 2_000 });
+    await bubble(page, 'Hello there').waitFor();
     await grace.api('GET', `/api/messages/${ada._id}`);
-    await bubble(page, 'Hello from elsewhere').getByText('Seen').waitFor({ timeout: 2_000 });
+    await bubble(page, 'Hello from elsewhere').getByText('Seen').waitFor();
 
-    await attach(page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
+    await attachFile(page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = page.getByRole('img', { name: 'graph.png' });
-    await eventually(async () => {
+    await waitFor(async () => {
       expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
     });
     expect(await picture.getAttribute('src')).toContain(service.url);
 
-    const token = await stored(page, 'token');
+    const token = await readStorage(page, 'token');
     service.clock.advance(11 * 60_000);
-    const joined = joining(page);
+    const joined = waitForJoin(page);
     await page.reload();
     await joined;
     await bubble(page, 'Hello there').waitFor();
-    expect(await stored(page, 'token')).not.toBe(token);
+    expect(await readStorage(page, 'token')).not.toBe(token);
 
-    await press(page, 'Logout');
+    await clickButton(page, 'Logout');
     await heading(page, 'Login').waitFor();
-    expect(troubles.filter((text) => !text.includes('status of 401'))).toEqual([]);
+    expect(problems.filter((text) => !text.includes('status of 401'))).toEqual([]);
   });
 });

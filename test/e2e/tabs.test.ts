@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { TokenAnswer } from '../../contract/auth.ts';
-import { SESSION_REUSED } from '../../contract/constants.ts';
-import { expireTogether } from '../../bench/refresh/expireTogether.ts';
-import { openBrowser, takeSeat } from '../support/browser.ts';
+import type { TokenResponse } from '../../contract/auth.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
+import { expireTokens } from '../../bench/refresh/expireTokens.ts';
+import { openBrowser, openBrowserSession } from '../support/browser.ts';
 import {
   call,
   makeBuddies,
@@ -13,10 +13,15 @@ import {
   type Student,
   type TestServer,
 } from '../support/server.ts';
-import { bubble, composer, heading, joining, press, say, store } from '../support/steps.ts';
-
-/** How soon the other tab has to know. */
-const SOON = { timeout: 1_000 };
+import {
+  bubble,
+  composer,
+  heading,
+  waitForJoin,
+  clickButton,
+  sendMessage,
+  writeStorage,
+} from '../support/pageActions.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -38,21 +43,21 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Two tabs of one browser in which that student is signed in. */
+/** Opens two tabs of one browser with the student signed in. */
 async function openTabs({ token, refreshToken }: Student): Promise<[Page, Page]> {
-  const { page, context } = await takeSeat(browser, { url: server.url });
-  await store(page, { token, refreshToken });
+  const { page, context } = await openBrowserSession(browser, { url: server.url });
+  await writeStorage(page, { token, refreshToken });
   return [page, await context.newPage()];
 }
 
-/** Opens addresses in both tabs, and waits until each hears what happens. */
-async function openBoth(here: string, there: string): Promise<void> {
-  for (const [page, address] of [
-    [one, here],
-    [other, there],
+/** Opens a path in each tab, and waits until both sockets have joined. */
+async function openBoth(first: string, second: string): Promise<void> {
+  for (const [page, path] of [
+    [one, first],
+    [other, second],
   ] as const) {
-    const joined = joining(page);
-    await page.goto(address);
+    const joined = waitForJoin(page);
+    await page.goto(path);
     await joined;
     await page.waitForLoadState('networkidle');
   }
@@ -61,7 +66,7 @@ async function openBoth(here: string, there: string): Promise<void> {
 const thread = () => `/chat/${grace._id}`;
 const write = (message: string) =>
   grace.api('POST', '/api/messages', { recipientId: ada._id, message });
-/** Opens what can be done with a message of one's own, and chooses of it. */
+/** Opens the options of a message and chooses an action. */
 async function change(text: string, action: 'Edit' | 'Delete'): Promise<void> {
   await bubble(one, text).hover();
   await bubble(one, text).getByRole('button', { name: 'Message options' }).click();
@@ -69,14 +74,15 @@ async function change(text: string, action: 'Edit' | 'Delete'): Promise<void> {
 }
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-/** The entry of the top bar with the number at it. */
+/** Waits for an unread count in the top bar. */
 const counts = (page: Page, name: string, unread: number) =>
-  entry(page, `${name} ${String(unread)} unread`).waitFor(SOON);
+  entry(page, `${name} ${String(unread)} unread`).waitFor();
 const countsNothing = (page: Page, name: string) =>
-  entry(page, name).filter({ hasNotText: 'unread' }).waitFor(SOON);
+  entry(page, name).filter({ hasNotText: 'unread' }).waitFor();
 
-describe('two tabs of one student agree within a second', () => {
-  it('on what is unread, and on that it was read in one of them', async () => {
+describe('two tabs of one student synchronize', () => {
+  // Covers A.38
+  it('unread counts, also when one tab reads the messages', async () => {
     await openBoth('/dashboard', '/matches');
     await write('Are you there?');
     await Promise.all([one, other].map((page) => counts(page, 'Chat', 1)));
@@ -91,31 +97,34 @@ describe('two tabs of one student agree within a second', () => {
     ]);
   });
 
-  it('on what was sent, and on that the buddy has seen it', async () => {
+  // Covers A.38
+  it('sent messages and their "Seen" state', async () => {
     await openBoth(thread(), thread());
-    await say(one, 'Written in one tab');
-    await bubble(other, 'Written in one tab').getByText('Sent').waitFor(SOON);
+    await sendMessage(one, 'Written in one tab');
+    await bubble(other, 'Written in one tab').getByText('Sent').waitFor();
     await grace.api('GET', `/api/messages/${ada._id}`);
     for (const page of [one, other]) {
-      await bubble(page, 'Written in one tab').getByText('Seen').waitFor(SOON);
+      await bubble(page, 'Written in one tab').getByText('Seen').waitFor();
     }
     expect(await bubble(other, 'Written in one tab').count()).toBe(1);
   });
 
-  it('on what was edited, and what was deleted', async () => {
+  // Covers A.38
+  it('edited and deleted messages', async () => {
     await openBoth(thread(), thread());
-    for (const text of ['Half right', 'All wrong']) await say(one, text);
-    await bubble(other, 'All wrong').waitFor(SOON);
+    for (const text of ['Half right', 'All wrong']) await sendMessage(one, text);
+    await bubble(other, 'All wrong').waitFor();
     await change('Half right', 'Edit');
     await composer(one).fill('Quite right');
-    await press(one, 'Save');
-    await bubble(other, 'Quite right').getByText('(edited)').waitFor(SOON);
+    await clickButton(one, 'Save');
+    await bubble(other, 'Quite right').getByText('(edited)').waitFor();
     await change('All wrong', 'Delete');
     await one.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await bubble(other, 'All wrong').waitFor({ state: 'detached', ...SOON });
+    await bubble(other, 'All wrong').waitFor({ state: 'detached' });
   });
 
-  it('on who was accepted', async () => {
+  // Covers A.38
+  it('accepted requests', async () => {
     const emmy = await signUp(server, 'Emmy Noether');
     await openBoth('/requests', '/matches');
     await emmy.api('POST', '/api/requests', { recipientId: ada._id });
@@ -124,51 +133,55 @@ describe('two tabs of one student agree within a second', () => {
     await one.getByText('Request accepted successfully!').waitFor();
     await row(other)
       .getByRole('link', { name: /Start Chat/ })
-      .waitFor(SOON);
+      .waitFor();
   });
 
-  it('on what was read in the list of notifications', async () => {
+  // Covers A.38
+  it('read notifications', async () => {
     await openBoth('/notifications', '/notifications');
     await write('One more thing');
     const unread = (page: Page) =>
       page.getByRole('main').getByRole('link', { name: /^Unread: Grace Hopper sent you/ });
-    await unread(other).waitFor(SOON);
+    await unread(other).waitFor();
     await unread(one).click();
-    await unread(other).waitFor({ state: 'detached', ...SOON });
+    await unread(other).waitFor({ state: 'detached' });
     await bubble(one, 'One more thing').waitFor();
     await countsNothing(other, 'Chat');
   });
 
-  it('on that one has signed out', async () => {
+  // Covers A.38
+  it('the logout', async () => {
     await openBoth('/dashboard', thread());
-    await press(one, 'Logout');
+    await clickButton(one, 'Logout');
     await heading(one, 'Login').waitFor();
-    await heading(other, 'Login').waitFor(SOON);
+    await heading(other, 'Login').waitFor();
     expect(await other.getByText('Session expired').count()).toBe(0);
   });
 
-  it('on that a sign-in ended because somebody else had it too', async () => {
+  // Covers A.33
+  it('the end of a compromised auth session', async () => {
     const mary = await signUp(server, 'Mary Somerville');
     [one, other] = await openTabs(mary);
     await openBoth('/dashboard', '/matches');
     const refresh = (refreshToken: string) =>
-      call<TokenAnswer>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+      call<TokenResponse>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
     const { body: next } = await refresh(mary.refreshToken);
     await refresh(next.refreshToken);
     expect((await refresh(mary.refreshToken)).status).toBe(401);
-    // The form's own notice is there to stay; the toast says the same and goes.
-    const told = (page: Page) => page.getByRole('main').getByText(SESSION_REUSED);
-    await Promise.race([one, other].map((page) => told(page).waitFor()));
+    // The inline message stays. The toast with the same text disappears.
+    const message = (page: Page) => page.getByRole('main').getByText(AUTH_SESSION_COMPROMISED);
+    await Promise.race([one, other].map((page) => message(page).waitFor()));
     for (const page of [one, other]) {
-      await told(page).waitFor(SOON);
-      await heading(page, 'Login').waitFor(SOON);
+      await message(page).waitFor();
+      await heading(page, 'Login').waitFor();
     }
   });
 });
 
-describe('five tabs whose access token expires while each makes twenty calls', () => {
-  it('refresh once for all, and stay signed in', async () => {
-    expect(await expireTogether({ rounds: 2, hasLocks: true })).toEqual({
+describe('five tabs with 20 requests each when the access token expires', () => {
+  // Covers A.36, F.19
+  it('refresh once and stay signed in', async () => {
+    expect(await expireTokens({ rounds: 2, hasLocks: true })).toEqual({
       rounds: 2,
       refreshes: 2,
       signOuts: 0,
@@ -176,8 +189,9 @@ describe('five tabs whose access token expires while each makes twenty calls', (
     });
   });
 
-  it('stay signed in where they cannot take turns', async () => {
-    const { refreshes, ...outcome } = await expireTogether({ rounds: 2, hasLocks: false });
+  // Covers A.37, F.19
+  it('stay signed in without the Web Locks API', async () => {
+    const { refreshes, ...outcome } = await expireTokens({ rounds: 2, hasLocks: false });
     expect(outcome).toEqual({ rounds: 2, signOuts: 0, failedCalls: 0 });
     expect(refreshes).toBeGreaterThanOrEqual(2);
     expect(refreshes).toBeLessThanOrEqual(10);

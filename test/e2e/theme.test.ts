@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, takeSeat } from '../support/browser.ts';
+import { openBrowser, openBrowserSession } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
@@ -17,9 +17,10 @@ afterAll(async () => {
   await product.remove();
 });
 
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** What a browser paints its own bars with. */
+/** Returns the `theme-color` of the current color scheme. */
 const barColour = (page: Page) =>
   page.evaluate(
     () =>
@@ -28,29 +29,30 @@ const barColour = (page: Page) =>
       )?.content,
   );
 
-describe('in a browser', () => {
-  it('the chosen theme outlives a reload, and stands before any code of the page runs', async () => {
-    const { page, troubles } = await takeSeat(browser, { url: product.url });
+describe('the page in a browser', () => {
+  // Covers A.2
+  it('keeps the selected theme after a reload, and applies it before any script runs', async () => {
+    const { page, problems } = await openBrowserSession(browser, { url: product.url });
     await page.goto('/login');
-    const [light, lightBar] = [await ground(page), await barColour(page)];
+    const [light, lightBar] = [await background(page), await barColour(page)];
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
-    const [dark, darkBar] = [await ground(page), await barColour(page)];
+    const [dark, darkBar] = [await background(page), await barColour(page)];
     expect(dark).not.toBe(light);
     expect(darkBar).not.toBe(lightBar);
 
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
-    expect(await ground(page)).toBe(dark);
+    expect(await background(page)).toBe(dark);
     await page.unroute('**/assets/*.js');
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.reload();
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
-    expect([await ground(page), await barColour(page)]).toEqual([light, lightBar]);
-    expect(troubles.filter((trouble) => !trouble.includes('net::ERR_FAILED'))).toEqual([]);
+    expect([await background(page), await barColour(page)]).toEqual([light, lightBar]);
+    expect(problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
   });
 
-  it('one file of the typeface is loaded, ahead of the code', async () => {
-    const { page } = await takeSeat(browser, { url: product.url });
+  it('loads one font file', async () => {
+    const { page } = await openBrowserSession(browser, { url: product.url });
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());
@@ -66,12 +68,12 @@ describe('in a browser', () => {
 });
 
 describe('the built page', () => {
-  it('holds nothing of the gallery that development has', () => {
+  it('does not contain the development gallery', () => {
     const title = 'Pieces of the page';
     expect(readFileSync('src/app/gallery/Gallery.tsx', 'utf8')).toContain(title);
-    const holding = sourceFiles('build/page', '.js').filter((file) =>
+    const matches = sourceFiles('build/page', '.js').filter((file) =>
       readFileSync(file, 'utf8').includes(title),
     );
-    expect(holding).toEqual([]);
+    expect(matches).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenAnswer } from '../../contract/auth.ts';
-import { eventually } from '../support/eventually.ts';
+import type { TokenResponse } from '../../contract/auth.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { call } from '../support/server.ts';
 import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
 
@@ -23,11 +23,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-describe('the log, at its most talkative', () => {
-  it('says what was asked, and no password, token, signature or search text', async () => {
+describe('the trace log', () => {
+  it('contains requests without passwords, tokens, signatures or search texts', async () => {
     const url = await service.url();
     const email = 'ada@example.edu';
-    const signup = await call<TokenAnswer>({ url }, 'POST', '/api/users/signup', {
+    const signup = await call<TokenResponse>({ url }, 'POST', '/api/users/signup', {
       body: { name: 'Ada', email, university: 'London', password: PASSWORD },
     });
     const { token, refreshToken } = signup.body;
@@ -38,7 +38,7 @@ describe('the log, at its most talkative', () => {
     await call({ url }, 'POST', '/api/users/login', { body: { email, password: 'Wrong-guess-1' } });
     await call({ url }, 'GET', `/api/attachments/${email}?expires=1&signature=forged-signature`);
     let link = '';
-    await eventually(() => {
+    await waitFor(() => {
       link = /\/reset-password\/(\S+)/.exec(service.stdout())?.[1] ?? '';
       expect(link).not.toBe('');
     });

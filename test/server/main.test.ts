@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DemoAnswer } from '../../contract/auth.ts';
-import { eventually } from '../support/eventually.ts';
+import type { DemoResponse } from '../../contract/auth.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { call } from '../support/server.ts';
 import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
 
@@ -31,14 +30,15 @@ const stop = (service: ServiceProcess) => {
   return service.exited;
 };
 const demo = async (url: string) =>
-  (await call<DemoAnswer>({ url }, 'GET', '/api/demo')).body.accounts;
+  (await call<DemoResponse>({ url }, 'GET', '/api/demo')).body.accounts;
 
 describe('starting the service', () => {
-  it('says where it is, and on the first start whom to sign in as', async () => {
+  // Covers A.11, A.12
+  it('prints the URL, and the demo accounts on the first start', async () => {
     const first = start();
     const url = await first.url();
     expect(url).toMatch(/^http:\/\/localhost:\d+$/);
-    await eventually(() => expect(first.stdout().trim().split('\n')).toHaveLength(2));
+    await waitFor(() => expect(first.stdout().trim().split('\n')).toHaveLength(2));
     const accounts = await demo(url);
     expect(accounts.map((account) => account.role)).toEqual(
       expect.arrayContaining(['student', 'admin']),
@@ -57,15 +57,8 @@ describe('starting the service', () => {
     expect(await demo(again)).toEqual(accounts);
   });
 
-  it('stays empty with --empty, now and later', async () => {
-    const first = start({ args: ['--empty'] });
-    expect(await demo(await first.url())).toEqual([]);
-    expect(await stop(first)).toBe(0);
-    const second = start();
-    expect(await demo(await second.url())).toEqual([]);
-  });
-
-  it('stays empty in production, and keeps its folder and secret to itself', async () => {
+  // Covers A.15, A.20
+  it('seeds no demo data in production, and protects its folder and secret', async () => {
     const folder = join(dataDir, 'new', 'folder');
     const service = start({ env: { NODE_ENV: 'production', DATA_DIR: folder } });
     expect(await demo(await service.url())).toEqual([]);
@@ -74,27 +67,18 @@ describe('starting the service', () => {
     expect(await modeOf(join(folder, 'jwt-secret'))).toBe('600');
   });
 
-  it('says in one line that a setting is wrong', async () => {
+  // Covers A.17
+  it('prints an invalid setting in one line', async () => {
     const service = start({ env: { PORT: 'eighty' } });
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toMatch(/^PORT must be a whole number from .*; it is "eighty"\.\n$/);
   });
 
-  it('says in one line that the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await eventually(() => expect(other.listening).toBe(true));
-    const { port } = other.address() as AddressInfo;
-    const service = start({ args: ['--empty'], env: { PORT: String(port) } });
-    expect(await service.exited).toBe(1);
-    expect(service.stderr()).toBe(
-      `PORT ${port} is taken by another program; stop it or choose another PORT.\n`,
-    );
-    other.close();
-  });
-
-  it('does not share its folder, but takes it over from one that was killed', async () => {
+  // Covers A.14
+  it('locks the data folder until the process ends, and stays empty with --empty', async () => {
     const first = start({ args: ['--empty'] });
     const url = await first.url();
+    expect(await demo(url)).toEqual([]);
     const second = start();
     expect(await second.exited).toBe(1);
     expect(second.stderr()).toMatch(/^DATA_DIR \S+ is in use by another Study Buddy.*\n$/);
@@ -106,16 +90,16 @@ describe('starting the service', () => {
     first.kill('SIGKILL');
     await first.exited;
 
-    const third = start();
-    const login = await call({ url: await third.url() }, 'POST', '/api/users/login', {
-      body: credentials,
-    });
+    const third = await start().url();
+    const login = await call({ url: third }, 'POST', '/api/users/login', { body: credentials });
     expect(login.status).toBe(200);
+    expect(await demo(third)).toEqual([]);
   });
 });
 
 describe('stopping the service', () => {
-  it('finishes what is under way and leaves no work behind', async () => {
+  // Covers A.24
+  it('finishes active requests and closes the database', async () => {
     const service = start({ args: ['--empty'] });
     const { port } = new URL(await service.url());
     const body = JSON.stringify({ refreshToken: 'made-up' });
@@ -127,17 +111,17 @@ describe('stopping the service', () => {
       'Host: localhost',
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
-      // Answered as soon as the service has the request in hand.
+      // The service responds 100 Continue when it has received the head.
       'Expect: 100-continue',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    await eventually(() => expect(answer).toContain('100 Continue'));
+    await waitFor(() => expect(answer).toContain('100 Continue'));
     service.kill('SIGTERM');
-    await eventually(async () => {
+    await waitFor(async () => {
       await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
     });
     socket.write(body);
-    await eventually(() => expect(answer).toContain('Logged out successfully!'));
+    await waitFor(() => expect(answer).toContain('Logged out successfully!'));
     expect(await service.exited).toBe(0);
     expect(await readdir(dataDir)).not.toContain('study-buddy.sqlite-wal');
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../server/context.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
-import { findSignedIn } from '../../server/modules/auth/repository.ts';
+import { findIdentity } from '../../server/modules/auth/repository.ts';
 import {
   deleteRefreshTokensExpiredBefore,
   hasUsedChild,
   supersedeChildren,
-} from '../../server/modules/auth/refreshTokenRepository.ts';
+} from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import {
   countUnread,
   listNotifications,
-  setReadFrom,
+  markReadFrom,
 } from '../../server/modules/notifications/repository.ts';
 import {
   listConnections,
@@ -19,8 +19,8 @@ import {
 } from '../../server/modules/requests/repository.ts';
 import { readFilters } from '../../server/modules/search/filters.ts';
 import { matchingStudents } from '../../server/modules/search/repository.ts';
-import { listSessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
-import { plansOf } from '../support/queryPlans.ts';
+import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
+import { explainQueries } from '../support/queryPlans.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
@@ -37,11 +37,11 @@ afterAll(() => server.stop());
 const searchFor = (query: Parameters<typeof readFilters>[0]) => (db: Database) =>
   matchingStudents(db, SOMEBODY, readFilters(query)).select('u.id').execute();
 
-describe('what grows with the campus', () => {
+describe('query plans of large tables', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['accounts of the admin panel', (db) => listUsers(db, { limit: 50 })],
     ['next page of the accounts', (db) => listUsers(db, { limit: 50, after: place })],
-    ['sign-in', (db) => findSignedIn(db, { userId: SOMEBODY, sessionId: SOMEBODY })],
+    ['sign-in', (db) => findIdentity(db, { userId: SOMEBODY, authSessionId: SOMEBODY })],
     ['successor of a refresh token', (db) => hasUsedChild(db, SOMEBODY)],
     ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],
     ['expired refresh tokens', (db) => deleteRefreshTokensExpiredBefore(db, NOW)],
@@ -49,16 +49,16 @@ describe('what grows with the campus', () => {
     ['connection requests', (db) => listRequests(db, SOMEBODY)],
     ['received requests', (db) => listReceived(db, SOMEBODY)],
     ['study buddies', (db) => listConnections(db, SOMEBODY)],
-    ['sessions', (db) => listSessions(db, SOMEBODY)],
+    ['sessions', (db) => listStudySessions(db, SOMEBODY)],
     ['coming sessions', (db) => listUpcoming(db, SOMEBODY, { now: NOW, until: NOW })],
     ['students by subject', searchFor({ subject: 'Logic' })],
     ['students by skill', searchFor({ skills: 'Latin' })],
     ['students by day', searchFor({ availability: 'Monday' })],
     ['students by badge', searchFor({ badges: 'Quick Responder' })],
   ])('is not read whole to find the %s', async (_what, ask) => {
-    const steps = await plansOf(server.context.config.DATA_DIR, ask);
+    const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps).not.toEqual([]);
-    // The first page of accounts follows the index of its order only as far as the page goes.
+    // The first page reads the index only as far as needed.
     const whole = steps.filter((step) => step.startsWith('SCAN') && !step.endsWith(ACCOUNT_ORDER));
     expect(whole).toEqual([]);
   });
@@ -67,10 +67,10 @@ describe('what grows with the campus', () => {
     ['counted', (db) => countUnread(db, SOMEBODY)],
     [
       'marked read',
-      (db) => setReadFrom(db, { userId: SOMEBODY, relatedUserId: NOW, type: 'request', at: NOW }),
+      (db) => markReadFrom(db, { userId: SOMEBODY, relatedUserId: NOW, type: 'request', at: NOW }),
     ],
   ])('lets unread notifications be %s without passing by those read', async (_what, ask) => {
-    const steps = await plansOf(server.context.config.DATA_DIR, ask);
+    const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps[0]).toContain('INDEX notifications_unread');
   });
 });

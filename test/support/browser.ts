@@ -10,55 +10,55 @@ import { findTestBrowser, launchOptions } from '../../scripts/chromium.js';
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch(launchOptions(findTestBrowser()));
 
-/** One student's browser, with what went wrong in it. */
-export interface Seat {
+/** A browser context with one page, and the problems logged in it. */
+export interface BrowserSession {
   context: BrowserContext;
   page: Page;
-  /** Console errors and warnings, uncaught errors, and answers of 500 and above. */
-  troubles: string[];
+  /** Console errors and warnings, uncaught errors, and responses with status 500 and above. */
+  problems: string[];
 }
 
-interface SeatOptions {
+interface BrowserSessionOptions {
   url: string;
   width?: number;
-  /** Where its clocks go; by default as on this machine. */
+  /** The time zone of this machine by default. */
   timezoneId?: string;
-  /** Lets the page install its service worker; without one a test sees every call on the network. */
+  /** Allows a service worker. Without it, the test sees every request. */
   isInstallable?: boolean;
 }
 
-/** Opens a context of its own: own storage, own tabs. */
-export async function takeSeat(
+/** Opens a new browser context, with separate storage. */
+export async function openBrowserSession(
   browser: Browser,
-  { url, width = 1280, timezoneId, isInstallable = false }: SeatOptions,
-): Promise<Seat> {
+  { url, width = 1280, timezoneId, isInstallable = false }: BrowserSessionOptions,
+): Promise<BrowserSession> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
     ...(timezoneId !== undefined && { timezoneId }),
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(120_000);
   if (!isInstallable) {
     await context.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
     });
   }
-  const troubles: string[] = [];
+  const problems: string[] = [];
   context.on('page', (page) => {
-    page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) troubles.push(told(message));
+      if (['error', 'warning'].includes(message.type())) problems.push(describeMessage(message));
     });
     page.on('response', (response) => {
-      if (response.status() >= 500) troubles.push(`${String(response.status())} ${response.url()}`);
+      if (response.status() >= 500) problems.push(`${String(response.status())} ${response.url()}`);
     });
   });
-  return { context, page: await context.newPage(), troubles };
+  return { context, page: await context.newPage(), problems };
 }
 
-/** What the console says; of a resource that could not be had also which one it was. */
-function told(message: ConsoleMessage): string {
+/** Returns the text of a console message, and the URL of a resource that failed to load. */
+function describeMessage(message: ConsoleMessage): string {
   const text = message.text();
   const { url } = message.location();
   return text.startsWith('Failed to load resource') ? `${text} ${url}` : text;

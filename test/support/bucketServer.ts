@@ -4,41 +4,41 @@ import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { freePort } from '../../scripts/freePort.js';
 
-/** A server that speaks like S3, with one bucket. */
+/** An S3-compatible server with one bucket. */
 export interface BucketServer {
-  /** What the service must be told to keep its files there. */
+  /** Settings that make the service store its files in the bucket. */
   settings: Record<string, string>;
-  /** The keys of all objects there are. */
+  /** Returns the keys of all objects. */
   keys(): Promise<string[]>;
-  /** Goes away, and comes back with all that it had. */
+  /** Closes the server and keeps its objects. `resume` opens it again on the same port. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Goes away with all that it had. */
+  /** Closes the server and deletes its objects. */
   stop(): Promise<void>;
 }
 
 const BUCKET = 'study-buddy';
-/** What the server knows each of its objects by. */
+/** Suffix of the file in which s3rver stores the content of an object. */
 const OBJECT = '._S3rver_object';
 
-/** Lets the client of this process in, which looks for credentials where the AWS tools do. */
+/** Starts the server and sets its AWS credentials in the environment of this process. */
 export async function startBucketServer(): Promise<BucketServer> {
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   const directory = await mkdtemp(path.join(tmpdir(), 'study-buddy-bucket-'));
   const port = await freePort();
   const listen = async () => {
-    const made = new S3rver({
+    const instance = new S3rver({
       address: '127.0.0.1',
       port,
       directory,
       silent: true,
-      // It forgets the slash after the name of a bucket when it checks what is signed.
+      // s3rver omits the slash after the bucket name when it verifies a signature.
       allowMismatchedSignatures: true,
       configureBuckets: [{ name: BUCKET }],
     });
-    await made.run();
-    return made;
+    await instance.run();
+    return instance;
   };
   let server = await listen();
   return {

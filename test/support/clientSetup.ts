@@ -1,13 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
-import { beforeEach, jest } from '@jest/globals';
+import { beforeEach } from '@jest/globals';
 import { configure } from '@testing-library/dom';
 
-// Whole screens over a real network, on a machine that may be busy: slow is no failure.
-jest.setTimeout(120_000);
-configure({ asyncUtilTimeout: 20_000 });
+// Shorter than `testTimeout`, so that a failure shows the assertion. Waits do not assert speed.
+configure({ asyncUtilTimeout: 100_000 });
 
 beforeEach(() => {
-  // Answers really come over the network here, so React may update outside of act(); what a test
-  // wraps in act() itself still flushes.
+  // Responses arrive over a real network, so React updates outside of act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });

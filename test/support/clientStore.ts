@@ -1,15 +1,15 @@
-import { memberParts } from '../../src/app/memberParts.ts';
+import { memberModule } from '../../src/app/member/memberModule.ts';
 import { makeStore, type AppStore, type PageWindow } from '../../src/app/makeStore.ts';
 import { signedIn } from '../../src/features/auth/authSlice.ts';
-import type { PageSocket } from '../../src/socket/pageSocket.ts';
+import type { ClientSocket } from '../../src/socket/clientSocket.ts';
 
-/** A token as the page reads it: only its payload counts there. */
-export function tokenFor(userId: string, mark = ''): string {
+/** Returns an unsigned token. The page reads only its payload. */
+export function fakeToken(userId: string, mark = ''): string {
   const payload = Buffer.from(JSON.stringify({ userId, mark })).toString('base64url');
   return `header.${payload}.signature`;
 }
 
-/** Tabs of one browser: they share a storage and hear of each other's changes. */
+/** Returns tabs of one browser. They share local storage and its `storage` events. */
 export function makeTabs(
   count: number,
   { locks }: { locks?: PageWindow['navigator']['locks'] } = {},
@@ -19,9 +19,9 @@ export function makeTabs(
   const makeTab = (): PageWindow => {
     const change = (key: string, apply: () => void) => {
       apply();
-      for (const [other, heard] of listeners) {
+      for (const [other, callbacks] of listeners) {
         if (other === tab) continue;
-        for (const listener of heard) listener(new StorageEvent('storage', { key }));
+        for (const callback of callbacks) callback(new StorageEvent('storage', { key }));
       }
     };
     const tab: PageWindow = {
@@ -45,7 +45,7 @@ export function makeTabs(
   return Array.from({ length: count }, makeTab);
 }
 
-/** A socket that is not one: records what is emitted, and lets the test say what arrives. */
+/** A socket without a network. Records emitted events; `receive` and `fire` simulate incoming ones. */
 export class FakeSocket {
   readonly emitted: [event: string, payload: unknown][] = [];
   connects = 0;
@@ -84,34 +84,34 @@ export class FakeSocket {
     return this;
   }
 
-  /** The service says this. */
-  arrive(event: string, payload: unknown): void {
+  /** Simulates an event from the service. */
+  receive(event: string, payload: unknown): void {
     for (const handler of this.anyHandlers) handler(event, payload);
   }
 
-  /** The connection itself does this: connect, disconnect, connect_error. */
-  happen(event: string, argument?: unknown): void {
+  /** Simulates `connect`, `disconnect` or `connect_error`. */
+  fire(event: string, argument?: unknown): void {
     this.connected = event === 'connect';
     for (const handler of this.handlers.get(event) ?? []) handler(argument);
   }
 
-  asPageSocket(): PageSocket {
-    return this as object as PageSocket;
+  asClientSocket(): ClientSocket {
+    return this as object as ClientSocket;
   }
 }
 
 interface TestStoreOptions {
-  /** Address of the service the page talks to; by default one where nobody answers. */
+  /** URL of the service. By default, a port that refuses connections. */
   url?: string;
-  /** Who is signed in; nobody by default. */
+  /** The signed-in user. By default, a guest. */
   userId?: string;
   tab?: PageWindow;
   socket?: FakeSocket;
-  /** Whether the socket is the page's own, to that address. */
+  /** Uses a real socket to `url` instead of the fake one. */
   hasRealSocket?: boolean;
 }
 
-/** A real store on a tab of its own, with a fake socket. */
+/** Creates a real store with a new tab and a fake socket. */
 export function makeTestStore({
   url = 'http://127.0.0.1:1',
   userId,
@@ -129,12 +129,12 @@ export function makeTestStore({
   const store = makeStore({
     apiUrl: url,
     window,
-    memberParts,
-    ...(!hasRealSocket && { openSocket: () => Promise.resolve(fake.asPageSocket()) }),
+    memberModule,
+    ...(!hasRealSocket && { createSocket: () => Promise.resolve(fake.asClientSocket()) }),
   });
   if (userId !== undefined) {
     window.localStorage.setItem('refreshToken', 'refresh');
-    window.localStorage.setItem('token', tokenFor(userId));
+    window.localStorage.setItem('token', fakeToken(userId));
     store.dispatch(signedIn({ userId }));
   }
   return { store, tab: window, socket: fake };

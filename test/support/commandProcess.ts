@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Config } from '../../server/config.ts';
+import type { Config } from '../../server/config/config.ts';
 
 export interface CommandOutcome {
   code: number | null;
@@ -7,14 +7,14 @@ export interface CommandOutcome {
   err: string;
 }
 
-/** Runs `npm run` admin, backup or restore without the build, in a process of its own. */
+/** Runs the admin, backup or restore command from source in a new process. */
 export function runCommand(
   { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET }: Config,
   name: 'admin' | 'backup' | 'restore',
   args: readonly string[] = [],
 ): Promise<CommandOutcome> {
   const settings = { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET };
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `server/cli/${name}.ts`, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...settings },
   });
   let [out, err] = ['', ''];

@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
-// Jest ignores a project's own `testTimeout`, so it is set here.
-jest.setTimeout(300_000);
+// Jest ignores `testTimeout` in the configuration of a project.
+jest.setTimeout(600_000);

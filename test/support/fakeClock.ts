@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act } from '@testing-library/react';
-import { eventually } from './eventually.ts';
+import { waitFor } from './waitFor.ts';
 
 const STEP = 100;
 
-/** Left alone by both: rendering, the network and what they wait by. */
+/** Not faked: rendering and the network depend on them. */
 const REAL = [
   'hrtime',
   'nextTick',
@@ -18,10 +18,7 @@ const REAL = [
   'clearImmediate',
 ] as const;
 
-/**
- * The page's clock stands at that instant, while timers and the network go on. Call
- * `jest.useRealTimers()` after the test.
- */
+/** Stops `Date` at an instant. Timers keep running. Call `jest.useRealTimers()` after the test. */
 export function setDate(instant: string): void {
   jest.useFakeTimers({
     now: new Date(instant),
@@ -29,31 +26,24 @@ export function setDate(instant: string): void {
   });
 }
 
-/**
- * Stops the timers of the page while everything else goes on: the network, rendering and the real
- * time that a test itself waits for an answer to come in.
- */
+/** Fakes the timers of the page. The network, rendering and the waits of the test stay real. */
 export function fakeClock() {
-  const { setTimeout: later } = globalThis;
+  const { setTimeout: realTimeout } = globalThis;
   jest.useFakeTimers({ doNotFake: [...REAL, 'Date'] });
-  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  const advance = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   return {
-    /** This long passes for the page. */
-    pass,
-    /** Waits in real time until the assertions hold. */
-    until: (assertions: () => void) => eventually(assertions, 8_000, later),
-    /** Lets time pass for the page until the assertions hold, and answers about how much it took. */
-    passUntil: async (assertions: () => void): Promise<number> => {
+    /** Advances the timers of the page. */
+    advance,
+    /** Waits in real time until the assertions pass. */
+    waitFor: (assertions: () => void) => waitFor(assertions, realTimeout),
+    /** Advances the timers until the assertions pass. Returns the milliseconds, within 100. */
+    advanceUntil: async (assertions: () => void): Promise<number> => {
       let passed = 0;
-      await eventually(
-        async () => {
-          await pass(STEP);
-          passed += STEP;
-          assertions();
-        },
-        8_000,
-        later,
-      );
+      await waitFor(async () => {
+        await advance(STEP);
+        passed += STEP;
+        assertions();
+      }, realTimeout);
       return passed;
     },
   };

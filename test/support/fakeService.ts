@@ -1,38 +1,39 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as it came over the wire. */
+/** A received request. */
 export interface Call {
   method: string;
-  /** Path with its query. */
+  /** Path and query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: unknown;
 }
 
-/** `hang` answers nothing at all; `status` is 200 unless said otherwise. */
-export interface Answer {
+export interface FakeResponse {
+  /** 200 by default. */
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Never responds. */
   hang?: boolean;
-  /** Closes the connection instead of answering. */
+  /** Closes the connection without a response. */
   drop?: boolean;
 }
 
-export type Handler = (call: Call) => Answer | Promise<Answer>;
+export type Handler = (call: Call) => FakeResponse | Promise<FakeResponse>;
 
 export interface FakeService {
   url: string;
-  /** For what else may listen on the same port. */
+  /** For a socket server on the same port. */
   server: Server;
   calls: Call[];
-  /** What answers `METHOD /api/path`, without the query; may be replaced at any time. */
+  /** Handlers by `METHOD /api/path`, without the query. A test can replace them at any time. */
   handlers: Record<string, Handler>;
   stop(): Promise<void>;
 }
 
-/** A service on a real port whose answers a test decides; what it does not know is a 404. */
+/** Starts a service on a real port. Returns 404 for a request without a handler. */
 export async function startFakeService(
   handlers: Record<string, Handler> = {},
 ): Promise<FakeService> {
@@ -47,15 +48,14 @@ export async function startFakeService(
       const call = { method, path, headers, body: isJson ? (JSON.parse(text) as unknown) : text };
       calls.push(call);
       const handler = service.handlers[`${method} ${path.split('?')[0] ?? ''}`];
-      const answer = handler ? await handler(call) : { status: 404, body: { error: 'Not found.' } };
-      if (answer.drop) request.socket.destroy();
-      if (answer.drop || answer.hang) return;
-      const body =
-        typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? null);
-      response.writeHead(answer.status ?? 200, {
+      const reply = handler ? await handler(call) : { status: 404, body: { error: 'Not found.' } };
+      if (reply.drop) request.socket.destroy();
+      if (reply.drop || reply.hang) return;
+      const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? null);
+      response.writeHead(reply.status ?? 200, {
         'content-type': body.startsWith('<') ? 'text/html' : 'application/json',
         connection: 'close',
-        ...answer.headers,
+        ...reply.headers,
       });
       response.end(body);
     })();

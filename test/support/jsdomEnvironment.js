@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 import { BroadcastChannel } from 'node:worker_threads';
 
-// What every browser has, Node has, and jsdom lacks or has in its own make that Node's fetch does
-// not take. Uint8Array and ArrayBuffer so that what these return is `instanceof` the page's own.
+// Globals that jsdom lacks, or whose jsdom version Node's fetch does not accept. Uint8Array and
+// ArrayBuffer make `instanceof` work for values that Node creates.
 const fromNode = [
   'fetch',
   'Request',
@@ -28,8 +28,8 @@ export default class JsdomEnvironment extends TestEnvironment {
     super(...args);
     for (const name of fromNode) this.expose(name, Reflect.get(globalThis, name));
 
-    // One that a test forgot to close must not keep the process alive. (Nor would React's
-    // MessageChannel let go: without one it uses timers.)
+    // `unref`: an open channel must not keep the process alive. MessageChannel is not exposed for
+    // the same reason; React uses timers without it.
     this.expose(
       'BroadcastChannel',
       class extends BroadcastChannel {
@@ -41,7 +41,7 @@ export default class JsdomEnvironment extends TestEnvironment {
       },
     );
 
-    // Node's, so that fetch can send it, but made from a <form> as the page's own.
+    // Node's FormData, which Node's fetch can send. Also accepts a <form> element.
     const PageFormData = this.global.FormData;
     this.expose(
       'FormData',

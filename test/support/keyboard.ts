@@ -1,22 +1,19 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
+import { waitFor } from './waitFor.ts';
 
-/** More stops than any screen has between two things. */
-const FAR = 250;
+/** More tab stops than any screen has. */
+const MAX_STOPS = 250;
 
-/**
- * Moves the focus with Tab alone until it is there. Wherever it stops on the way, the person in front
- * of it must be able to see it.
- */
+/** Presses the key until the target has the focus. Expects a visible focus at every stop. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.first().waitFor();
-  for (let stops = 0; stops < FAR; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await isFocused(target)) return;
     await page.keyboard.press(key);
     expect(await hiddenFocus(page)).toBe('');
   }
-  throw new Error(`${String(FAR)} times ${key} never reached ${target.toString()}.`);
+  throw new Error(`${String(MAX_STOPS)} × ${key} did not reach ${target.toString()}.`);
 }
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
@@ -24,7 +21,7 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key);
 }
 
-/** Over whatever the field holds. */
+/** Replaces the value of the field. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');
@@ -34,12 +31,12 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 const isFocused = (target: Locator) =>
   target.first().evaluate((element) => element === document.activeElement);
 
-/** Tab goes round inside the dialog. */
+/** Expects that Tab keeps the focus inside the dialog. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   for (let stops = 0; stops < 15; stops += 1) {
     await page.keyboard.press('Tab');
-    // At its end the focus is caught and put back at its start, a moment later.
-    await eventually(async () => {
+    // After the last element, the dialog moves the focus to the first one asynchronously.
+    await waitFor(async () => {
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
         true,
       );
@@ -48,7 +45,7 @@ export async function expectTrapped(page: Page, dialog: Locator): Promise<void> 
   }
 }
 
-/** What has the focus without showing it; empty where it shows, or where nothing has it. */
+/** Returns the HTML of the focused element if its focus is not visible, otherwise an empty string. */
 const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -61,10 +58,10 @@ const hiddenFocus = (page: Page) =>
         / 0px 0px 0px [1-9]/.test(boxShadow)
       );
     };
-    // A hidden checkbox shows it on the chip that is its label; the guards of a dialog pass it on.
+    // A hidden checkbox shows the focus on its label. The focus guards of a dialog pass it on.
     const shown = [focused, focused.parentElement, focused.nextElementSibling];
     const isGuard = focused.hasAttribute('data-base-ui-focus-guard');
-    // Tab also stops at the parts inside of one, where the browser shows it.
+    // Tab also stops at the parts of a date field, where the browser shows the focus.
     const hasParts = focused.matches('input[type="datetime-local"]');
     return isGuard || hasParts || shown.some(isRinged) ? '' : focused.outerHTML.slice(0, 300);
   });

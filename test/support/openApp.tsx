@@ -1,17 +1,22 @@
 import type { Server } from 'node:http';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from '@jest/globals';
 import { App } from '../../src/app/App.tsx';
 import { signedOut } from '../../src/features/auth/authSlice.ts';
 import { makeTestStore } from './clientStore.ts';
-import { startFakeService, type Answer, type FakeService, type Handler } from './fakeService.ts';
+import {
+  startFakeService,
+  type FakeResponse,
+  type FakeService,
+  type Handler,
+} from './fakeService.ts';
 import { renderScreen } from './renderScreen.tsx';
-import { layOutThreads } from './threadLayout.ts';
+import { mockThreadLayout } from './threadLayout.ts';
 
-layOutThreads();
+mockThreadLayout();
 
-const NOTHING = [
+const EMPTY_LISTS = [
   'users/matches',
   'users/search',
   'users/subjects',
@@ -24,9 +29,9 @@ const NOTHING = [
   'requests/received',
 ];
 
-/** A service on which all is well and nothing has happened yet. */
-const quiet = (): Record<string, Handler> => ({
-  ...Object.fromEntries(NOTHING.map((path) => [`GET /api/${path}`, () => ({ body: [] })])),
+/** Handlers of a service without data. */
+const defaultHandlers = (): Record<string, Handler> => ({
+  ...Object.fromEntries(EMPTY_LISTS.map((path) => [`GET /api/${path}`, () => ({ body: [] })])),
   'GET /api/demo': () => ({ body: { accounts: [] } }),
   'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada Lovelace' } }),
   'GET /api/messages/unread-counts': () => ({ body: {} }),
@@ -36,26 +41,26 @@ const quiet = (): Record<string, Handler> => ({
 });
 
 interface Options {
-  /** What the service answers otherwise than a quiet one. */
-  answers?: Record<string, Answer | Handler>;
-  /** Who is signed in; null for a guest. */
+  /** Responses that replace the default ones. */
+  answers?: Record<string, FakeResponse | Handler>;
+  /** The signed-in user; `null` for a guest. */
   userId?: string | null;
-  /** What else listens on the port of the service, before the page opens; its socket is real then. */
+  /** Attaches a socket server to the service before the page opens. The page's socket is then real. */
   listen?: (server: Server) => void;
 }
 
 let running: FakeService[] = [];
 
-/** The whole page at an address, as the person in front of it has it, on a service of its own. */
+/** Renders the whole page at a path, with a new fake service. */
 export async function openApp(
   address: string,
   { answers = {}, userId = 'ada', listen }: Options = {},
 ) {
-  const service = await startFakeService(quiet());
+  const service = await startFakeService(defaultHandlers());
   running.push(service);
   listen?.(service.server);
-  const answer = (given: Record<string, Answer | Handler>) => {
-    for (const [call, value] of Object.entries(given)) {
+  const answer = (replies: Record<string, FakeResponse | Handler>) => {
+    for (const [call, value] of Object.entries(replies)) {
       service.handlers[call] = typeof value === 'function' ? value : () => value;
     }
   };
@@ -72,21 +77,29 @@ export async function openApp(
     ...view,
     service,
     answer,
-    expectAt: (place: string) =>
+    expectAt: (path: string) =>
       waitFor(() => {
-        expect(view.where()).toBe(place);
+        expect(view.where()).toBe(path);
       }),
-    /** How often a call came in. */
+    /** Returns the number of requests to `METHOD /api/path`. */
     count: (call: string) =>
       service.calls.filter(({ method, path }) => `${method} ${path.split('?')[0] ?? ''}` === call)
         .length,
-    user: userEvent.setup({ delay: null }),
+    // Styles are not loaded in jsdom, so `pointer-events` need not be checked.
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
   };
 }
 
 export type OpenApp = Awaited<ReturnType<typeof openApp>>;
 
-/** To be called after each test. */
+/** Sets the values of form fields by label, without key events. */
+export async function fillIn(fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  }
+}
+
+/** Unmounts all pages and stops their services. Call it after each test. */
 export async function closeApps(): Promise<void> {
   cleanup();
   const services = running;
@@ -96,35 +109,41 @@ export async function closeApps(): Promise<void> {
 
 const toastList = () => screen.getByRole('list', { name: 'Messages', hidden: true });
 
-/** The texts of the toasts that are on the screen. */
-export const toastsShown = (): string[] =>
+/** Returns the texts of the visible toasts. */
+export const visibleToasts = (): string[] =>
   within(toastList())
     .queryAllByRole('listitem', { hidden: true })
     .map((item) => item.querySelector('span')?.textContent ?? '');
 
-/** These toasts and no others come up. */
+export function closeToasts(): void {
+  for (const button of within(toastList()).queryAllByRole('button', { hidden: true })) {
+    fireEvent.click(button);
+  }
+}
+
+/** Waits until exactly these toasts are visible. */
 export async function expectToasts(...texts: string[]): Promise<void> {
   let seen: string[] = [];
-  // They are gone after a while, and then it is of interest which they were.
+  // Toasts disappear after a while, so keep the longest list.
   await waitFor(() => {
-    const shown = toastsShown();
+    const shown = visibleToasts();
     if (shown.length >= seen.length) seen = shown;
     expect(seen).toEqual(texts);
   });
 }
 
-/** Whether the text stands in the page itself, where it is read out to who cannot see it. */
+/** Returns whether the text is in an alert or status of the page, outside the toasts. */
 export const isInline = (text: string): boolean =>
   screen
     .queryAllByText((_content, element) => element?.textContent === text)
-    .some((place) => !toastList().contains(place) && place.closest('[role=alert], [role=status]'));
+    .some((found) => !toastList().contains(found) && found.closest('[role=alert], [role=status]'));
 
-export const expectInline = (text: string) =>
+export const expectInlineMessage = (text: string) =>
   waitFor(() => {
     expect({ text, isInline: isInline(text) }).toEqual({ text, isInline: true });
   });
 
-/** Nothing in the page itself says that something failed. */
-export const expectNothingInline = () => {
+/** Expects no alert in the page. */
+export const expectNoInlineMessage = () => {
   expect(screen.queryAllByRole('alert')).toEqual([]);
 };

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { freePort } from '../../scripts/freePort.js';
 import { JWT_SECRET } from './secret.ts';
 
-/** The product as `npm start` runs it: its own process on a data folder of its own. */
+/** The product as `npm start` runs it: a process with a temporary data folder. */
 export interface Product {
   url: string;
-  /** What it printed, on both streams. */
+  /** Returns the output on stdout and stderr. */
   output(): string;
-  /** Ends the process at once, as a crash or a power cut would. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same address and the same data. */
+  /** Starts it again with the same URL and data. */
   start(): Promise<void>;
-  /** The newest mail in the outbox, as text. */
+  /** Returns the newest mail in the outbox as text. */
   newestMail(): string;
-  /** Ends it and deletes its data. */
+  /** Kills the process and deletes its data. */
   remove(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function startProduct({
 
   const start = () =>
     new Promise<void>((ready, fail) => {
-      const process_ = spawn(process.execPath, ['scripts/start.js', ...args], {
+      const spawned = spawn(process.execPath, ['scripts/start.js', ...args], {
         env: {
           ...process.env,
           PORT: String(port),
@@ -42,15 +42,15 @@ export async function startProduct({
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child = process_;
-      const hear = (chunk: Buffer) => {
+      child = spawned;
+      const onOutput = (chunk: Buffer) => {
         output += chunk.toString();
         if (output.includes('Study Buddy is ready at')) ready();
       };
-      process_.stdout.on('data', hear);
-      process_.stderr.on('data', hear);
-      process_.once('exit', (code) => {
-        fail(new Error(`The product ended with ${String(code)}:\n${output}`));
+      spawned.stdout.on('data', onOutput);
+      spawned.stderr.on('data', onOutput);
+      spawned.once('exit', (code) => {
+        fail(new Error(`The product exited with ${String(code)}:\n${output}`));
       });
     });
   const kill = () =>

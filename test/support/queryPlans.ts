@@ -2,26 +2,26 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from '../../server/context.ts';
 import { openDatabase } from '../../server/database/connect.ts';
 
-/** How SQLite answers what the callback asks of the database of that folder, step by step. */
-export async function plansOf(
+/** Returns the SQLite query plan steps of all queries that the callback runs. */
+export async function explainQueries(
   dataDir: string,
-  ask: (recording: Database) => Promise<unknown>,
+  runQueries: (recording: Database) => Promise<unknown>,
 ): Promise<string[]> {
-  // Opened anew, so that prepared queries are put together where it can be seen.
+  // A new connection, so that the plugin sees prepared queries too.
   const database = openDatabase({ DATABASE_URL: '', DATA_DIR: dataDir });
-  const asked: CompiledQuery[] = [];
+  const queries: CompiledQuery[] = [];
   const recording = database.withPlugin({
     transformQuery({ node, queryId }) {
-      asked.push(database.getExecutor().compileQuery(node, queryId));
+      queries.push(database.getExecutor().compileQuery(node, queryId));
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
   try {
-    await ask(recording);
+    await runQueries(recording);
     const steps: string[] = [];
-    for (const { sql } of asked) {
-      // A plan depends on the words alone, and a prepared query has no values yet.
+    for (const { sql } of queries) {
+      // The plan depends on the SQL only, and a prepared query has no values yet.
       const values = Array.from(sql.matchAll(/\?/g), () => null);
       const explain = CompiledQuery.raw(`explain query plan ${sql}`, values);
       const { rows } = await database.executeQuery<{ detail: string }>(explain);

@@ -4,11 +4,11 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import type { AppStore } from '../../src/app/makeStore.ts';
 
-/** Renders a screen in a real store and router; `where()` answers the present address, `goTo` leads to another. */
+/** Renders a screen in a real store and router. `where()` returns the path, `goTo` navigates. */
 export function renderScreen(screen: ReactNode, store: AppStore, address = '/') {
   let location = address;
   let navigate: NavigateFunction | undefined;
-  function Witness() {
+  function LocationProbe() {
     const { pathname, search } = useLocation();
     location = pathname + search;
     navigate = useNavigate();
@@ -18,7 +18,7 @@ export function renderScreen(screen: ReactNode, store: AppStore, address = '/') 
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         {screen}
-        <Witness />
+        <LocationProbe />
       </MemoryRouter>
     </Provider>,
   );

@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** The part of the server that the tests use; the package brings no types. */
+  /** The API that the tests use. The package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string;

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ConnectionRequest } from '../../contract/requests.ts';
 import type { User } from '../../contract/users.ts';
 import { buildApp } from '../../server/app.ts';
-import { readConfig, type Config } from '../../server/config.ts';
+import { readConfig, type Config } from '../../server/config/config.ts';
 import type { Context } from '../../server/context.ts';
-import { removeStorageOf, storageFor } from './storage.ts';
+import { dropTestDatabase, createTestDatabase } from './testDatabase.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only `advance` moves. */
 export interface TestClock {
   now: () => Date;
   advance: (milliseconds: number) => void;
@@ -21,28 +21,28 @@ export interface TestServer {
   config: Config;
   context: Context;
   clock: TestClock;
-  /** What another process must be told to work on the same data. */
+  /** Environment of another process that uses the same data. */
   environment: Record<string, string>;
-  /** Closes it and deletes its data, unless the folder was handed in. */
+  /** Closes the server and deletes its data, unless `dataDir` was given. */
   stop: () => Promise<void>;
 }
 
-export interface Answer<Body = unknown> {
+export interface ApiResponse<Body = unknown> {
   status: number;
   body: Body;
   headers: Headers;
 }
 
 export interface TestServerOptions {
-  /** Settings that differ from those of tests. */
+  /** Settings that replace the defaults of the tests. */
   settings?: Record<string, string>;
-  /** A folder to start on again; without it, a new one is made and deleted. */
+  /** An existing data folder. By default, a temporary one. */
   dataDir?: string;
-  /** Folder of a built page; none by default. */
+  /** Folder of a built page. None by default. */
   pageRoot?: string;
-  /** Hears what is told to whoever started the service. */
+  /** Receives the lines that the service prints on the terminal. */
   print?: (line: string) => void;
-  /** Where the clock starts; the present by default. */
+  /** Initial time of the clock. The current time by default. */
   startAt?: Date;
 }
 
@@ -53,19 +53,19 @@ export interface Student {
   password: string;
   token: string;
   refreshToken: string;
-  /** Calls the service as this student. The answer's body is of the type the caller names. */
-  api: <Body>(method: string, path: string, body?: unknown) => Promise<Answer<Body>>;
+  /** Calls the service as this student. */
+  api: <Body>(method: string, path: string, body?: unknown) => Promise<ApiResponse<Body>>;
 }
 
-/** The real service on a free port, with a real database in a folder of its own. */
+/** Starts the service on a free port, with a real database in a temporary folder. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'study-buddy-test-')));
-  const environment = { DATA_DIR: dataDir, ...(await storageFor(dataDir)) };
+  const environment = { DATA_DIR: dataDir, ...(await createTestDatabase(dataDir)) };
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'fatal',
     RATE_LIMITS: 'off',
-    // The tests work in the same event loop, and are no overload.
+    // The tests share the event loop with the service, so they must not trigger load shedding.
     LIMIT_WAIT_SECONDS: '600',
     ...environment,
     ...options.settings,
@@ -89,28 +89,28 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       await app.close();
       if (options.dataDir !== undefined) return;
       await rm(dataDir, { recursive: true, force: true });
-      await removeStorageOf(dataDir);
+      await dropTestDatabase(dataDir);
     },
   };
 }
 
 function makeClock(start: Date): TestClock {
-  let present = start.getTime();
+  let current = start.getTime();
   return {
-    now: () => new Date(present),
+    now: () => new Date(current),
     advance: (milliseconds) => {
-      present += milliseconds;
+      current += milliseconds;
     },
   };
 }
 
-/** Calls the service; a body is sent as JSON, an answer without JSON has the body null. */
+/** Sends a request with a JSON body. The body of a response that is not JSON is `null`. */
 export async function call<Body>(
   server: Pick<TestServer, 'url'>,
   method: string,
   path: string,
   { body, token }: { body?: unknown; token?: string } = {},
-): Promise<Answer<Body>> {
+): Promise<ApiResponse<Body>> {
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: {
@@ -136,7 +136,7 @@ interface SignUpOverrides {
   university?: string;
 }
 
-/** A new student, signed up by the real call. */
+/** Signs up a new student by the API. */
 export async function signUp(
   server: TestServer,
   name = 'Ada Lovelace',
@@ -149,28 +149,28 @@ export async function signUp(
     university: 'University of London',
     ...overrides,
   };
-  const answer = await call<{ token: string; refreshToken: string }>(
+  const created = await call<{ token: string; refreshToken: string }>(
     server,
     'POST',
     '/api/users/signup',
     { body: { name, ...credentials } },
   );
-  if (answer.status !== 201) {
-    throw new Error(`Signing up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (created.status !== 201) {
+    throw new Error(`Signing up returned ${created.status}: ${JSON.stringify(created.body)}`);
   }
-  const { token, refreshToken } = answer.body;
+  const { token, refreshToken } = created.body;
   const api: Student['api'] = (method, path, body) => call(server, method, path, { body, token });
   const me = await api<User>('GET', '/api/users/me');
   return { _id: me.body._id, name, ...credentials, token, refreshToken, api };
 }
 
-/** Makes two students buddies: one asks, the other accepts. */
+/** Makes two students buddies: `a` sends a request and `b` accepts it. */
 export async function makeBuddies(_server: TestServer, a: Student, b: Student): Promise<void> {
-  const asked = await a.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
+  const sent = await a.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
     recipientId: b._id,
   });
-  const accepted = await b.api('PATCH', `/api/requests/${asked.body.request._id}/accept`);
+  const accepted = await b.api('PATCH', `/api/requests/${sent.body.request._id}/accept`);
   if (accepted.status !== 200) {
-    throw new Error(`Accepting answered ${accepted.status}: ${JSON.stringify(accepted.body)}`);
+    throw new Error(`Accepting returned ${accepted.status}: ${JSON.stringify(accepted.body)}`);
   }
 }

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { eventually } from './eventually.ts';
+import { waitFor } from './waitFor.ts';
 
 export interface ServiceProcess {
-  /** What it wrote so far. */
+  /** Output so far. */
   stdout: () => string;
   stderr: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  /** The exit code, once it has ended; null when a signal ended it. */
+  /** Resolves with the exit code; `null` after a signal. */
   exited: Promise<number | null>;
-  /** Its address, once it is ready. */
+  /** Resolves with the URL when the service is ready. */
   url: () => Promise<string>;
 }
 
-/** `npm start` without the build: the service as a process of its own, on a free port. */
+/** Starts the service from source in a new process, on a free port. */
 export function startProcess(
   dataDir: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
@@ -34,10 +34,10 @@ export function startProcess(
     exited,
     async url() {
       let url = '';
-      await eventually(() => {
+      await waitFor(() => {
         url = /ready at (http\S+)/.exec(stdout)?.[1] ?? '';
         if (url === '') throw new Error(`The service is not ready: ${stdout}${stderr}`);
-      }, 25_000);
+      });
       return url;
     },
   };

@@ -1,20 +1,20 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
-import { eventually } from './eventually.ts';
+import { waitFor } from './waitFor.ts';
 import type { Student, TestServer } from './server.ts';
 
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];
 
-/** The socket of one open page, and all it has heard so far. */
+/** A socket of one student that records all events. */
 export interface StudentSocket {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   heard: { event: string; payload: unknown }[];
-  /** What came of one event, in order. */
+  /** Returns the payloads of one event, in order. */
   all: <Event extends EventName>(event: Event) => Payload<Event>[];
-  /** When all that was sent to this student until now has arrived. */
+  /** Resolves when everything sent to this student so far has arrived. */
   settled: () => Promise<void>;
-  /** Why the connection ended, once it has. */
+  /** Resolves with the reason of the disconnect. */
   ended: Promise<string>;
   close: () => void;
 }
@@ -23,8 +23,8 @@ type Options = Partial<ManagerOptions & SocketOptions>;
 
 let fences = 0;
 
-/** A socket that is not connected yet, with all it hears written down. */
-export function openSocket(
+/** Creates a socket and starts to connect. */
+export function createSocket(
   server: TestServer,
   student: Pick<Student, '_id' | 'token'>,
   options: Options = {},
@@ -54,10 +54,10 @@ export function openSocket(
     all: (event) =>
       heard.filter((each) => each.event === event).map((each) => each.payload as never),
     async settled() {
-      // A socket keeps its order: once this is there, so is all that was sent before it.
+      // Events arrive in order, so everything sent before this one has arrived with it.
       const fence = `fence-${String((fences += 1))}`;
       server.context.realtime.toUser(student._id, 'notificationRead', { _id: fence });
-      await eventually(() => {
+      await waitFor(() => {
         if (!fencesPassed.has(fence)) throw new Error('The socket has not caught up.');
       });
     },
@@ -65,13 +65,13 @@ export function openSocket(
   };
 }
 
-/** A connected socket. Rejects with the message that the service refused it with. */
+/** Connects a socket. Rejects with the error message of the service. */
 export async function connectSocket(
   server: TestServer,
   student: Pick<Student, '_id' | 'token'>,
   options: Options = {},
 ): Promise<StudentSocket> {
-  const opened = openSocket(server, student, options);
+  const opened = createSocket(server, student, options);
   await new Promise<void>((resolve, reject) => {
     opened.socket.once('connect', resolve);
     opened.socket.once('connect_error', reject);

@@ -1,35 +1,35 @@
 import type { Page } from 'playwright-core';
 
-/** What is painted of a thread at one time. */
+/** One painted frame of a thread. */
 export interface Frame {
-  /** Where each message in view begins, by its text. */
+  /** Top of each visible message in pixels, by its text. */
   tops: Record<string, number>;
-  /** The part of the view that messages take up, from 0 to 1. */
+  /** Share of the viewport that messages cover, from 0 to 1. */
   covered: number;
-  /** How far the end is away. */
+  /** Distance from the end of the thread in pixels. */
   toEnd: number;
 }
 
 type WatchedWindow = Window & { threadFrames?: Frame[] };
 
-/** Notes every frame from now on as it is painted; answers those in which a thread was there. */
-export async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
-  await page.evaluate(noteFrames);
+/** Records every frame from now on. Returns a getter of the frames that show a thread. */
+export async function recordFrames(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.evaluate(observeFrames);
   return () => page.evaluate(() => (window as WatchedWindow).threadFrames ?? []);
 }
 
 /**
- * In the page. Before a frame is painted, observers are told of sizes from the outer elements to
- * the inner ones, again and again while that changes sizes further in: who asks deepest is told
- * last, when all others have done what they do.
+ * Runs in the page. Resize observers run before paint, from outer to inner elements, and again for
+ * deeper elements whose size has changed. An observer of the deepest element therefore runs last,
+ * when the layout of the frame is final.
  */
-function noteFrames(): void {
+function observeFrames(): void {
   const watched: WatchedWindow = window;
   const isRunning = watched.threadFrames !== undefined;
   watched.threadFrames = [];
   if (isRunning) return;
 
-  const note = () => {
+  const record = () => {
     const element = document.querySelector('[role=region][aria-label=Messages]');
     if (!element) return;
     const view = element.getBoundingClientRect();
@@ -55,15 +55,15 @@ function noteFrames(): void {
     return child;
   });
   document.documentElement.append(outermost);
-  // Deeper than any row, then one after the other.
+  // These are deeper than any row. Each one resizes the next.
   const observed = chain.slice(-10);
   const resize = (element: HTMLElement | undefined) => {
     if (element) element.style.width = element.style.width === '8px' ? '7px' : '8px';
   };
-  for (const [place, element] of observed.entries()) {
+  for (const [index, element] of observed.entries()) {
     new ResizeObserver(() => {
-      if (place === observed.length - 1) note();
-      else resize(observed[place + 1]);
+      if (index === observed.length - 1) record();
+      else resize(observed[index + 1]);
     }).observe(element);
   }
   const onFrame = () => {

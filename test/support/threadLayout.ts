@@ -1,4 +1,4 @@
-/** What a browser measures and jsdom does not: the view of a thread, and each of its rows. */
+/** Pixels. jsdom has no layout, so the viewport and the rows of a thread get fixed heights. */
 const HEIGHTS = { view: 2_000, row: 50 };
 
 function heightOf(element: Element): number | null {
@@ -7,24 +7,24 @@ function heightOf(element: Element): number | null {
   return element === thread ? HEIGHTS.view : HEIGHTS.row;
 }
 
-/** Nothing ever changes its size there, so each size is told of once. */
+/** Reports the size of each element once, because sizes never change. */
 class OneSizeObserver implements ResizeObserver {
-  constructor(private readonly tell: ResizeObserverCallback) {}
+  constructor(private readonly callback: ResizeObserverCallback) {}
 
   observe(target: Element): void {
     const height = heightOf(target);
     if (height === null) return;
     const contentRect = new DOMRect(0, 0, 1_000, height);
     queueMicrotask(() => {
-      this.tell([{ target, contentRect } as unknown as ResizeObserverEntry], this);
+      this.callback([{ target, contentRect } as unknown as ResizeObserverEntry], this);
     });
   }
   unobserve = () => undefined;
   disconnect = () => undefined;
 }
 
-/** Lets a thread be rendered, in full as long as it is short. */
-export function layOutThreads(): void {
+/** Mocks the layout that the virtual list of a thread needs. A short thread renders in full. */
+export function mockThreadLayout(): void {
   Object.assign(globalThis, { ResizeObserver: OneSizeObserver });
   Object.assign(Element.prototype, { scrollBy: () => undefined, scrollTo: () => undefined });
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {

@@ -1,46 +1,46 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-/** The thread of the chat page: what scrolls. */
-export const list = (page: Page) => page.getByRole('region', { name: 'Messages' });
+/** The scroll container of the thread. */
+export const threadRegion = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** What is in the middle of the view stays where it is, whatever happens. */
-export async function expectStill(page: Page, happen: () => Promise<void>): Promise<void> {
-  await settle(page);
-  const middle = await list(page).evaluateHandle((element) => {
+/** Expects that the message in the middle of the viewport does not move during the action. */
+export async function expectNoScroll(page: Page, action: () => Promise<void>): Promise<void> {
+  await waitForStableLayout(page);
+  const middle = await threadRegion(page).evaluateHandle((element) => {
     const { top, height } = element.getBoundingClientRect();
     const rows = Array.from(element.querySelectorAll('article'));
     const row = rows.find((each) => each.getBoundingClientRect().bottom > top + height / 2);
     return { text: row?.textContent ?? '', top: row?.getBoundingClientRect().top ?? 0 };
   });
   const { text, top } = await middle.jsonValue();
-  await happen();
-  await settle(page);
-  const tops = await list(page).evaluate(
-    (element, wanted) =>
+  await action();
+  await waitForStableLayout(page);
+  const tops = await threadRegion(page).evaluate(
+    (element, expected) =>
       Array.from(element.querySelectorAll('article'))
-        .filter((each) => each.textContent === wanted)
+        .filter((each) => each.textContent === expected)
         .map((each) => each.getBoundingClientRect().top),
     text,
   );
   expect(tops.some((now) => Math.abs(now - top) < 2)).toBe(true);
 }
 
-/** Waits until nothing has moved or changed its size for some frames. */
-export async function settle(page: Page): Promise<void> {
-  await list(page).evaluate(
+/** Waits until position and height of the thread are unchanged for 20 frames. */
+export async function waitForStableLayout(page: Page): Promise<void> {
+  await threadRegion(page).evaluate(
     (element) =>
       new Promise<void>((resolve) => {
-        let known = '';
+        let previous = '';
         let frames = 0;
-        const look = () => {
+        const check = () => {
           const now = `${String(element.scrollTop)} ${String(element.scrollHeight)}`;
-          frames = now === known ? frames + 1 : 0;
-          known = now;
+          frames = now === previous ? frames + 1 : 0;
+          previous = now;
           if (frames === 20) resolve();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );
 }

@@ -1,10 +1,7 @@
 import { call, type Student, type TestServer } from './server.ts';
 
-/**
- * Moves the server's clock and signs these students in anew: their tokens would not last that
- * long. Answers them in the order given.
- */
-export async function travel<Students extends readonly Student[]>(
+/** Advances the server's clock and signs the students in again, because their tokens may expire. */
+export async function advanceClock<Students extends readonly Student[]>(
   server: TestServer,
   milliseconds: number,
   ...students: Students
@@ -23,7 +20,7 @@ async function signInAgain(server: TestServer, student: Student): Promise<Studen
     '/api/users/login',
     { body: { email, password } },
   );
-  if (status !== 200) throw new Error(`Signing in again answered ${status}.`);
+  if (status !== 200) throw new Error(`Signing in again returned ${status}.`);
   const { token, refreshToken } = body;
   const api: Student['api'] = (method, path, data) =>
     call(server, method, path, { body: data, token });

@@ -1,8 +1,8 @@
-/** What a test expects in each zone it runs in. */
+/** Expected value in each time zone of the test. */
 type InEachZone<Value> = Record<'UTC' | 'America/New_York' | 'Asia/Kolkata', Value>;
 
-/** The zone of this run; see zoneEnvironment.js. */
+/** The time zone of this run. zoneEnvironment.js sets it. */
 const zone = process.env['TZ'] as keyof InEachZone<unknown>;
 
-/** What is right on the clocks of this run. */
-export const here = <Value>(expected: InEachZone<Value>): Value => expected[zone];
+/** Returns the expected value for the time zone of this run. */
+export const inZone = <Value>(expected: InEachZone<Value>): Value => expected[zone];

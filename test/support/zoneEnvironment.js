@@ -1,8 +1,8 @@
 import JsdomEnvironment from './jsdomEnvironment.js';
 
 /**
- * A page whose clocks go by `testEnvironmentOptions.timeZone`. Node follows a change of TZ at once,
- * but only in the real environment of the process, which a test itself does not reach.
+ * A jsdom environment in the time zone `testEnvironmentOptions.timeZone`. Node applies a change of TZ
+ * at once, but only in the real `process.env`, which a test cannot access.
  */
 export default class ZoneEnvironment extends JsdomEnvironment {
   /** @param {ConstructorParameters<typeof JsdomEnvironment>} args */
@@ -13,7 +13,7 @@ export default class ZoneEnvironment extends JsdomEnvironment {
     this.zoneBefore = before;
   }
 
-  /** The files that this process runs next may be of no zone. */
+  /** Restores TZ for the next test files of this process. */
   async teardown() {
     if (this.zoneBefore === undefined) delete process.env['TZ'];
     else process.env['TZ'] = this.zoneBefore;

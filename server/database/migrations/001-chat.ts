@@ -3,7 +3,7 @@ import { addIndex } from './addIndex.ts';
 
 const USER = 'users.id';
 
-/** Conversations with their messages and files: a part of the first migration. */
+/** Creates the chat tables, as part of the first migration. */
 export async function createChat(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('conversations')
@@ -43,7 +43,7 @@ export async function createChat(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('messages_client_id', ['sender_id', 'client_id'])
     .execute();
   await addIndex(db, 'messages', ['conversation_id', 'rev']);
-  // What is unread is found without passing by what the reader wrote.
+  // Finds unread messages without scanning those that the reader sent.
   await addIndex(db, 'messages', ['recipient_id', 'conversation_id', 'seq']);
   await db.schema
     .createTable('attachments')

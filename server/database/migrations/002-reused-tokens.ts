@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** What tells a refresh whose answer was lost from a token that two hold. */
+/** Adds the columns that distinguish a lost refresh response from a reused token. */
 export const reusedTokens: Migration = {
   async up(db: Kysely<unknown>) {
     for (const column of ['superseded_at', 'revoked_because']) {

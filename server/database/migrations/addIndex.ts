@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** An index named after its table and columns. */
+/** Creates an index named after its table and columns. */
 export function addIndex(db: Kysely<unknown>, table: string, columns: string[]): Promise<void> {
   return db.schema
     .createIndex(`${table}_${columns.join('_')}`)

@@ -1,7 +1,7 @@
 import type { Handle } from '../students/allStudents.ts';
-import type { When } from '../when.ts';
+import type { When } from '../time.ts';
 
-/** What was written when and by whom; the mark says what became of it. */
+/** A message, and whether it was edited or deleted later. */
 export type DemoLine = readonly [
   when: When,
   from: Handle,
@@ -10,8 +10,8 @@ export type DemoLine = readonly [
 ];
 
 /**
- * A conversation of two buddies, oldest line first. Both have read everything, unless `unread`:
- * then the lines at its end still wait for the one who did not write them.
+ * A conversation, oldest message first. If `unread` is set, the recipient has not read the last
+ * messages.
  */
 export interface DemoConversation {
   between: readonly [Handle, Handle];

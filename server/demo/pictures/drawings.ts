@@ -1,6 +1,6 @@
 import type { Handle } from '../students/allStudents.ts';
 
-/** What some students took for their picture: a background and a drawing on a 64 by 64 field. */
+/** Avatars of some students: a background color and SVG shapes in a 64 by 64 view box. */
 export const drawings: Partial<Record<Handle, { background: string; shapes: string }>> = {
   // A rowing boat on the river.
   daniel: {

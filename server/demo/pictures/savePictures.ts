@@ -1,11 +1,11 @@
 import type { FileStore } from '../../files/fileStore.ts';
-import { makeAvatarStore } from '../../modules/users/avatarStore.ts';
+import { makeAvatarStore } from '../../modules/users/avatar/avatarStore.ts';
 import { drawings } from './drawings.ts';
 
-/** In pixels, the size that the service gives to every picture. */
+/** Width and height of avatars in pixels. */
 const SIDE = 256;
 
-/** Draws the pictures of those who have one; answers the storage keys by the students' handles. */
+/** Stores the avatars. Returns their storage keys by handle. */
 export async function savePictures(files: FileStore): Promise<Map<string, string>> {
   const { default: sharp } = await import('sharp');
   const store = makeAvatarStore(files);

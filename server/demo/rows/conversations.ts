@@ -1,16 +1,16 @@
-import { pairOf } from '../../modules/requests/pair.ts';
+import { orderedPair } from '../../modules/requests/repository.ts';
 import type { DemoConversation, DemoLine } from '../conversations/conversation.ts';
 import { mayasConversations } from '../conversations/maya.ts';
 import { otherConversations } from '../conversations/others.ts';
 import { idFor } from '../derive.ts';
 import type { Handle } from '../students/allStudents.ts';
-import { before, minutesAfter } from '../when.ts';
-import type { CampusRows, Row } from './campusRows.ts';
+import { before, minutesAfter } from '../time.ts';
+import type { SeedRows, Row } from './seedRows.ts';
 import type { People } from './people.ts';
 
-type ConversationRows = Pick<CampusRows, 'conversations' | 'conversation_members' | 'messages'>;
+type ConversationRows = Pick<SeedRows, 'conversations' | 'conversation_members' | 'messages'>;
 
-/** Every conversation as the service would have stored it, one revision for each thing that happened. */
+/** Creates the rows of all conversations as the service would have stored them. */
 export function makeConversationRows(now: Date, people: People): ConversationRows {
   const replayed = [...mayasConversations, ...otherConversations].map((conversation) =>
     replay(conversation, now, people),
@@ -30,7 +30,7 @@ function replay({ between, unread, lines }: DemoConversation, now: Date, people:
   const thread = makeThread(id, between, people);
   lines.forEach((line, index) => thread.write(line, times[index] ?? now, `${name} ${index}`));
   if (!unread) thread.readAll();
-  const ids = pairOf(people(first).id, people(second).id);
+  const ids = orderedPair(people(first).id, people(second).id);
   return {
     conversations: [{ id, ...ids, revision: thread.revision() }],
     conversation_members: between.map((handle) => ({
@@ -42,20 +42,20 @@ function replay({ between, unread, lines }: DemoConversation, now: Date, people:
   };
 }
 
-/** In order even when the fill runs at midnight, when `30m` lies before last evening's lines. */
+/** Returns ascending times, also when seeding around midnight puts `30m` on the previous day. */
 function timesOf(lines: readonly DemoLine[], now: Date): Date[] {
   const times: Date[] = [];
   let latest = now;
   for (const [when] of lines.toReversed()) {
-    const meant = before(now, when);
-    const time = meant < latest ? meant : latest;
+    const parsed = before(now, when);
+    const time = parsed < latest ? parsed : latest;
     times.unshift(time);
     latest = minutesAfter(time, -0.5);
   }
   return times;
 }
 
-/** One conversation being lived through: who writes has read, and each event counts a revision. */
+/** Replays a conversation. Writing marks the thread as read, and each event takes a revision. */
 function makeThread(conversationId: string, between: readonly [Handle, Handle], people: People) {
   const messages: Row<'messages'>[] = [];
   const lastRead = new Map<Handle, number>();

@@ -1,23 +1,23 @@
 import { idFor, spread } from '../derive.ts';
-import { minutesAfter } from '../when.ts';
-import type { CampusRows, Row } from './campusRows.ts';
+import { minutesAfter } from '../time.ts';
+import type { SeedRows, Row } from './seedRows.ts';
 
-/** What happened, from which it follows who was told what. */
-export type History = Omit<CampusRows, 'notifications'>;
+/** The rows from which the notifications are derived. */
+export type History = Omit<SeedRows, 'notifications'>;
 
 interface Notice extends Pick<Row<'notifications'>, 'user_id' | 'type' | 'message' | 'created_at'> {
   related_user_id?: string;
   session_id?: string;
   count?: number;
-  /** Left out: it is looked at some hours later. Null: not yet. */
+  /** `undefined` derives it from the age of the notification. */
   read_at?: string | null;
 }
 
 const TWELVE_HOURS = 12 * 60;
 
 /**
- * The notifications that this history has left, in the words of the service. Those of messages
- * long read are left out: they would bury the rest.
+ * Creates the notifications that the service would have sent, except those of messages that have
+ * been read.
  */
 export function makeNotificationRows(history: History, now: Date): Row<'notifications'>[] {
   const names = new Map(history.users.map(({ id, name }) => [id, name]));
@@ -36,14 +36,14 @@ export function makeNotificationRows(history: History, now: Date): Row<'notifica
       related_user_id: null,
       session_id: null,
       count: 1,
-      read_at: seenAt(created, now, name),
+      read_at: readAt(created, now, name),
       ...notice,
     };
   });
 }
 
-/** Some hours later; what came in the last twelve hours is still new. */
-function seenAt(created: Date, now: Date, name: string): string | null {
+/** Returns a time up to twelve hours later. Newer notifications are unread. */
+function readAt(created: Date, now: Date, name: string): string | null {
   if (minutesAfter(created, TWELVE_HOURS) > now) return null;
   return minutesAfter(created, spread(name, 5, TWELVE_HOURS)).toISOString();
 }

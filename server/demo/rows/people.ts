@@ -1,9 +1,9 @@
-import { normalise } from '../../database/keys.ts';
+import { normalize } from '../../database/normalize.ts';
 import { idFor, timeOfDay } from '../derive.ts';
 import { allStudents, type Handle, type PlacedStudent } from '../students/allStudents.ts';
 import { UNIVERSITIES } from '../students/universities.ts';
-import { onDay } from '../when.ts';
-import type { CampusRows, Row } from './campusRows.ts';
+import { onDay } from '../time.ts';
+import type { SeedRows, Row } from './seedRows.ts';
 
 export interface Person {
   id: string;
@@ -12,18 +12,18 @@ export interface Person {
 
 export type People = (handle: Handle) => Person;
 
-/** What is not the same at every fill: the hash of the password, and the keys of the pictures. */
-export interface Secrets {
+/** The values that differ with each seeding. */
+export interface AccountAssets {
   passwordHash: string;
   pictures: ReadonlyMap<string, string>;
 }
 
-type PeopleRows = Pick<CampusRows, 'users' | 'user_subjects' | 'user_days' | 'user_skills'>;
+type PeopleRows = Pick<SeedRows, 'users' | 'user_subjects' | 'user_days' | 'user_skills'>;
 
 export const emailOf = ({ handle, university }: Pick<PlacedStudent, 'handle' | 'university'>) =>
   `${handle}@${UNIVERSITIES[university].domain}`;
 
-/** Studies nowhere and nothing, so as to be nobody's best match. */
+/** Has no subjects, so it is not a good match for students. */
 export const ADMIN = {
   name: 'Robin Calloway',
   email: 'admin@northfield.example',
@@ -32,24 +32,27 @@ export const ADMIN = {
   joinedDaysAgo: 150,
 };
 
-/** Accounts with their profiles, and who is behind the name that the data files use. */
-export function makePeopleRows(now: Date, secrets: Secrets): { people: People; rows: PeopleRows } {
+/** Creates the rows of accounts and profiles, and a lookup of accounts by handle. */
+export function makePeopleRows(
+  now: Date,
+  assets: AccountAssets,
+): { people: People; rows: PeopleRows } {
   const accounts = new Map(
-    allStudents.map((student) => [student.handle, studentRow(student, now, secrets)]),
+    allStudents.map((student) => [student.handle, studentRow(student, now, assets)]),
   );
   const people: People = (handle) => {
     const account = accounts.get(handle);
-    if (!account) throw new Error(`Nobody on the demo campus is called ${handle}.`);
+    if (!account) throw new Error(`There is no demo account ${handle}.`);
     return account;
   };
   const rows: PeopleRows = {
-    users: [...accounts.values(), adminRow(now, secrets)],
+    users: [...accounts.values(), adminRow(now, assets)],
     user_subjects: allStudents.flatMap(({ handle, subjects }) =>
       subjects.map((name, position) => ({
         user_id: people(handle).id,
         position,
         name,
-        subject_key: normalise(name),
+        subject_key: normalize(name),
       })),
     ),
     user_days: allStudents.flatMap(({ handle, availability }) =>
@@ -60,29 +63,29 @@ export function makePeopleRows(now: Date, secrets: Secrets): { people: People; r
         user_id: people(handle).id,
         position,
         name,
-        skill_key: normalise(name),
+        skill_key: normalize(name),
       })),
     ),
   };
   return { people, rows };
 }
 
-function studentRow(student: PlacedStudent, now: Date, secrets: Secrets): Row<'users'> {
+function studentRow(student: PlacedStudent, now: Date, assets: AccountAssets): Row<'users'> {
   return {
     ...accountRow(
       { ...student, email: emailOf(student), university: UNIVERSITIES[student.university].name },
       now,
-      secrets,
+      assets,
     ),
     bio: student.bio,
     location: student.location,
-    location_key: normalise(student.location),
-    avatar: secrets.pictures.get(student.handle) ?? '',
+    location_key: normalize(student.location),
+    avatar: assets.pictures.get(student.handle) ?? '',
   };
 }
 
-const adminRow = (now: Date, secrets: Secrets): Row<'users'> => ({
-  ...accountRow(ADMIN, now, secrets),
+const adminRow = (now: Date, assets: AccountAssets): Row<'users'> => ({
+  ...accountRow(ADMIN, now, assets),
   role: 'admin',
   bio: ADMIN.bio,
 });
@@ -90,7 +93,7 @@ const adminRow = (now: Date, secrets: Secrets): Row<'users'> => ({
 function accountRow(
   account: { name: string; email: string; university: string; joinedDaysAgo: number },
   now: Date,
-  { passwordHash }: Secrets,
+  { passwordHash }: AccountAssets,
 ): Row<'users'> {
   const { name, email, university } = account;
   const joined = onDay(now, -account.joinedDaysAgo, timeOfDay(email));
@@ -98,11 +101,11 @@ function accountRow(
     id: idFor(email, joined),
     name,
     email,
-    email_key: normalise(email),
+    email_key: normalize(email),
     password_hash: passwordHash,
     role: 'student',
     university,
-    university_key: normalise(university),
+    university_key: normalize(university),
     bio: '',
     location: '',
     location_key: '',

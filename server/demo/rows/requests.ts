@@ -1,25 +1,26 @@
-import { pairOf } from '../../modules/requests/pair.ts';
+import { orderedPair } from '../../modules/requests/repository.ts';
 import { idFor, spread, timeOfDay } from '../derive.ts';
 import { demoRequests } from '../requests.ts';
-import { minutesAfter, onDay } from '../when.ts';
-import type { Row } from './campusRows.ts';
+import { minutesAfter, onDay } from '../time.ts';
+import type { Row } from './seedRows.ts';
 import type { People } from './people.ts';
 
 export function makeRequestRows(now: Date, people: People): Row<'connection_requests'>[] {
-  return demoRequests.map(({ from, to, daysAgo, message, answer }) => {
+  return demoRequests.map(({ from, to, daysAgo, message, decision }) => {
     const name = `request ${from} ${to}`;
-    const asked = onDay(now, -daysAgo, timeOfDay(name));
-    const answered =
-      answer && minutesAfter(asked, answer.afterHours * 60 + spread(`${name} answer`, 0, 59));
+    const createdAt = onDay(now, -daysAgo, timeOfDay(name));
+    const respondedAt =
+      decision &&
+      minutesAfter(createdAt, decision.afterHours * 60 + spread(`${name} answer`, 0, 59));
     return {
-      id: idFor(name, asked),
-      ...pairOf(people(from).id, people(to).id),
+      id: idFor(name, createdAt),
+      ...orderedPair(people(from).id, people(to).id),
       sender_id: people(from).id,
       recipient_id: people(to).id,
       message,
-      status: answer?.status ?? 'pending',
-      created_at: asked.toISOString(),
-      responded_at: answered?.toISOString() ?? null,
+      status: decision?.status ?? 'pending',
+      created_at: createdAt.toISOString(),
+      responded_at: respondedAt?.toISOString() ?? null,
     };
   });
 }

@@ -3,14 +3,11 @@ import { idFor, spread } from '../derive.ts';
 import { comingSessions } from '../sessions/comingSessions.ts';
 import type { DemoSession } from '../sessions/demoSession.ts';
 import { pastSessions } from '../sessions/pastSessions.ts';
-import { before, minutesAfter, onDay, soon } from '../when.ts';
-import type { CampusRows } from './campusRows.ts';
+import { before, minutesAfter, onDay, soon } from '../time.ts';
+import type { SeedRows } from './seedRows.ts';
 import type { People } from './people.ts';
 
-type SessionRows = Pick<
-  CampusRows,
-  'study_sessions' | 'session_participants' | 'session_reminders'
->;
+type SessionRows = Pick<SeedRows, 'study_sessions' | 'session_participants' | 'session_reminders'>;
 
 const THREE_DAYS = 3 * 24 * 60;
 

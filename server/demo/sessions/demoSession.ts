@@ -1,10 +1,7 @@
 import type { Handle } from '../students/allStudents.ts';
-import type { When } from '../when.ts';
+import type { When } from '../time.ts';
 
-/**
- * A study session on the calendar of this machine: so many days from today, or `soon`, the
- * first decent hour within the next day.
- */
+/** A study session. `when` is relative to today; `soon` is within the next 24 hours. */
 export interface DemoSession {
   title: string;
   description: string;
@@ -13,6 +10,6 @@ export interface DemoSession {
   with: readonly Handle[];
   when: { day: number; time: string } | 'soon';
   minutes: number;
-  /** When it was put into the calendar; about three days ahead unless said. */
+  /** Creation time. Defaults to about three days before the start. */
   planned?: When;
 }

@@ -1,7 +1,6 @@
 import type { DemoSession } from './demoSession.ts';
 import type { Handle } from '../students/allStudents.ts';
 
-/** A session that lies so many days back. */
 const past = (
   daysAgo: number,
   time: string,

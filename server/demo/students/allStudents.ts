@@ -21,5 +21,5 @@ export const allStudents = [
 
 export type PlacedStudent = (typeof allStudents)[number];
 
-/** The students by the names that the data files use, so that a misspelt one does not compile. */
+/** All handles, so that a misspelled one is a type error. */
 export type Handle = PlacedStudent['handle'];

@@ -1,7 +1,7 @@
 import type { Weekday } from '../../../contract/common.ts';
 import type { SubjectName } from './subjects.ts';
 
-/** A student as the data files describe one. `handle` is their name in those and in their address. */
+/** A student of the seed data. `handle` identifies the student and starts the email address. */
 export interface DemoStudent {
   handle: string;
   name: string;
@@ -9,7 +9,7 @@ export interface DemoStudent {
   joinedDaysAgo: number;
   subjects: readonly SubjectName[];
   availability: readonly Weekday[];
-  /** Free text; a skill that names a subject helps those who study it. */
+  /** Free text. Skills that are subjects count in matches. */
   skills: readonly string[];
   bio: string;
 }

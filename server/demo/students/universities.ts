@@ -1,4 +1,4 @@
-/** The universities of the demo campus, all invented, on mail domains that nobody can own. */
+/** Invented universities with reserved mail domains. */
 export const UNIVERSITIES = {
   northfield: { name: 'Northfield University', domain: 'northfield.example' },
   harbourview: { name: 'Harbourview University', domain: 'harbourview.example' },

@@ -1,18 +1,20 @@
+import { sql } from 'kysely';
 import type { AdminUser } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Queryable } from '../../context.ts';
 import type { AuditLogTable } from '../../database/schema.ts';
+import { tables } from '../../database/tables.ts';
 
-/** Where a page ends: its last account. */
-export interface Place {
+/** The last account of a page. */
+export interface UserCursor {
   id: string;
   created_at: string;
 }
 
-/** Newest first, those after `after` in that order. */
+/** Lists accounts after the cursor, newest first. */
 export async function listUsers(
   db: Queryable,
-  { limit, after }: { limit: number; after?: Place | undefined },
+  { limit, after }: { limit: number; after?: UserCursor | undefined },
 ): Promise<AdminUser[]> {
   let query = db
     .selectFrom('users')
@@ -25,7 +27,7 @@ export async function listUsers(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-export function findPlace(db: Queryable, id: string): Promise<Place | undefined> {
+export function findCursor(db: Queryable, id: string): Promise<UserCursor | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'created_at'])
@@ -83,13 +85,9 @@ export async function deleteStudents(db: Queryable): Promise<{ id: string; avata
   return db.deleteFrom('users').where('role', '!=', 'admin').returning(['id', 'avatar']).execute();
 }
 
-/** Deletes what accounts made; what they say about themselves stays. */
+/** Empties the tables that "clear data" deletes. Accounts and profiles stay. */
 export async function deleteActivity(db: Queryable): Promise<void> {
-  await db.deleteFrom('notifications').execute();
-  await db.deleteFrom('attachments').execute();
-  await db.deleteFrom('conversations').execute();
-  await db.deleteFrom('study_sessions').execute();
-  await db.deleteFrom('connection_requests').execute();
-  await db.deleteFrom('blocks').execute();
-  await db.deleteFrom('login_failures').execute();
+  for (const { name, isCleared } of tables.toReversed()) {
+    if (isCleared) await sql`delete from ${sql.table(name)}`.execute(db);
+  }
 }

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { AdminUsersAnswer, AdminUsersQuery } from '../../../contract/admin.ts';
-import { MessageAnswer } from '../../../contract/common.ts';
+import { AdminUsersResponse, AdminUsersQuery } from '../../../contract/admin.ts';
+import { MessageResponse } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { forbidden } from '../../errors.ts';
-import { named } from '../../plugins/named.ts';
+import { forbidden } from '../../http/httpError.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
 import type { AdminService } from './service.ts';
 
 const tags = ['admin'];
 
-/** Who is an admin is asked of the database with every call, never of the token. */
+/** Checks the role, which the authentication hook reads from the database. */
 async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (request.role !== 'admin') throw forbidden('Only an admin can do this.');
 }
 
 export const adminRoutes = (service: AdminService) =>
-  named('adminRoutes', async (app) => {
+  encapsulated('adminRoutes', async (app) => {
     const onRequest = [app.authenticate, requireAdmin];
 
     app.get(
@@ -25,13 +25,13 @@ export const adminRoutes = (service: AdminService) =>
           tags,
           summary: 'All accounts, newest first',
           querystring: AdminUsersQuery,
-          response: { 200: AdminUsersAnswer },
+          response: { 200: AdminUsersResponse },
         },
       },
       async (request, reply) => {
-        const { nextCursor, ...answer } = await service.listUsers(request.query);
+        const { nextCursor, ...response } = await service.listUsers(request.query);
         if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
-        return answer;
+        return response;
       },
     );
 
@@ -41,8 +41,8 @@ export const adminRoutes = (service: AdminService) =>
         onRequest,
         schema: {
           tags,
-          summary: 'Delete all accounts but those of admins',
-          response: { 200: MessageAnswer },
+          summary: 'Delete all accounts except those of admins',
+          response: { 200: MessageResponse },
         },
       },
       async (request) => ({ message: await service.clear(request.userId, 'delete-users') }),
@@ -54,8 +54,8 @@ export const adminRoutes = (service: AdminService) =>
         onRequest,
         schema: {
           tags,
-          summary: 'Delete everything but the accounts of admins',
-          response: { 200: MessageAnswer },
+          summary: 'Delete everything except the accounts of admins',
+          response: { 200: MessageResponse },
         },
       },
       async (request) => ({ message: await service.clear(request.userId, 'clear-data') }),

@@ -1,30 +1,33 @@
 import { basename } from 'node:path';
 import { v7 as newId } from 'uuid';
-import type { AdminUsersAnswer, AdminUsersQuery } from '../../../contract/admin.ts';
+import type { AdminUsersResponse, AdminUsersQuery } from '../../../contract/admin.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { writeBackup } from '../../backup/writeBackup.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { storeFact } from '../../database/installation.ts';
-import { badRequest, forbidden } from '../../errors.ts';
+import { storeMetadata } from '../../database/metadata.ts';
+import { badRequest, forbidden } from '../../http/httpError.ts';
 import { listDemoAccounts } from '../auth/demoAccounts.ts';
-import type { AttachmentService } from '../chat/attachmentService.ts';
-import { makeAvatarStore } from '../users/avatarStore.ts';
+import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
+import { makeAvatarStore } from '../users/avatar/avatarStore.ts';
 import * as repository from './repository.ts';
 
 type Action = 'delete-users' | 'clear-data';
 
 export interface AdminService {
-  /** One page of all accounts, newest first. Throws 400 for a cursor that is no account. */
-  listUsers(query: AdminUsersQuery): Promise<AdminUsersAnswer & { nextCursor?: string }>;
   /**
-   * After a backup, deletes every account but those of admins; `clear-data` also deletes all
-   * messages, sessions, requests and notifications of the admins. Says what was done. Throws 403
-   * where PostgreSQL holds the data and the settings do not allow it.
+   * Lists a page of accounts, newest first.
+   * @throws {HttpError} 400 when the cursor is not an account.
+   */
+  listUsers(query: AdminUsersQuery): Promise<AdminUsersResponse & { nextCursor?: string }>;
+  /**
+   * Writes a backup, then deletes all accounts except those of admins. `clear-data` also deletes
+   * the messages, study sessions, requests and notifications of admins. Returns a summary message.
+   * @throws {HttpError} 403 on PostgreSQL unless ALLOW_DESTRUCTIVE_ADMIN is set.
    */
   clear(adminId: string, action: Action): Promise<string>;
 }
 
-const NOT_HERE =
+const CLEARING_DISABLED =
   'Deleting everybody is switched off here; whoever runs the service can set ALLOW_DESTRUCTIVE_ADMIN.';
 
 interface Cleared {
@@ -32,7 +35,7 @@ interface Cleared {
   attachmentIds: string[];
 }
 
-/** What only admins may do. Who is one, the routes have checked. */
+/** Actions of admins. The routes check the role. */
 export function makeAdminService(
   context: Context,
   attachments: Pick<AttachmentService, 'removeFiles'>,
@@ -43,7 +46,8 @@ export function makeAdminService(
     async clear(adminId, action) {
       const { folder } = await writeBackup(context.config, context.now());
       const { DATABASE_URL, ALLOW_DESTRUCTIVE_ADMIN } = context.config;
-      if (DATABASE_URL !== '' && ALLOW_DESTRUCTIVE_ADMIN === 'false') throw forbidden(NOT_HERE);
+      if (DATABASE_URL !== '' && ALLOW_DESTRUCTIVE_ADMIN === 'false')
+        throw forbidden(CLEARING_DISABLED);
       const backup = basename(folder);
       const { users, attachmentIds } = await context.database.transaction().execute(async (trx) => {
         const cleared = await clear(trx, action);
@@ -59,7 +63,7 @@ export function makeAdminService(
       for (const { id } of users) context.realtime.endSockets(id);
       await attachments.removeFiles(attachmentIds);
       for (const { avatar } of users) if (avatar !== '') await avatars.remove(avatar);
-      return describe(action, users.length, backup);
+      return summarize(action, users.length, backup);
     },
   };
 }
@@ -68,20 +72,20 @@ async function clear(trx: Queryable, action: Action): Promise<Cleared> {
   const before = await repository.listAttachmentIds(trx);
   const users = await repository.deleteStudents(trx);
   if (action === 'clear-data') await repository.deleteActivity(trx);
-  const left = new Set(await repository.listAttachmentIds(trx));
-  await forgetDemoStudents(trx);
-  return { users, attachmentIds: before.filter((id) => !left.has(id)) };
+  const remaining = new Set(await repository.listAttachmentIds(trx));
+  await removeDemoStudents(trx);
+  return { users, attachmentIds: before.filter((id) => !remaining.has(id)) };
 }
 
-/** The sign-in page offers nobody who is gone. */
-async function forgetDemoStudents(trx: Queryable): Promise<void> {
+/** Removes deleted accounts from those offered on the login page. */
+async function removeDemoStudents(trx: Queryable): Promise<void> {
   const accounts = await listDemoAccounts(trx);
   if (accounts.length === 0) return;
-  const left = accounts.filter((account) => account.role === 'admin');
-  await storeFact(trx, 'demo', JSON.stringify(left));
+  const remaining = accounts.filter((account) => account.role === 'admin');
+  await storeMetadata(trx, 'demo', JSON.stringify(remaining));
 }
 
-function describe(action: Action, count: number, backup: string): string {
+function summarize(action: Action, count: number, backup: string): string {
   const users = count === 1 ? '1 user was' : `${count} users were`;
   const done =
     action === 'clear-data'
@@ -93,8 +97,8 @@ function describe(action: Action, count: number, backup: string): string {
 async function listUsers(
   db: Queryable,
   { limit = LIMITS.adminPage, cursor }: AdminUsersQuery,
-): Promise<AdminUsersAnswer & { nextCursor?: string }> {
-  const after = cursor === undefined ? undefined : await repository.findPlace(db, cursor);
+): Promise<AdminUsersResponse & { nextCursor?: string }> {
+  const after = cursor === undefined ? undefined : await repository.findCursor(db, cursor);
   if (cursor !== undefined && !after) throw badRequest('This page of users is unknown.');
   const found = await repository.listUsers(db, { limit: limit + 1, after });
   const users = found.slice(0, limit);

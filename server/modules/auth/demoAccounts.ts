@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import { DemoAccount } from '../../../contract/auth.ts';
 import type { Queryable } from '../../context.ts';
-import { findFact } from '../../database/installation.ts';
-import { checkerOf } from '../../validation.ts';
+import { findMetadata } from '../../database/metadata.ts';
+import { checkerOf } from '../../http/validation.ts';
 
 const areDemoAccounts = checkerOf(Type.Array(DemoAccount));
 
-/** The accounts that the demo campus offers to sign in as; none when it was not filled. */
+/** Lists the seeded accounts offered on the login page. Empty without seed data. */
 export async function listDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
-  const stored = await findFact(db, 'demo');
+  const stored = await findMetadata(db, 'demo');
   if (stored === undefined) return [];
   const accounts: unknown = JSON.parse(stored);
   if (!areDemoAccounts(accounts))
-    throw new Error('The accounts of the demo campus are unreadable.');
+    throw new Error('The stored demo accounts do not match their schema.');
   return accounts;
 }

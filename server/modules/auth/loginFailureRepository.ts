@@ -4,7 +4,7 @@ import type { LoginFailuresTable } from '../../database/schema.ts';
 
 export type LoginFailure = Insertable<LoginFailuresTable>;
 
-/** The instants of the newest failures of its kind after `since`, newest first, without itself. */
+/** Lists the instants of other failures of the same email and IP range after `since`, newest first. */
 export async function listLoginFailures(
   db: Queryable,
   { id, email_key, address_range }: LoginFailure,
@@ -32,7 +32,7 @@ export async function deleteLoginFailure(db: Queryable, id: string): Promise<voi
   await db.deleteFrom('login_failures').where('id', '=', id).execute();
 }
 
-/** Forgets the failures of an account, in one address range or in all of them. */
+/** Deletes the failures of an account, in one IP range or in all of them. */
 export async function deleteLoginFailures(
   db: Queryable,
   emailKey: string,

@@ -1,8 +1,8 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import { v7 as uuid } from 'uuid';
 import { DELAYS, LIMITS } from '../../../contract/constants.ts';
 import type { Context } from '../../context.ts';
-import { tooMany } from '../../errors.ts';
-import { addressRange } from './addressRange.ts';
+import { tooMany } from '../../http/httpError.ts';
 import {
   deleteLoginFailure,
   deleteLoginFailures,
@@ -12,27 +12,27 @@ import {
 } from './loginFailureRepository.ts';
 
 /**
- * Stops the guessing of a password: five failures in thirty minutes lock an account for the
- * network they came from, so that a stranger elsewhere cannot lock the student out. It counts
- * for addresses that nobody has just the same.
+ * Limits password guessing. Five failures within thirty minutes lock an account for the IP range
+ * that they came from, so that an attacker in another network cannot lock out the student. Unknown
+ * emails are counted in the same way.
  */
 export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
   const { database, now } = context;
   const queues = new Map<string, Promise<unknown>>();
 
-  /** One attempt after another: a double click must not count as a failure while it is tried. */
-  async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-    const before = queues.get(key) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    queues.set(key, mine);
+  /** Runs the tasks of a key one after the other, so that a double click does not count as a failure. */
+  async function runInSequence<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+    const previous = queues.get(key) ?? Promise.resolve();
+    const current = previous.then(task, task);
+    queues.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (queues.get(key) === mine) queues.delete(key);
+      if (queues.get(key) === current) queues.delete(key);
     }
   }
 
-  async function refuseIfLocked(attempt: LoginFailure): Promise<void> {
+  async function assertNotLocked(attempt: LoginFailure): Promise<void> {
     const since = new Date(now().getTime() - DELAYS.loginFailureWindow).toISOString();
     const limit = LIMITS.loginFailures;
     const failures = await listLoginFailures(database, attempt, since, limit);
@@ -48,26 +48,26 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
 
   return {
     /**
-     * Runs an attempt that answers null when the credentials are wrong, and counts it.
-     * @throws {RefusalError} 429 while the account is locked for that network.
+     * Runs a login attempt and counts it as a failure when it returns `null`.
+     * @throws {HttpError} 429 while the account is locked for the IP range.
      */
     attempt<Result>(
       emailKey: string,
       ip: string,
       task: () => Promise<Result | null>,
     ): Promise<Result | null> {
-      const range = addressRange(ip);
-      return inTurn(`${range} ${emailKey}`, async () => {
+      const range = ipRange(ip);
+      return runInSequence(`${range} ${emailKey}`, async () => {
         const attempt = {
           id: uuid(),
           email_key: emailKey,
           address_range: range,
           failed_at: now().toISOString(),
         };
-        // Counted before it is tried: of many at once, on whichever nodes, each sees the others.
+        // Counted before it runs, so that simultaneous attempts on all nodes see each other.
         await insertLoginFailure(database, attempt);
         try {
-          await refuseIfLocked(attempt);
+          await assertNotLocked(attempt);
           const result = await task();
           if (result !== null) await deleteLoginFailures(database, emailKey, range);
           return result;
@@ -78,4 +78,10 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
       });
     },
   };
+}
+
+/** Returns the network of an IP: /24 for IPv4, /48 for IPv6. */
+function ipRange(ip: string): string {
+  const normalized = normalizeIP(ip, 48);
+  return normalized.includes(':') ? `${normalized}/48` : `${normalized.replace(/\d+$/, '0')}/24`;
 }

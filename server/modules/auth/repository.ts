@@ -1,15 +1,15 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { UsersTable } from '../../database/schema.ts';
 
-/** An account as signing in sees it. */
+/** The columns needed for login. */
 export type Account = Pick<
   Selectable<UsersTable>,
   'id' | 'name' | 'email' | 'email_key' | 'password_hash' | 'role' | 'token_generation'
 >;
 
-/** An account as a call of somebody who is signed in sees it. */
+/** The columns needed to authenticate a request. */
 export type AccountIdentity = Pick<Account, 'id' | 'role' | 'token_generation'>;
 
 const accountColumns = [
@@ -37,30 +37,33 @@ export function findAccount(db: Queryable, id: string): Promise<Account | undefi
 const identityOf = (db: Queryable, id: string) =>
   db.selectFrom('users').select(['id', 'role', 'token_generation']).where('id', '=', id);
 
-const signedIn = prepared((db, userId: string, sessionId: string) =>
+const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: string) =>
   identityOf(db, userId).where((row) =>
     row.exists(
       row
         .selectFrom('refresh_tokens')
         .select('refresh_tokens.id')
-        .where('family_id', '=', sessionId)
+        .where('family_id', '=', authSessionId)
         .whereRef('user_id', '=', 'users.id')
         .where('revoked_at', 'is', null),
     ),
   ),
 );
 
-/** The account of a student whose sign-in has not ended; of an unnamed sign-in nobody can say. */
-export async function findSignedIn(
+/**
+ * Returns the account if the auth session is active. Tokens without an auth session id were issued
+ * by an earlier version and are not checked.
+ */
+export async function findIdentity(
   db: Queryable,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, authSessionId }: { userId: string; authSessionId: string },
 ): Promise<AccountIdentity | undefined> {
-  if (sessionId === '') return identityOf(db, userId).executeTakeFirst();
-  const [account] = await signedIn(db, userId, sessionId);
+  if (authSessionId === '') return identityOf(db, userId).executeTakeFirst();
+  const [account] = await identityInAuthSession(db, userId, authSessionId);
   return account;
 }
 
-/** False when the address is taken. */
+/** Returns `false` when the email is taken. */
 export async function insertAccount(
   db: Queryable,
   account: Insertable<UsersTable>,
@@ -73,8 +76,8 @@ export async function insertAccount(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Sets a new password and makes every access token of before worthless. */
-export async function replacePassword(
+/** Sets a new password and invalidates all access tokens of the account. */
+export async function updatePassword(
   db: Queryable,
   userId: string,
   passwordHash: string,

@@ -1,13 +1,13 @@
-import { DemoAnswer } from '../../../contract/auth.ts';
-import { named } from '../../plugins/named.ts';
-import { passwordRoutes } from './passwordRoutes.ts';
+import { DemoResponse } from '../../../contract/auth.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
+import { passwordRoutes } from './passwords/passwordRoutes.ts';
 import type { AuthService } from './service.ts';
-import { sessionRoutes } from './sessionRoutes.ts';
+import { authSessionRoutes } from './authSessionRoutes.ts';
 
-/** All that can be called without being signed in, but for files. */
+/** Routes without authentication. */
 export const authRoutes = (service: AuthService) =>
-  named('authRoutes', async (app) => {
-    await app.register(sessionRoutes(service));
+  encapsulated('authRoutes', async (app) => {
+    await app.register(authSessionRoutes(service));
     await app.register(passwordRoutes(service));
 
     app.get(
@@ -15,8 +15,8 @@ export const authRoutes = (service: AuthService) =>
       {
         schema: {
           tags: ['accounts'],
-          summary: 'Accounts of the demo campus; none where there is no such campus',
-          response: { 200: DemoAnswer },
+          summary: 'Seeded accounts offered on the login page; empty without seed data',
+          response: { 200: DemoResponse },
         },
       },
       () => service.listDemoAccounts(),

@@ -1,34 +1,33 @@
 import { v7 as uuid } from 'uuid';
-import type { DemoAnswer, LoginBody, SignupBody, TokenAnswer } from '../../../contract/auth.ts';
-import { SESSION_REUSED } from '../../../contract/constants.ts';
+import type { DemoResponse, LoginBody, SignupBody, TokenResponse } from '../../../contract/auth.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Context } from '../../context.ts';
-import { normalise } from '../../database/keys.ts';
-import { badRequest, RefusalError, unauthorized } from '../../errors.ts';
-import { makeAccessTokens, type AccessTokens } from './accessTokens.ts';
+import { normalize } from '../../database/normalize.ts';
+import { badRequest, HttpError, unauthorized } from '../../http/httpError.ts';
+import { makeAccessTokens, type AccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
-import { deleteExpired } from './expiry.ts';
+import { purgeExpired } from '../../jobs/purgeExpired.ts';
 import { makeLoginGuard } from './loginGuard.ts';
-import { findPasswordProblem } from './passwordRules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { makePasswordReset } from './passwordReset.ts';
-import { makeRefreshTokens, type IssuedToken } from './refreshTokens.ts';
+import { findPasswordProblem } from './passwords/passwordRules.ts';
+import { hashPassword, verifyPassword } from './passwords/passwordHash.ts';
+import { makePasswordReset } from './passwords/passwordReset.ts';
+import { makeRefreshTokens, type IssuedToken } from './tokens/refreshTokens.ts';
 import {
   findAccount,
   findAccountByEmailKey,
-  findSignedIn,
+  findIdentity,
   insertAccount,
   type Account,
 } from './repository.ts';
 
 const SESSION_EXPIRED = 'Session expired. Please log in again.';
 
-/** Whom an access token speaks for, and until when. */
+/** The authenticated student and the expiry of the access token. */
 export interface Identity {
   userId: string;
   role: Role;
-  /** One sign-in on one device. */
-  sessionId: string;
+  authSessionId: string;
   expiresAt: Date;
 }
 
@@ -36,7 +35,7 @@ type Owner = Pick<Account, 'id' | 'token_generation'>;
 
 export type AuthService = ReturnType<typeof makeAuthService>;
 
-/** Accounts and the two tokens that stand for a session. */
+/** Accounts, and the access and refresh tokens of auth sessions. */
 export function makeAuthService(context: Context) {
   const { config, database, now, realtime } = context;
   const accessTokens = makeAccessTokens(config.JWT_SECRET, now);
@@ -44,109 +43,109 @@ export function makeAuthService(context: Context) {
   const guard = makeLoginGuard(context);
   const passwordReset = makePasswordReset(context);
 
-  const openSession = async (account: Owner) =>
-    pairOf(accessTokens, account, await refreshTokens.issue(database, account.id));
+  const startAuthSession = async (account: Owner) =>
+    tokenPair(accessTokens, account, await refreshTokens.issue(database, account.id));
 
   return {
     passwordReset,
 
     /**
-     * Makes an account and signs it in.
-     * @throws {RefusalError} 400 for a poor password, 409 when the address is taken.
+     * Creates an account and starts an auth session.
+     * @throws {HttpError} 400 for a weak password, 409 when the email is taken.
      */
-    async signUp(body: SignupBody): Promise<TokenAnswer> {
+    async signUp(body: SignupBody): Promise<TokenResponse> {
       const problem = findPasswordProblem(body.password, body);
       if (problem !== undefined) throw badRequest(problem, { password: problem });
       const account = await newAccount(body, config.ADMIN_EMAIL, now());
       if (!(await insertAccount(database, account))) {
         const taken = 'An account with this email address already exists.';
-        throw new RefusalError(409, taken, { email: taken });
+        throw new HttpError(409, taken, { email: taken });
       }
-      return openSession({ id: account.id, token_generation: 0 });
+      return startAuthSession({ id: account.id, token_generation: 0 });
     },
 
     /**
-     * @throws {RefusalError} 400 for wrong credentials, the same for an address nobody has; 429
-     * after too many failures.
+     * Starts an auth session.
+     * @throws {HttpError} 400 for an unknown email or a wrong password, 429 after too many failures.
      */
-    async logIn(body: LoginBody, ip: string): Promise<TokenAnswer> {
-      const emailKey = normalise(body.email);
+    async logIn(body: LoginBody, ip: string): Promise<TokenResponse> {
+      const emailKey = normalize(body.email);
       const account = await guard.attempt(emailKey, ip, async () => {
         const found = await findAccountByEmailKey(database, emailKey);
-        const isRight = await verifyPassword(body.password, found?.password_hash);
-        return found && isRight ? found : null;
+        const isValid = await verifyPassword(body.password, found?.password_hash);
+        return found && isValid ? found : null;
       });
       if (!account) throw badRequest('Invalid email or password.');
-      return openSession(account);
+      return startAuthSession(account);
     },
 
     /**
-     * A new pair for a refresh token. One that two hold ends its sign-in, the sockets too.
-     * @throws {RefusalError} 401 when the token is unknown, expired or revoked; with a sentence of
-     * its own where the sign-in ended because two held it.
+     * Exchanges a refresh token for a new pair. A reused token ends its auth session and sockets.
+     * @throws {HttpError} 401 when the token is unknown, expired or revoked, with
+     * AUTH_SESSION_COMPROMISED as the message after a reuse.
      */
-    async refresh(refreshToken: string): Promise<TokenAnswer> {
+    async refresh(refreshToken: string): Promise<TokenResponse> {
       const rotation = await refreshTokens.rotate(refreshToken);
       if (rotation.outcome === 'reused') {
-        realtime.endSession(rotation.familyId);
-        throw unauthorized(SESSION_REUSED);
+        realtime.endAuthSession(rotation.authSessionId);
+        throw unauthorized(AUTH_SESSION_COMPROMISED);
       }
       if (rotation.outcome === 'refused') throw unauthorized(SESSION_EXPIRED);
       const account = await findAccount(database, rotation.userId);
       if (!account) throw unauthorized(SESSION_EXPIRED);
-      return pairOf(accessTokens, account, rotation);
+      return tokenPair(accessTokens, account, rotation);
     },
 
-    /** Ends the session that a refresh token belongs to, its sockets too; an unknown one is no error. */
+    /** Ends the auth session of a refresh token and its sockets. Ignores unknown tokens. */
     async logOut(refreshToken: string): Promise<void> {
-      const sessionId = await refreshTokens.revoke(refreshToken);
-      if (sessionId !== undefined) realtime.endSession(sessionId);
+      const authSessionId = await refreshTokens.revoke(refreshToken);
+      if (authSessionId !== undefined) realtime.endAuthSession(authSessionId);
     },
 
-    async listDemoAccounts(): Promise<DemoAnswer> {
+    async listDemoAccounts(): Promise<DemoResponse> {
       return { accounts: await listDemoAccounts(database) };
     },
 
     /**
-     * Whom an access token speaks for.
-     * @throws {RefusalError} 401 when it is invalid, expired, of an account that is gone, of a
-     * sign-in that has ended, or from before all sessions of the account were ended.
+     * Authenticates an access token.
+     * @throws {HttpError} 401 when it is invalid or expired, or when its account was deleted or its
+     * auth session has ended.
      */
     async identify(token: string): Promise<Identity> {
       const claims = await accessTokens.read(token);
-      const account = claims && (await findSignedIn(database, claims));
+      const account = claims && (await findIdentity(database, claims));
       if (!claims || account?.token_generation !== claims.generation) {
         throw unauthorized(SESSION_EXPIRED);
       }
-      const { sessionId, expiresAt } = claims;
-      return { userId: account.id, role: account.role, sessionId, expiresAt };
+      const { authSessionId, expiresAt } = claims;
+      return { userId: account.id, role: account.role, authSessionId, expiresAt };
     },
 
-    deleteExpired: (): Promise<void> => deleteExpired(context),
+    purgeExpired: (): Promise<void> => purgeExpired(context),
   };
 }
 
-async function pairOf(
+async function tokenPair(
   accessTokens: AccessTokens,
   { id: userId, token_generation: generation }: Owner,
-  { refreshToken, familyId: sessionId }: IssuedToken,
-): Promise<TokenAnswer> {
-  return { token: await accessTokens.issue({ userId, generation, sessionId }), refreshToken };
+  { refreshToken, authSessionId }: IssuedToken,
+): Promise<TokenResponse> {
+  return { token: await accessTokens.issue({ userId, generation, authSessionId }), refreshToken };
 }
 
 async function newAccount(body: SignupBody, adminEmail: string, now: Date) {
   const email = body.email.trim();
   const university = body.university.trim();
-  const isAdmin = adminEmail !== '' && normalise(adminEmail) === normalise(email);
+  const isAdmin = adminEmail !== '' && normalize(adminEmail) === normalize(email);
   return {
     id: uuid(),
     name: body.name.trim(),
     email,
-    email_key: normalise(email),
+    email_key: normalize(email),
     password_hash: await hashPassword(body.password),
     role: isAdmin ? ('admin' as const) : ('student' as const),
     university,
-    university_key: normalise(university),
+    university_key: normalize(university),
     bio: '',
     location: '',
     location_key: '',

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/chat.ts';
 import type { Realtime } from '../../context.ts';
 
-/** Tells both students, in every tab: the sender may have more than the one that sent it. */
+/** Emits a message to every tab of the recipient and of the sender. */
 export function emitToBoth(
   realtime: Realtime,
   event: 'receiveMessage' | 'messageUpdated',

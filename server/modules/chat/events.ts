@@ -1,11 +1,10 @@
 import type { Context } from '../../context.ts';
-import type { RealtimeSocket } from '../../plugins/realtimeServer.ts';
+import type { RealtimeSocket } from '../../realtime/socketServer.ts';
 import { areBuddies } from '../requests/repository.ts';
 
 /**
- * What a page says about chat. Typing goes on to a buddy, with the sender of the token whatever
- * the payload says. `sendMessage` is for servers that deliver by it; here the POST that came
- * before it has stored and delivered the message, so it needs no answer.
+ * Handles the chat events of a socket. Forwards typing events to buddies with the sender of the
+ * token. `sendMessage` has no handler, because the POST before it has delivered the message.
  */
 export function registerChatEvents(
   socket: RealtimeSocket,

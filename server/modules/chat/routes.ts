@@ -1,20 +1,20 @@
-import { named } from '../../plugins/named.ts';
-import { timer } from '../../plugins/timer.ts';
-import { attachmentRoutes } from './attachmentRoutes.ts';
-import type { AttachmentService } from './attachmentService.ts';
-import { messageRoutes } from './messageRoutes.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
+import { interval } from '../../jobs/interval.ts';
+import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
+import type { AttachmentService } from './attachments/attachmentService.ts';
+import { messageRoutes } from './messages/messageRoutes.ts';
 import type { ChatService } from './service.ts';
-import { threadRoutes } from './threadRoutes.ts';
+import { threadRoutes } from './thread/threadRoutes.ts';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Conversations, messages and their files, and the timer that sweeps files up. */
+/** Conversations, messages and attachments, and the recurring attachment sweep. */
 export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>
-  named('chatRoutes', async (app) => {
+  encapsulated('chatRoutes', async (app) => {
     await app.register(threadRoutes(chat));
     await app.register(messageRoutes(chat));
     await app.register(attachmentRoutes(attachments));
-    const sweep = timer({
+    const sweep = interval({
       name: 'sweeping attachments',
       every: HOUR,
       run: async () => {

@@ -1,5 +1,5 @@
 import type {
-  MarkReadAnswer,
+  MarkReadResponse,
   Message,
   SendMessageBody,
   ThreadQuery,
@@ -9,55 +9,61 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { listBuddyIds } from '../requests/repository.ts';
-import type { AttachmentService } from './attachmentService.ts';
-import { deleteMessage, editMessage } from './changeMessage.ts';
-import { markRead } from './markRead.ts';
-import type { ChatParts } from './parts.ts';
-import { countUnread } from './repository.ts';
-import { sendMessage } from './sendMessage.ts';
-import { readThread, type ThreadPage } from './thread.ts';
+import type { AttachmentService } from './attachments/attachmentService.ts';
+import { deleteMessage, editMessage } from './messages/changeMessage.ts';
+import { markRead } from './thread/markRead.ts';
+import type { ChatDeps } from './chatDeps.ts';
+import { countUnread } from './messages/messageRepository.ts';
+import { sendMessage } from './messages/sendMessage.ts';
+import { readThread, type ThreadPage } from './thread/thread.ts';
 
 export interface ChatService {
   /**
-   * Stores a message and tells both students. A repeat of a `clientId` answers what is stored,
-   * with `isNew` false, and tells nobody whom this process has told before.
-   * Throws 400 without text or file, for oneself, or for a file that is not one's own unused
-   * upload; 403 for anybody but a buddy.
+   * Stores a message and emits it to both students. A repeated `clientId` returns the stored message
+   * with `isNew: false`.
+   * @throws {HttpError} 400 without text and file, for oneself, or unless the file is an unused
+   * upload of the sender; 403 unless the recipient is a buddy.
    */
   send(senderId: string, body: SendMessageBody): Promise<{ message: Message; isNew: boolean }>;
-  /** Throws 400 without text, 403 for another's message or none of a buddy any more, 404. */
+  /** @throws {HttpError} 400 without text, 403 unless the sender and a buddy, 404 when deleted. */
   edit(userId: string, id: string, text: string): Promise<Message>;
-  /** Again for a deleted one changes nothing. Throws 403 for another's message, 404. */
+  /**
+   * Deletes a message. Repeating the deletion changes nothing.
+   * @throws {HttpError} 403 unless the student is the sender, 404 for an unknown message.
+   */
   delete(userId: string, id: string): Promise<void>;
-  /** See ThreadQuery. Throws 400 for oneself or an unknown `before`, 404 for who is no buddy. */
+  /**
+   * Returns a page of the thread, see ThreadQuery.
+   * @throws {HttpError} 400 for oneself or an unknown `before`, 404 unless the other is a buddy.
+   */
   read(readerId: string, otherId: string, query: ThreadQuery): Promise<ThreadPage>;
-  /** Throws 400 for oneself, 404 for who is no buddy. */
-  markRead(readerId: string, otherId: string): Promise<MarkReadAnswer>;
-  /** Of buddies only: what others once wrote cannot be opened any more. */
+  /** @throws {HttpError} 400 for oneself, 404 unless the other is a buddy. */
+  markRead(readerId: string, otherId: string): Promise<MarkReadResponse>;
+  /** Counts unread messages of buddies. Threads with other students cannot be opened. */
   unreadCounts(userId: string): Promise<UnreadCounts>;
 }
 
-/** Far more messages than are sent within the minutes in which a page may repeat one. */
-const REMEMBERED = 10_000;
+/** Exceeds the number of messages sent within the minutes in which a page may retry one. */
+const DELIVERED_SIZE = 10_000;
 
-/** Messages between buddies; every change of a conversation counts one of its revisions. */
+/** Messages between buddies. Every change increments the revision of the conversation. */
 export function makeChatService(
   context: Context,
   notifications: NotificationService,
   attachments: AttachmentService,
 ): ChatService {
-  const parts: ChatParts = {
+  const deps: ChatDeps = {
     context,
     notifications,
     attachments,
-    told: new LRUCache({ max: REMEMBERED }),
+    delivered: new LRUCache({ max: DELIVERED_SIZE }),
   };
   return {
-    send: (senderId, body) => sendMessage(parts, senderId, body),
-    edit: (userId, id, text) => editMessage(parts, userId, id, text),
-    delete: (userId, id) => deleteMessage(parts, userId, id),
-    read: (readerId, otherId, query) => readThread(parts, readerId, otherId, query),
-    markRead: (readerId, otherId) => markRead(parts, readerId, otherId),
+    send: (senderId, body) => sendMessage(deps, senderId, body),
+    edit: (userId, id, text) => editMessage(deps, userId, id, text),
+    delete: (userId, id) => deleteMessage(deps, userId, id),
+    read: (readerId, otherId, query) => readThread(deps, readerId, otherId, query),
+    markRead: (readerId, otherId) => markRead(deps, readerId, otherId),
     async unreadCounts(userId) {
       const unread = await countUnread(context.database, userId);
       if (unread.length === 0) return {};

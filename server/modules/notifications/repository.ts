@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
 
-/** Where a page ends: its last notification. */
-export interface Place {
+/** The last notification of a page. */
+export interface NotificationCursor {
   id: string;
   created_at: string;
 }
@@ -15,10 +15,10 @@ export async function insertNotification(db: Queryable, row: NotificationsTable)
 }
 
 /**
- * Adds one to the unread message notification of `related_user_id`, or stores the row as the first
- * of them. Answers the id it has and the count it now stands for.
+ * Increments the unread message notification from `related_user_id`, or inserts the row if there is
+ * none. Returns its id and its count.
  */
-export function countMessage(
+export function upsertMessageNotification(
   db: Queryable,
   row: NotificationsTable,
 ): Promise<{ id: string; count: number }> {
@@ -28,7 +28,7 @@ export function countMessage(
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'related_user_id'])
-        // Written out, not bound: the engine must see that these are the partial index's words.
+        // Not bound: the condition must be the literal one of the partial index.
         .where(sql<boolean>`type = 'message' and read_at is null`)
         .doUpdateSet({
           count: (eb) => eb('notifications.count', '+', 1),
@@ -85,13 +85,13 @@ const newestFirst = (db: Queryable, userId: string, limit: number) =>
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit);
-const newest = prepared(newestFirst);
+const newest = compiledQuery(newestFirst);
 
-/** Newest first, those after `after` in that order. */
+/** Lists notifications after the cursor, newest first. */
 export async function listNotifications(
   db: Queryable,
   userId: string,
-  { limit, after }: { limit: number; after?: Place | undefined },
+  { limit, after }: { limit: number; after?: NotificationCursor | undefined },
 ): Promise<Notification[]> {
   const rows = after
     ? await newestFirst(db, userId, limit)
@@ -103,7 +103,11 @@ export async function listNotifications(
   return rows.map(toNotification);
 }
 
-export function findPlace(db: Queryable, userId: string, id: string): Promise<Place | undefined> {
+export function findCursor(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<NotificationCursor | undefined> {
   return db
     .selectFrom('notifications')
     .select(['id', 'created_at'])
@@ -112,7 +116,7 @@ export function findPlace(db: Queryable, userId: string, id: string): Promise<Pl
     .executeTakeFirst();
 }
 
-const unreadOf = prepared((db, userId: string) =>
+const unreadOf = compiledQuery((db, userId: string) =>
   db
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number | string>().as('unread'))
@@ -125,8 +129,8 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return Number(row?.unread ?? 0);
 }
 
-/** Answers whether it was unread until now. */
-export async function setRead(
+/** Returns whether the notification was unread. */
+export async function markRead(
   db: Queryable,
   userId: string,
   id: string,
@@ -142,8 +146,8 @@ export async function setRead(
   return numUpdatedRows > 0n;
 }
 
-/** Marks what that person caused read; answers the ids that were unread until now. */
-export async function setReadFrom(
+/** Marks the notifications of a type from another student read and returns their ids. */
+export async function markReadFrom(
   db: Queryable,
   {
     userId,

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { EmptyBody, IdParams } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { Notification, NotificationQuery } from '../../../contract/notifications.ts';
-import { named } from '../../plugins/named.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
 import type { NotificationService } from './service.ts';
 
 export const notificationRoutes = (service: NotificationService) =>
-  named('notificationRoutes', async (app) => {
+  encapsulated('notificationRoutes', async (app) => {
     app.get(
       '/api/notifications',
       {

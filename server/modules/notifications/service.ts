@@ -3,11 +3,11 @@ import type { Notification, NotificationQuery } from '../../../contract/notifica
 import { LIMITS } from '../../../contract/constants.ts';
 import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
-import { badRequest, notFound } from '../../errors.ts';
+import { badRequest, notFound } from '../../http/httpError.ts';
 import * as repository from './repository.ts';
 
-/** Stored, and waiting for the commit before anybody is told. */
-export interface Pending {
+/** A stored notification that is emitted after the commit. */
+export interface Undelivered {
   userId: string;
   notification: Notification;
 }
@@ -23,37 +23,46 @@ export interface NotificationDraft {
 export interface NotificationPage {
   notifications: Notification[];
   unread: number;
-  /** Undefined on the last page. */
+  /** `undefined` on the last page. */
   nextCursor?: string;
 }
 
 export interface NotificationService {
-  /** Stores one in the caller's transaction; hand it to deliver() after the commit. */
-  record(trx: Queryable, draft: NotificationDraft): Promise<Pending>;
-  /** The one unread message notification of that sender, counted up and moved to the top. */
+  /** Stores a notification in the transaction. The caller passes it to deliver() after the commit. */
+  record(trx: Queryable, draft: NotificationDraft): Promise<Undelivered>;
+  /** Creates or increments the unread message notification of a sender. */
   recordMessage(
     trx: Queryable,
     draft: { userId: string; senderId: string; senderName: string },
-  ): Promise<Pending>;
-  /** Emits each once, as `session_reminder` or `newNotification`. */
-  deliver(pending: readonly Pending[], event?: 'newNotification' | 'session_reminder'): void;
-  /** Marks the unread message notification of that sender read; answers the ids, for deliverRead(). */
-  readMessagesFrom(trx: Queryable, userId: string, senderId: string): Promise<string[]>;
-  /** The same for the connection requests of that sender. */
-  readRequestsFrom(trx: Queryable, userId: string, senderId: string): Promise<string[]>;
-  /** Tells every tab of the student that these are read. */
+  ): Promise<Undelivered>;
+  /** Emits each notification once. */
+  deliver(
+    undelivered: readonly Undelivered[],
+    event?: 'newNotification' | 'session_reminder',
+  ): void;
+  /** Marks the message notifications of a sender read and returns their ids for deliverRead(). */
+  markMessagesRead(trx: Queryable, userId: string, senderId: string): Promise<string[]>;
+  /** Marks the request notifications of a sender read and returns their ids for deliverRead(). */
+  markRequestsRead(trx: Queryable, userId: string, senderId: string): Promise<string[]>;
+  /** Emits `notificationRead` for each id to every tab of the student. */
   deliverRead(userId: string, ids: readonly string[]): void;
-  /** One page, newest first. Throws 400 for a cursor that is none of the student's own. */
+  /**
+   * Lists a page of notifications, newest first.
+   * @throws {HttpError} 400 unless the cursor is a notification of the student.
+   */
   list(userId: string, query: NotificationQuery): Promise<NotificationPage>;
-  /** Answers the notification as it now is. Throws 404 unless it is the student's own. */
+  /**
+   * Marks a notification read and returns it.
+   * @throws {HttpError} 404 unless it is a notification of the student.
+   */
   markRead(userId: string, id: string): Promise<Notification>;
 }
 
-/** Notifications: stored with what caused them, emitted after the commit, each once. */
+/** Stores notifications in the transaction of their cause and emits them after its commit. */
 export function makeNotificationService(context: Context): NotificationService {
   const readFrom =
     (type: 'message' | 'request') => (trx: Queryable, userId: string, relatedUserId: string) =>
-      repository.setReadFrom(trx, { userId, relatedUserId, type, at: timestamp(context) });
+      repository.markReadFrom(trx, { userId, relatedUserId, type, at: timestamp(context) });
 
   const deliverRead: NotificationService['deliverRead'] = (userId, ids) => {
     for (const _id of ids) context.realtime.toUser(userId, 'notificationRead', { _id });
@@ -62,17 +71,17 @@ export function makeNotificationService(context: Context): NotificationService {
   return {
     record: (trx, draft) => record(context, trx, draft),
     recordMessage: (trx, draft) => recordMessage(context, trx, draft),
-    deliver(pending, event = 'newNotification') {
-      for (const { userId, notification } of pending) {
+    deliver(undelivered, event = 'newNotification') {
+      for (const { userId, notification } of undelivered) {
         context.realtime.toUser(userId, event, notification);
       }
     },
-    readMessagesFrom: readFrom('message'),
-    readRequestsFrom: readFrom('request'),
+    markMessagesRead: readFrom('message'),
+    markRequestsRead: readFrom('request'),
     deliverRead,
     list: (userId, query) => list(context, userId, query),
     async markRead(userId, id) {
-      const changed = await repository.setRead(context.database, userId, id, timestamp(context));
+      const changed = await repository.markRead(context.database, userId, id, timestamp(context));
       if (changed) deliverRead(userId, [id]);
       const notification = await repository.findNotification(context.database, userId, id);
       if (!notification) throw notFound('This notification no longer exists.');
@@ -97,9 +106,9 @@ function newRow(context: Context, userId: string): NotificationsTable {
   };
 }
 
-async function pendingOf(trx: Queryable, userId: string, id: string): Promise<Pending> {
+async function findUndelivered(trx: Queryable, userId: string, id: string): Promise<Undelivered> {
   const notification = await repository.findNotification(trx, userId, id);
-  if (!notification) throw new Error(`The notification ${id} vanished while it was stored.`);
+  if (!notification) throw new Error(`The notification ${id} was not stored.`);
   return { userId, notification };
 }
 
@@ -107,7 +116,7 @@ async function record(
   context: Context,
   trx: Queryable,
   { userId, type, message, relatedUserId, sessionId }: NotificationDraft,
-): Promise<Pending> {
+): Promise<Undelivered> {
   const row: NotificationsTable = {
     ...newRow(context, userId),
     type,
@@ -116,22 +125,22 @@ async function record(
     session_id: sessionId ?? null,
   };
   await repository.insertNotification(trx, row);
-  return pendingOf(trx, userId, row.id);
+  return findUndelivered(trx, userId, row.id);
 }
 
 async function recordMessage(
   context: Context,
   trx: Queryable,
   { userId, senderId, senderName }: { userId: string; senderId: string; senderName: string },
-): Promise<Pending> {
-  const { id, count } = await repository.countMessage(trx, {
+): Promise<Undelivered> {
+  const { id, count } = await repository.upsertMessageNotification(trx, {
     ...newRow(context, userId),
     type: 'message',
     message: `${senderName} sent you a message.`,
     related_user_id: senderId,
   });
   if (count > 1) await repository.setMessage(trx, id, `${senderName} sent you ${count} messages.`);
-  return pendingOf(trx, userId, id);
+  return findUndelivered(trx, userId, id);
 }
 
 async function list(
@@ -140,9 +149,9 @@ async function list(
   { limit = LIMITS.notificationPage, cursor }: NotificationQuery,
 ): Promise<NotificationPage> {
   const db = context.database;
-  const after = cursor === undefined ? undefined : await repository.findPlace(db, userId, cursor);
+  const after = cursor === undefined ? undefined : await repository.findCursor(db, userId, cursor);
   if (cursor !== undefined && !after) throw badRequest('This page of notifications is unknown.');
-  // One more than asked for tells whether there is a next page.
+  // One row more than the limit shows whether there is a next page.
   const found = await repository.listNotifications(db, userId, { limit: limit + 1, after });
   const notifications = found.slice(0, limit);
   const last = notifications.at(-1);

@@ -1,15 +1,19 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { ConnectionRequestsTable } from '../../database/schema.ts';
-import { notBlocked } from './blocks.ts';
-import { pairOf } from './pair.ts';
+import { notBlocked } from './blockRepository.ts';
 
 export type RequestRow = ConnectionRequestsTable;
-/** A request with the names of its two people. */
+/** A request with the names of its sender and recipient. */
 export type NamedRequest = RequestRow & { sender_name: string; recipient_name: string };
 
-const acceptedBetween = prepared((db, lowId: string, highId: string) =>
+/** Returns the two ids in the order in which a pair is stored. */
+export function orderedPair(a: string, b: string): { low_id: string; high_id: string } {
+  return a < b ? { low_id: a, high_id: b } : { low_id: b, high_id: a };
+}
+
+const acceptedBetween = compiledQuery((db, lowId: string, highId: string) =>
   db
     .selectFrom('connection_requests')
     .select('id')
@@ -19,30 +23,30 @@ const acceptedBetween = prepared((db, lowId: string, highId: string) =>
     .where((eb) => notBlocked(lowId, eb.val(highId))),
 );
 
-/** Whether the request between the two is accepted and neither blocks the other. */
+/** Returns whether the two have an accepted request and neither blocks the other. */
 export async function areBuddies(db: Queryable, a: string, b: string): Promise<boolean> {
-  const { low_id, high_id } = pairOf(a, b);
+  const { low_id, high_id } = orderedPair(a, b);
   return (await acceptedBetween(db, low_id, high_id)).length > 0;
 }
 
-const buddyPairs = prepared((db, userId: string) =>
+const buddyPairs = compiledQuery((db, userId: string) =>
   db
     .selectFrom('connection_requests as r')
     .select(['r.sender_id', 'r.recipient_id'])
-    .where(concerns(userId))
+    .where(isVisibleTo(userId))
     .where('r.status', '=', 'accepted'),
 );
 
 export async function listBuddyIds(db: Queryable, userId: string): Promise<string[]> {
-  return (await buddyPairs(db, userId)).map((row) => otherOf(row, userId));
+  return (await buddyPairs(db, userId)).map((row) => otherUserId(row, userId));
 }
 
-/** Which of the two people of a request is not this one. */
-export function otherOf(row: Pick<RequestRow, 'sender_id' | 'recipient_id'>, userId: string) {
+/** Returns the id of the other student of a request. */
+export function otherUserId(row: Pick<RequestRow, 'sender_id' | 'recipient_id'>, userId: string) {
   return row.sender_id === userId ? row.recipient_id : row.sender_id;
 }
 
-const named = (db: Queryable) =>
+const selectWithNames = (db: Queryable) =>
   db
     .selectFrom('connection_requests as r')
     .innerJoin('users as sender', 'sender.id', 'r.sender_id')
@@ -50,8 +54,8 @@ const named = (db: Queryable) =>
     .selectAll('r')
     .select(['sender.name as sender_name', 'recipient.name as recipient_name']);
 
-/** Holds for requests of either direction with somebody whom no block hides. */
-function concerns(userId: string): Expression<SqlBool> {
+/** Builds a condition for sent and received requests without those hidden by a block. */
+function isVisibleTo(userId: string): Expression<SqlBool> {
   const eb = expressionBuilder<{ r: RequestRow }, 'r'>();
   return eb.and([
     eb.or([eb('r.sender_id', '=', userId), eb('r.recipient_id', '=', userId)]),
@@ -60,29 +64,29 @@ function concerns(userId: string): Expression<SqlBool> {
   ]);
 }
 
-/** Newest first. */
+/** Lists sent and received requests, newest first. */
 export function listRequests(db: Queryable, userId: string): Promise<NamedRequest[]> {
-  return named(db)
-    .where(concerns(userId))
+  return selectWithNames(db)
+    .where(isVisibleTo(userId))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .execute();
 }
 
-/** Those that others sent to this student, newest first. */
+/** Lists received requests, newest first. */
 export function listReceived(db: Queryable, userId: string): Promise<NamedRequest[]> {
-  return named(db)
-    .where(concerns(userId))
+  return selectWithNames(db)
+    .where(isVisibleTo(userId))
     .where('r.recipient_id', '=', userId)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .execute();
 }
 
-/** Accepted ones, and those this student sent that are pending. */
-export const listConnections = prepared((db, userId: string) =>
-  named(db)
-    .where(concerns(userId))
+/** Lists accepted requests and sent pending requests. */
+export const listConnections = compiledQuery((db, userId: string) =>
+  selectWithNames(db)
+    .where(isVisibleTo(userId))
     .where((eb) =>
       eb.or([
         eb('r.status', '=', 'accepted'),
@@ -91,7 +95,7 @@ export const listConnections = prepared((db, userId: string) =>
     ),
 );
 
-/** How this student stands with each of those; people without a request are left out. */
+/** Returns the status of the request with each of the others. Others without one are omitted. */
 export async function findStatuses(
   db: Queryable,
   userId: string,
@@ -108,15 +112,15 @@ export async function findStatuses(
       ]),
     )
     .execute();
-  return new Map(rows.map((row) => [otherOf(row, userId), row.status]));
+  return new Map(rows.map((row) => [otherUserId(row, userId), row.status]));
 }
 
 export function findRequest(db: Queryable, id: string): Promise<NamedRequest | undefined> {
-  return named(db).where('r.id', '=', id).executeTakeFirst();
+  return selectWithNames(db).where('r.id', '=', id).executeTakeFirst();
 }
 
 export function findBetween(db: Queryable, a: string, b: string): Promise<RequestRow | undefined> {
-  const { low_id, high_id } = pairOf(a, b);
+  const { low_id, high_id } = orderedPair(a, b);
   return db
     .selectFrom('connection_requests')
     .selectAll()
@@ -125,7 +129,7 @@ export function findBetween(db: Queryable, a: string, b: string): Promise<Reques
     .executeTakeFirst();
 }
 
-/** Answers false when the pair already has a request, whichever way round. */
+/** Returns `false` when the pair has a request already. */
 export async function insertRequest(db: Queryable, row: RequestRow): Promise<boolean> {
   const inserted = await db
     .insertInto('connection_requests')
@@ -136,7 +140,7 @@ export async function insertRequest(db: Queryable, row: RequestRow): Promise<boo
   return inserted !== undefined;
 }
 
-/** Puts a new request in the place of a rejected one; false when it is no longer rejected. */
+/** Replaces a rejected request. Returns `false` when it is not rejected any more. */
 export async function replaceRejected(
   db: Queryable,
   rejectedId: string,
@@ -151,23 +155,23 @@ export async function replaceRejected(
   return numUpdatedRows > 0n;
 }
 
-/** Answers false unless the request is pending and waits for this recipient. */
-export async function answerRequest(
+/** Returns `false` unless the request is pending and has this recipient. */
+export async function updateStatus(
   db: Queryable,
-  answer: { id: string; recipientId: string; status: 'accepted' | 'rejected'; at: string },
+  decision: { id: string; recipientId: string; status: 'accepted' | 'rejected'; at: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connection_requests')
-    .set({ status: answer.status, responded_at: answer.at })
-    .where('id', '=', answer.id)
-    .where('recipient_id', '=', answer.recipientId)
+    .set({ status: decision.status, responded_at: decision.at })
+    .where('id', '=', decision.id)
+    .where('recipient_id', '=', decision.recipientId)
     .where('status', '=', 'pending')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 export async function deletePending(db: Queryable, a: string, b: string): Promise<void> {
-  const { low_id, high_id } = pairOf(a, b);
+  const { low_id, high_id } = orderedPair(a, b);
   await db
     .deleteFrom('connection_requests')
     .where('low_id', '=', low_id)

@@ -1,37 +1,36 @@
 import { Type } from 'typebox';
-import { EmptyBody, IdParams, MessageAnswer, UserIdParams } from '../../../contract/common.ts';
+import { EmptyBody, IdParams, MessageResponse, UserIdParams } from '../../../contract/common.ts';
 import {
   ConnectionRequest,
-  SendRequestAnswer,
+  SendRequestResponse,
   SendRequestBody,
 } from '../../../contract/requests.ts';
-import { named } from '../../plugins/named.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
 import type { RequestService } from './service.ts';
 
 const tags = ['requests'];
 
-/** Everything about connection requests but blocking. */
+/** Connection requests. */
 export const requestRoutes = (service: RequestService) =>
-  named('requestRoutes', async (app) => {
-    await app.register(askRoutes(service));
-    await app.register(answerRoutes(service));
+  encapsulated('requestRoutes', async (app) => {
+    await app.register(sendRoutes(service));
+    await app.register(decisionRoutes(service));
   });
 
-/** Asking and listing. */
-const askRoutes = (service: RequestService) =>
-  named('askRoutes', async (app) => {
+const sendRoutes = (service: RequestService) =>
+  encapsulated('askRoutes', async (app) => {
     const onRequest = app.authenticate;
 
     app.post(
       '/api/requests',
       {
         onRequest,
-        preHandler: app.limits.connectionRequest,
+        preHandler: app.rateLimits.connectionRequest,
         schema: {
           tags,
-          summary: 'Ask a student to study together',
+          summary: 'Send a connection request',
           body: SendRequestBody,
-          response: { 201: SendRequestAnswer },
+          response: { 201: SendRequestResponse },
         },
       },
       async (request, reply) => {
@@ -53,9 +52,8 @@ const askRoutes = (service: RequestService) =>
     );
   });
 
-/** Accepting and rejecting. */
-const answerRoutes = (service: RequestService) =>
-  named('answerRoutes', async (app) => {
+const decisionRoutes = (service: RequestService) =>
+  encapsulated('answerRoutes', async (app) => {
     for (const { verb, status } of [
       { verb: 'accept', status: 'accepted' },
       { verb: 'reject', status: 'rejected' },
@@ -66,24 +64,23 @@ const answerRoutes = (service: RequestService) =>
           onRequest: app.authenticate,
           schema: {
             tags,
-            summary: `Answer a request I received: ${verb}`,
+            summary: `Decide a request I received: ${verb}`,
             params: IdParams,
             body: EmptyBody,
-            response: { 200: MessageAnswer },
+            response: { 200: MessageResponse },
           },
         },
         async (request) => {
-          await service.answer(request.userId, request.params.id, status);
+          await service.decide(request.userId, request.params.id, status);
           return { message: `Request ${status} successfully!` };
         },
       );
     }
   });
 
-/** Blocking another student, and taking it back. */
 export const blockRoutes = (service: RequestService) =>
-  named('blockRoutes', async (app) => {
-    const schema = { tags, params: UserIdParams, response: { 200: MessageAnswer } };
+  encapsulated('blockRoutes', async (app) => {
+    const schema = { tags, params: UserIdParams, response: { 200: MessageResponse } };
 
     app.put(
       '/api/users/:userId/block',
@@ -99,7 +96,7 @@ export const blockRoutes = (service: RequestService) =>
 
     app.delete(
       '/api/users/:userId/block',
-      { onRequest: app.authenticate, schema: { ...schema, summary: 'Take a block back' } },
+      { onRequest: app.authenticate, schema: { ...schema, summary: 'Unblock a student' } },
       async (request) => {
         await service.unblock(request.userId, request.params.userId);
         return { message: 'This student is no longer blocked.' };

@@ -1,35 +1,39 @@
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
 import type { Context } from '../../context.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { answerRequest, type Answer } from './answer.ts';
-import { block, unblock } from './blocking.ts';
+import { decideRequest, type Decision } from './decideRequest.ts';
+import { block, unblock } from './blockStudent.ts';
 import * as repository from './repository.ts';
-import { sendRequest } from './send.ts';
-import { toView } from './view.ts';
+import { sendRequest } from './sendRequest.ts';
+import { toConnectionRequest } from './view.ts';
 
 export interface RequestService {
   /**
-   * Asks another student.
-   * Throws 400 for oneself, 404 for who is unknown or hidden by a block, and 409 with what stands
-   * between the two while they have a request that is pending, accepted or freshly declined.
+   * Sends a request to another student.
+   * @throws {HttpError} 400 for oneself, 404 for an unknown or blocked student, 409 while the pair
+   * has a pending, accepted or recently rejected request.
    */
   send(userId: string, body: SendRequestBody): Promise<ConnectionRequest>;
-  /** Sent and received ones, newest first. */
+  /** Lists sent and received requests, newest first. */
   list(userId: string): Promise<ConnectionRequest[]>;
-  /** Received ones, newest first. */
+  /** Lists received requests, newest first. */
   listReceived(userId: string): Promise<ConnectionRequest[]>;
   /**
-   * Answers a received request; the same answer again changes nothing.
-   * Throws 404 for an unknown one, 403 for any but its recipient, 409 for a change of mind.
+   * Accepts or rejects a received request. Repeating the decision changes nothing.
+   * @throws {HttpError} 404 for an unknown request, 403 unless the student is its recipient, 409 when
+   * the other decision was made before.
    */
-  answer(userId: string, id: string, answer: Answer): Promise<void>;
-  /** Ends chat, search and requests between the two. Throws 400 for oneself, 404 for nobody. */
+  decide(userId: string, id: string, decision: Decision): Promise<void>;
+  /**
+   * Hides the two students from each other and deletes a pending request between them.
+   * @throws {HttpError} 400 for oneself, 404 for an unknown student.
+   */
   block(userId: string, otherId: string): Promise<void>;
-  /** Takes one's own block back; without one it changes nothing. */
+  /** Removes the block of the student. Without a block nothing changes. */
   unblock(userId: string, otherId: string): Promise<void>;
 }
 
-/** Connection requests: one for each pair of students, whichever way round. */
+/** Connection requests, at most one per pair of students. */
 export function makeRequestService(
   context: Context,
   notifications: NotificationService,
@@ -38,13 +42,14 @@ export function makeRequestService(
     send: (userId, body) => sendRequest(context, notifications, userId, body),
     async list(userId) {
       const rows = await repository.listRequests(context.database, userId);
-      return rows.map((row) => toView(row, userId));
+      return rows.map((row) => toConnectionRequest(row, userId));
     },
     async listReceived(userId) {
       const rows = await repository.listReceived(context.database, userId);
-      return rows.map((row) => toView(row, userId));
+      return rows.map((row) => toConnectionRequest(row, userId));
     },
-    answer: (userId, id, answer) => answerRequest(context, notifications, { userId, id, answer }),
+    decide: (userId, id, decision) =>
+      decideRequest(context, notifications, { userId, id, decision }),
     block: (userId, otherId) => block(context, userId, otherId),
     unblock: (userId, otherId) => unblock(context, userId, otherId),
   };

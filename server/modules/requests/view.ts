@@ -1,8 +1,8 @@
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { NamedRequest } from './repository.ts';
 
-/** The request as one of its two people sees it. */
-export function toView(row: NamedRequest, viewerId: string): ConnectionRequest {
+/** Converts a row to the wire format for its sender or recipient. */
+export function toConnectionRequest(row: NamedRequest, viewerId: string): ConnectionRequest {
   return {
     _id: row.id,
     isSent: row.sender_id === viewerId,

@@ -1,35 +1,35 @@
 import { BADGES, LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery } from '../../../contract/search.ts';
-import { normalise } from '../../database/keys.ts';
-import { badRequest } from '../../errors.ts';
+import { normalize } from '../../database/normalize.ts';
+import { badRequest } from '../../http/httpError.ts';
 
-/** What a search asks for: one value of each list that is not empty, and part of the location. */
+/** Parsed filters. A student matches one value of each non-empty list. */
 export interface Filters {
   subjects: string[];
   days: string[];
   skills: string[];
   badges: string[];
-  /** Empty for anywhere. */
+  /** Normalized substring; empty for any location. */
   location: string;
 }
 
-/** @throws {RefusalError} 400 for a day that is none, and for too many values at once */
+/** @throws {HttpError} 400 for an unknown day or too many values */
 export function readFilters(query: SearchQuery): Filters {
   return {
     subjects: split('subjects', query.subject),
     days: split('days', query.availability).map(readDay),
     skills: split('skills', query.skills),
-    // A badge that does not exist is one that nobody has.
-    badges: split('badges', query.badges).map((key) => spelled(BADGES, key) ?? key),
-    location: normalise(query.location ?? ''),
+    // An unknown badge matches no student.
+    badges: split('badges', query.badges).map((key) => findByKey(BADGES, key) ?? key),
+    location: normalize(query.location ?? ''),
   };
 }
 
-/** The keys of comma-joined values, each once; blank ones ask for nothing. */
+/** Returns the distinct keys of comma-separated values. Blank values are ignored. */
 function split(what: string, joined = ''): string[] {
   const keys = joined
     .split(',')
-    .map(normalise)
+    .map(normalize)
     .filter((key) => key !== '');
   const distinct = [...new Set(keys)];
   if (distinct.length > LIMITS.chips) {
@@ -39,11 +39,11 @@ function split(what: string, joined = ''): string[] {
 }
 
 function readDay(key: string): string {
-  const day = spelled(WEEKDAYS, key);
+  const day = findByKey(WEEKDAYS, key);
   if (day === undefined) throw badRequest(`“${key}” is not a day of the week.`);
   return day;
 }
 
-/** The one of the names that has this key. */
-const spelled = (names: readonly string[], key: string) =>
-  names.find((name) => normalise(name) === key);
+/** Returns the name with this key. */
+const findByKey = (names: readonly string[], key: string) =>
+  names.find((name) => normalize(name) === key);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import { likePattern } from '../../database/keys.ts';
-import { notBlocked } from '../requests/blocks.ts';
+import { likePattern } from '../../database/normalize.ts';
+import { notBlocked } from '../requests/blockRepository.ts';
 import type { Filters } from './filters.ts';
 
 const users = (db: Queryable) => db.selectFrom('users as u');
-/** Students, as a query that still has to say what it wants of them. */
+/** A query of students without a select clause. */
 export type Students = ReturnType<typeof users>;
 
 export function studentsById(db: Queryable, ids: readonly string[]): Students {
   return users(db).where('u.id', 'in', ids);
 }
 
-/** Everybody else who matches, without those that a block hides. */
+/** Selects the other students that match the filters and are not hidden by a block. */
 export function matchingStudents(db: Queryable, viewerId: string, filters: Filters): Students {
   const { subjects, days, skills, badges, location } = filters;
   let query = users(db)
@@ -52,24 +52,24 @@ export function matchingStudents(db: Queryable, viewerId: string, filters: Filte
   return query;
 }
 
-/** How many students there are, and how many of them take each subject. */
-export async function countTakers(
+/** Counts all students, and the students of each subject. */
+export async function countSubjects(
   db: Queryable,
-): Promise<{ students: number; takers: Map<string, number> }> {
+): Promise<{ students: number; subjectCounts: Map<string, number> }> {
   const { students } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number | string>().as('students'))
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('user_subjects')
-    .select((eb) => ['subject_key', eb.fn.countAll<number | string>().as('takers')])
+    .select((eb) => ['subject_key', eb.fn.countAll<number | string>().as('subjectCounts')])
     .groupBy('subject_key')
     .execute();
-  const takers = new Map(rows.map((row) => [row.subject_key, Number(row.takers)]));
-  return { students: Number(students), takers };
+  const subjectCounts = new Map(rows.map((row) => [row.subject_key, Number(row.subjectCounts)]));
+  return { students: Number(students), subjectCounts };
 }
 
-/** How a student writes their university, place, subjects and skills, by key. */
+/** Returns the spelling of the university, location, subjects and skills of a student by key. */
 export async function findNamesByKey(db: Queryable, userId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; name: string }>`
     select university_key as key, university as name from users where id = ${userId}

@@ -1,21 +1,21 @@
 import { Type } from 'typebox';
 import { HEADERS } from '../../../contract/constants.ts';
 import { Match, SearchQuery, SearchResult } from '../../../contract/search.ts';
-import { named } from '../../plugins/named.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
 import type { SearchService } from './service.ts';
 
 const tags = ['search'];
 
 export const searchRoutes = (service: SearchService) =>
-  named('searchRoutes', async (app) => {
+  encapsulated('searchRoutes', async (app) => {
     app.get(
       '/api/users/search',
       {
         onRequest: app.authenticate,
-        preHandler: app.limits.search,
+        preHandler: app.rateLimits.search,
         schema: {
           tags,
-          summary: 'Students who match, best match first',
+          summary: 'Search students, best match first',
           querystring: SearchQuery,
           response: { 200: Type.Array(SearchResult) },
         },
@@ -33,7 +33,7 @@ export const searchRoutes = (service: SearchService) =>
         onRequest: app.authenticate,
         schema: {
           tags,
-          summary: 'My study buddies, and those I asked',
+          summary: 'My study buddies and pending requests',
           response: { 200: Type.Array(Match) },
         },
       },

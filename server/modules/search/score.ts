@@ -1,50 +1,61 @@
-import { MATCH_POINTS } from '../../../contract/constants.ts';
-import type { Rarity } from './rarity.ts';
+import type { Idf } from './idf.ts';
 
-/** What a profile says, in keys that compare: see normalise() of server/database/keys.ts. */
-export interface Facts {
+/** Points of each component of the match percentage. */
+export const MATCH_POINTS = {
+  subjects: 50,
+  perSharedDay: 6,
+  countedDays: 5,
+  university: 15,
+  location: 5,
+  perHelpfulSkill: 3,
+  helpfulSkillsMax: 6,
+  reliabilityBadge: 2,
+  total: 100,
+} as const;
+
+/** The scored fields of a profile. Texts are keys of normalize(). */
+export interface Features {
   subjects: ReadonlySet<string>;
   days: ReadonlySet<string>;
   skills: ReadonlySet<string>;
-  /** Empty when the profile does not say. */
+  /** Empty when not set. */
   university: string;
   location: string;
-  /** Whether a badge says that this student can be relied on. */
+  /** Whether the student has one of RELIABILITY_BADGES. */
   reliable: boolean;
 }
 
-/** What two profiles have in common, and the whole points that each part of it is worth. */
+/** The common features of two profiles and the points of each component. */
 export interface Score {
   percentage: number;
   points: { subjects: number; days: number; university: number; location: number; bonus: number };
-  /** The rarest first. */
+  /** Rarest first. */
   sharedSubjects: string[];
   sharedDays: string[];
-  /** Skills of the other that name a subject of the viewer, and the other way round. */
+  /** Skills of the other student that are subjects of the viewer, and vice versa. */
   theyKnow: string[];
   youKnow: string[];
 }
 
 /**
- * The match percentage of two students, 0 to 100 and exactly the sum of its points.
+ * Returns the match percentage of two students: 0 to 100, the sum of the points.
  *
- * Subjects: 50 · 2I / (Wa + Wb), where I is the rarity weight of what both study and Wa, Wb are
- * each one's total; a shared subject is worth at least one point. Days: 6 for each shared one, at
- * most five. University 15 and location 5 when they are the same. Up to here it is the same seen
- * from either side. Bonus, as far as 100 allows: 3 for each skill of either that names a subject
- * of the other, at most six of them, and 2 when the other can be relied on, which alone matches
- * nobody: a profile that shares nothing stays at 0.
+ * Subjects: 50 · 2I / (Wa + Wb) (Sørensen–Dice), where I is the summed idf of the shared subjects and
+ * Wa, Wb are the sums of each student; at least one point when a subject is shared. Days: 6 for each
+ * shared day, at most five. University 15 and location 5 when equal. These parts are symmetric.
+ * Bonus, up to a total of 100: 3 for each skill of one that is a subject of the other, at most six,
+ * and 2 for a reliability badge unless all other points are 0.
  */
-export function score(viewer: Facts, other: Facts, rarity: Rarity): Score {
+export function score(viewer: Features, other: Features, idf: Idf): Score {
   const sharedSubjects = shared(viewer.subjects, other.subjects).sort(
-    (a, b) => rarity.weight(b) - rarity.weight(a) || (a < b ? -1 : 1),
+    (a, b) => idf.weight(b) - idf.weight(a) || (a < b ? -1 : 1),
   );
   const sharedDays = shared(viewer.days, other.days);
   const theyKnow = shared(other.skills, viewer.subjects);
   const youKnow = shared(viewer.skills, other.subjects);
 
   const base = {
-    subjects: subjectPoints(viewer, other, sharedSubjects, rarity),
+    subjects: subjectPoints(viewer, other, sharedSubjects, idf),
     days: MATCH_POINTS.perSharedDay * Math.min(sharedDays.length, MATCH_POINTS.countedDays),
     university: isSame(viewer.university, other.university) ? MATCH_POINTS.university : 0,
     location: isSame(viewer.location, other.location) ? MATCH_POINTS.location : 0,
@@ -65,17 +76,17 @@ export function score(viewer: Facts, other: Facts, rarity: Rarity): Score {
 }
 
 function subjectPoints(
-  viewer: Facts,
-  other: Facts,
+  viewer: Features,
+  other: Features,
   sharedSubjects: readonly string[],
-  { weight }: Rarity,
+  { weight }: Idf,
 ): number {
   if (sharedSubjects.length === 0) return 0;
-  // Added up in one order, or rounding could tell one side something else than the other.
+  // Summed in a fixed order, so that rounding is the same for both students.
   const total = (subjects: Iterable<string>) =>
     [...subjects].sort().reduce((sum, subject) => sum + weight(subject), 0);
-  const part = (2 * total(sharedSubjects)) / (total(viewer.subjects) + total(other.subjects));
-  return Math.max(1, Math.round(MATCH_POINTS.subjects * part));
+  const share = (2 * total(sharedSubjects)) / (total(viewer.subjects) + total(other.subjects));
+  return Math.max(1, Math.round(MATCH_POINTS.subjects * share));
 }
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>

@@ -2,33 +2,33 @@ import { LIMITS } from '../../../contract/constants.ts';
 import type { Match, SearchQuery, SearchResult } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { findStatuses, listConnections, otherOf } from '../requests/repository.ts';
+import { findStatuses, listConnections, otherUserId } from '../requests/repository.ts';
 import { findPublicUsers } from '../users/repository.ts';
-import { describeScore } from './breakdown.ts';
-import { compare, readCursor, writeCursor, type Place } from './cursor.ts';
-import { findFacts, findRelevantFacts } from './factRepository.ts';
+import { explainScore } from './explanation.ts';
+import { compareCursors, decodeCursor, encodeCursor, type SearchCursor } from './cursor.ts';
+import { findFeatures, findRelevantFeatures } from './featureRepository.ts';
 import { readFilters, type Filters } from './filters.ts';
-import { makeRarity, type Rarity } from './rarity.ts';
-import { countTakers, findNamesByKey, matchingStudents, studentsById } from './repository.ts';
-import { score, type Facts } from './score.ts';
+import { makeIdf, type Idf } from './idf.ts';
+import { countSubjects, findNamesByKey, matchingStudents, studentsById } from './repository.ts';
+import { score, type Features } from './score.ts';
 
 export interface SearchPage {
   results: SearchResult[];
-  /** Undefined on the last page. */
+  /** `undefined` on the last page. */
   nextCursor?: string;
 }
 
 export interface SearchService {
   /**
-   * One page of those who match, best match first and then by id.
-   * Throws 400 for an unknown weekday or cursor.
+   * Returns a page of the matching students, ordered by percentage and id.
+   * @throws {HttpError} 400 for an unknown weekday or cursor.
    */
   search(userId: string, query: SearchQuery): Promise<SearchPage>;
-  /** Accepted buddies, and those I asked who have not answered; buddies first, by name. */
+  /** Lists buddies and recipients of pending requests; buddies first, then by name. */
   listMatches(userId: string): Promise<Match[]>;
 }
 
-/** Finds students by what their profiles say and how well they fit the one who searches. */
+/** Search by profile and match percentage. */
 export function makeSearchService({ database }: Context): SearchService {
   return {
     search: (userId, query) => search(database, userId, query),
@@ -36,7 +36,7 @@ export function makeSearchService({ database }: Context): SearchService {
   };
 }
 
-const NOTHING: Facts = {
+const NO_FEATURES: Features = {
   subjects: new Set(),
   days: new Set(),
   skills: new Set(),
@@ -45,67 +45,66 @@ const NOTHING: Facts = {
   reliable: false,
 };
 
-/** The one who searches, and how rare each subject is to them. */
 interface Viewer {
   userId: string;
-  facts: Facts;
-  rarity: Rarity;
+  features: Features;
+  idf: Idf;
 }
 
 async function search(db: Queryable, userId: string, query: SearchQuery): Promise<SearchPage> {
   const filters = readFilters(query);
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const { limit = LIMITS.searchPage } = query;
-  const { students, takers } = await countTakers(db);
-  const facts = (await findFacts(studentsById(db, [userId]))).get(userId) ?? NOTHING;
-  const viewer = { userId, facts, rarity: makeRarity(students, takers) };
+  const { students, subjectCounts } = await countSubjects(db);
+  const features = (await findFeatures(studentsById(db, [userId]))).get(userId) ?? NO_FEATURES;
+  const viewer = { userId, features, idf: makeIdf(students, subjectCounts) };
 
   const ranked = await rank(db, viewer, filters, after);
   const page = ranked.slice(0, limit);
   const last = page.at(-1);
-  const results = await present(db, viewer, page);
-  return { results, ...(ranked.length > limit && last && { nextCursor: writeCursor(last) }) };
+  const results = await toResults(db, viewer, page);
+  return { results, ...(ranked.length > limit && last && { nextCursor: encodeCursor(last) }) };
 }
 
-/** Everybody who matches and stands behind `after`, the best first. */
+/** Returns the matching students after the cursor, best match first. */
 async function rank(
   db: Queryable,
   viewer: Viewer,
   filters: Filters,
-  after: Place | undefined,
-): Promise<Place[]> {
+  after: SearchCursor | undefined,
+): Promise<SearchCursor[]> {
   const candidates = matchingStudents(db, viewer.userId, filters);
-  const places: Place[] = [];
-  for (const [id, facts] of await findRelevantFacts(db, candidates, viewer.facts)) {
-    const place = { percentage: score(viewer.facts, facts, viewer.rarity).percentage, id };
-    if (!after || compare(after, place) < 0) places.push(place);
+  const ranked: SearchCursor[] = [];
+  for (const [id, features] of await findRelevantFeatures(db, candidates, viewer.features)) {
+    const entry = { percentage: score(viewer.features, features, viewer.idf).percentage, id };
+    if (!after || compareCursors(after, entry) < 0) ranked.push(entry);
   }
-  return places.sort(compare);
+  return ranked.sort(compareCursors);
 }
 
-/** The profiles of one page, each with where its percentage comes from. */
-async function present(
+/** Loads the profiles of a page and explains their scores. */
+async function toResults(
   db: Queryable,
   viewer: Viewer,
-  page: readonly Place[],
+  page: readonly SearchCursor[],
 ): Promise<SearchResult[]> {
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
-  const factsById = await findFacts(studentsById(db, ids));
+  const featuresById = await findFeatures(studentsById(db, ids));
   const statuses = await findStatuses(db, viewer.userId, ids);
   const names = await findNamesByKey(db, viewer.userId);
   const users = await findPublicUsers(db, ids);
   return users.map((user) => {
-    const other = factsById.get(user._id) ?? NOTHING;
-    const scored = score(viewer.facts, other, viewer.rarity);
-    const breakdown = describeScore({
-      viewer: viewer.facts,
+    const other = featuresById.get(user._id) ?? NO_FEATURES;
+    const scored = score(viewer.features, other, viewer.idf);
+    const explanation = explainScore({
+      viewer: viewer.features,
       other,
       score: scored,
-      rarity: viewer.rarity,
+      idf: viewer.idf,
       names,
     });
-    return toResult(user, scored.percentage, breakdown, statuses.get(user._id));
+    return toResult(user, scored.percentage, explanation, statuses.get(user._id));
   });
 }
 
@@ -121,7 +120,7 @@ function toResult(
 
 async function listMatches(db: Queryable, userId: string): Promise<Match[]> {
   const connections = await listConnections(db, userId);
-  const statuses = new Map(connections.map((row) => [otherOf(row, userId), row.status]));
+  const statuses = new Map(connections.map((row) => [otherUserId(row, userId), row.status]));
   const users = await findPublicUsers(db, [...statuses.keys()]);
   return users
     .map((user) => toMatch(user, statuses.get(user._id) === 'accepted' ? 'accepted' : 'pending'))
@@ -134,18 +133,6 @@ async function listMatches(db: Queryable, userId: string): Promise<Match[]> {
 }
 
 function toMatch(user: PublicUser, connectionStatus: Match['connectionStatus']): Match {
-  const { _id, id, name, university, bio, location, availability, avatar } = user;
-  const subjects = user.subjects.map((subject) => subject.name);
-  return {
-    _id,
-    id,
-    name,
-    university,
-    bio,
-    location,
-    subjects,
-    availability,
-    avatar,
-    connectionStatus,
-  };
+  const { skills: _skills, badges: _badges, ...profile } = user;
+  return { ...profile, subjects: user.subjects.map(({ name }) => name), connectionStatus };
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../context.ts';
 
-/** A reminder that this call, and no other, has to deliver. */
+/** A reminder to be delivered by the caller. */
 export interface ClaimedReminder {
   userId: string;
   sessionId: string;
@@ -9,13 +9,12 @@ export interface ClaimedReminder {
 }
 
 interface Window {
-  /** The present instant. */
   now: string;
-  /** Sessions that start later than this are not due. */
+  /** Latest start of a study session that is due. */
   until: string;
 }
 
-/** Whether any session starts after `now` and no later than `until`. */
+/** Returns whether a study session starts after `now` and no later than `until`. */
 export async function startsWithin(db: Queryable, { now, until }: Window): Promise<boolean> {
   const row = await db
     .selectFrom('study_sessions')
@@ -28,9 +27,8 @@ export async function startsWithin(db: Queryable, { now, until }: Window): Promi
 }
 
 /**
- * Writes down that everybody in the sessions due is reminded, and answers only those who were not
- * yet. The primary key (session, person, start) decides between callers at the same time, and one
- * statement does both, so that none of them reads before another has written.
+ * Inserts a reminder for each member of the study sessions that are due and returns the new ones.
+ * The primary key (session, user, start) makes each reminder unique among concurrent callers.
  */
 export async function claimReminders(
   db: Queryable,
@@ -51,7 +49,7 @@ export async function claimReminders(
     .insertInto('session_reminders')
     .columns(['session_id', 'user_id', 'start_time', 'sent_at'])
     .expression(
-      // The condition is for SQLite's parser, which takes "on conflict" after a bare select for a join.
+      // SQLite needs a WHERE clause here; otherwise it parses ON CONFLICT as a join condition.
       db
         .selectFrom(people.as('due'))
         .selectAll()

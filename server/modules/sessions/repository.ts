@@ -1,11 +1,11 @@
-import type { Session } from '../../../contract/sessions.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import type { StudySessionsTable } from '../../database/schema.ts';
 
 const sessions = (db: Queryable) => db.selectFrom('study_sessions as s');
 
-/** Sessions that this student created or is invited to. */
-const mine = (db: Queryable, userId: string) =>
+/** Selects the study sessions created by or including a student. */
+const selectOfMember = (db: Queryable, userId: string) =>
   sessions(db).where((eb) =>
     eb.or([
       eb('s.created_by', '=', userId),
@@ -20,37 +20,40 @@ const mine = (db: Queryable, userId: string) =>
     ]),
   );
 
-/** All of them, the earliest first. */
-export function listSessions(db: Queryable, userId: string): Promise<Session[]> {
-  return load(db, mine(db, userId));
+/** Lists all study sessions of a student, earliest first. */
+export function listStudySessions(db: Queryable, userId: string): Promise<StudySession[]> {
+  return load(db, selectOfMember(db, userId));
 }
 
-/** Those that have not ended by `now` and start no later than `until`, the earliest first. */
+/** Lists study sessions of a student that end after `now` and start by `until`, earliest first. */
 export function listUpcoming(
   db: Queryable,
   userId: string,
   { now, until }: { now: string; until: string },
-): Promise<Session[]> {
+): Promise<StudySession[]> {
   return load(
     db,
-    mine(db, userId).where('s.end_time', '>', now).where('s.start_time', '<=', until),
+    selectOfMember(db, userId).where('s.end_time', '>', now).where('s.start_time', '<=', until),
   );
 }
 
-export async function findSession(db: Queryable, id: string): Promise<Session | undefined> {
+export async function findStudySession(
+  db: Queryable,
+  id: string,
+): Promise<StudySession | undefined> {
   return (await load(db, sessions(db).where('s.id', '=', id)))[0];
 }
 
-/** Those that ended after `since` and up to `until`. */
+/** Lists study sessions of all students that ended after `since` and no later than `until`. */
 export function listEnded(
   db: Queryable,
   { since, until }: { since: string; until: string },
-): Promise<Session[]> {
+): Promise<StudySession[]> {
   return load(db, sessions(db).where('s.end_time', '>', since).where('s.end_time', '<=', until));
 }
 
-/** Two queries however many sessions; participants come by name. */
-async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<Session[]> {
+/** Loads study sessions with their participants, ordered by name, in two queries. */
+async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<StudySession[]> {
   const rows = await query.selectAll('s').orderBy('s.start_time').orderBy('s.id').execute();
   const people = await db
     .selectFrom('session_participants as p')
@@ -60,14 +63,14 @@ async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<
     .orderBy('u.name')
     .orderBy('u.id')
     .execute();
-  const found = new Map(rows.map((row) => [row.id, toSession(row)]));
+  const found = new Map(rows.map((row) => [row.id, toStudySession(row)]));
   for (const { session_id, _id, name } of people) {
     found.get(session_id)?.participants.push({ _id, name });
   }
   return [...found.values()];
 }
 
-function toSession(row: StudySessionsTable): Session {
+function toStudySession(row: StudySessionsTable): StudySession {
   return {
     _id: row.id,
     title: row.title,
@@ -80,8 +83,8 @@ function toSession(row: StudySessionsTable): Session {
   };
 }
 
-/** Keeps other changes of this session waiting until this transaction has ended. */
-export async function lockSession(db: Queryable, id: string): Promise<void> {
+/** Locks the row of a study session until the end of the transaction. */
+export async function lockStudySession(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('study_sessions')
     .set((row) => ({ title: row.ref('title') }))
@@ -89,11 +92,11 @@ export async function lockSession(db: Queryable, id: string): Promise<void> {
     .execute();
 }
 
-export async function insertSession(db: Queryable, row: StudySessionsTable): Promise<void> {
+export async function insertStudySession(db: Queryable, row: StudySessionsTable): Promise<void> {
   await db.insertInto('study_sessions').values(row).execute();
 }
 
-export async function updateSession(
+export async function updateStudySession(
   db: Queryable,
   id: string,
   change: Omit<StudySessionsTable, 'id' | 'created_by' | 'created_at'>,
@@ -101,7 +104,7 @@ export async function updateSession(
   await db.updateTable('study_sessions').set(change).where('id', '=', id).execute();
 }
 
-export async function deleteSession(db: Queryable, id: string): Promise<void> {
+export async function deleteStudySession(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('study_sessions').where('id', '=', id).execute();
 }
 

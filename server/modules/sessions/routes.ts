@@ -1,23 +1,22 @@
 import { Type } from 'typebox';
-import { IdParams, MessageAnswer } from '../../../contract/common.ts';
-import { Session, SessionBody } from '../../../contract/sessions.ts';
-import { named } from '../../plugins/named.ts';
-import type { SessionService } from './service.ts';
+import { IdParams, MessageResponse } from '../../../contract/common.ts';
+import { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
+import type { StudySessionService } from './service.ts';
 
 const tags = ['sessions'];
 
-/** Everything about study sessions. */
-export const sessionRoutes = (service: SessionService) =>
-  named('sessionRoutes', async (app) => {
+/** Study sessions. */
+export const studySessionRoutes = (service: StudySessionService) =>
+  encapsulated('studySessionRoutes', async (app) => {
     await app.register(listRoutes(service));
     await app.register(changeRoutes(service));
   });
 
-/** The student's own sessions and those they take part in. */
-const listRoutes = (service: SessionService) =>
-  named('listRoutes', async (app) => {
+const listRoutes = (service: StudySessionService) =>
+  encapsulated('listRoutes', async (app) => {
     const onRequest = app.authenticate;
-    const listed = { 200: Type.Array(Session) };
+    const listed = { 200: Type.Array(StudySession) };
 
     app.get(
       '/api/sessions',
@@ -42,9 +41,8 @@ const listRoutes = (service: SessionService) =>
     );
   });
 
-/** Scheduling, changing and cancelling. */
-const changeRoutes = (service: SessionService) =>
-  named('changeRoutes', async (app) => {
+const changeRoutes = (service: StudySessionService) =>
+  encapsulated('changeRoutes', async (app) => {
     const onRequest = app.authenticate;
 
     app.post(
@@ -54,8 +52,8 @@ const changeRoutes = (service: SessionService) =>
         schema: {
           tags,
           summary: 'Schedule a session and invite buddies',
-          body: SessionBody,
-          response: { 201: Session },
+          body: StudySessionBody,
+          response: { 201: StudySession },
         },
       },
       async (request, reply) =>
@@ -68,10 +66,10 @@ const changeRoutes = (service: SessionService) =>
         onRequest,
         schema: {
           tags,
-          summary: 'Replace what a session of mine says',
+          summary: 'Replace a session of mine',
           params: IdParams,
-          body: SessionBody,
-          response: { 200: Session },
+          body: StudySessionBody,
+          response: { 200: StudySession },
         },
       },
       (request) => service.update(request.userId, request.params.id, request.body),
@@ -85,7 +83,7 @@ const changeRoutes = (service: SessionService) =>
           tags,
           summary: 'Cancel a session of mine',
           params: IdParams,
-          response: { 200: MessageAnswer },
+          response: { 200: MessageResponse },
         },
       },
       async (request) => {

@@ -1,57 +1,65 @@
 import { v7 as newId } from 'uuid';
 import { DELAYS } from '../../../contract/constants.ts';
-import type { Session, SessionBody } from '../../../contract/sessions.ts';
+import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { forbidden, notFound } from '../../errors.ts';
-import type { NotificationService, Pending } from '../notifications/service.ts';
-import { makeAttendance } from './attendance.ts';
-import { sendReminders } from './reminders.ts';
+import { forbidden, notFound } from '../../http/httpError.ts';
+import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import { makeAwardEndedSessions } from '../../jobs/awardEndedSessions.ts';
+import { sendReminders } from '../../jobs/reminders.ts';
 import * as repository from './repository.ts';
-import { peopleOf, recordNotices } from './sessionNotices.ts';
-import { planSession, refuseStrangers, type Plan } from './sessionRules.ts';
+import { memberIds, recordNotifications } from './sessionNotifications.ts';
+import { parseStudySession, assertBuddies, type StudySessionDraft } from './sessionRules.ts';
 
-export interface SessionService {
-  /** The student's own sessions and those they take part in, the earliest first. */
-  list(userId: string): Promise<Session[]>;
-  /** Of those, what has not ended and starts within 24 hours. */
-  listUpcoming(userId: string): Promise<Session[]>;
-  /** Throws 400 with the field for impossible times and for invited ones who are no buddies. */
-  create(userId: string, body: SessionBody): Promise<Session>;
-  /** The same, and 404 for a session I am not part of, 403 for one that somebody else created. */
-  update(userId: string, id: string, body: SessionBody): Promise<Session>;
-  /** Throws 404 and 403 as update() does. */
+export interface StudySessionService {
+  /** Lists the study sessions created by or including the student, earliest first. */
+  list(userId: string): Promise<StudySession[]>;
+  /** Lists the study sessions that have not ended and start within 24 hours. */
+  listUpcoming(userId: string): Promise<StudySession[]>;
+  /** @throws {HttpError} 400 with the field for invalid times or participants. */
+  create(userId: string, body: StudySessionBody): Promise<StudySession>;
+  /**
+   * @throws {HttpError} 400 as create(), 404 unless the student is a member, 403 unless they are the
+   * creator.
+   */
+  update(userId: string, id: string, body: StudySessionBody): Promise<StudySession>;
+  /** @throws {HttpError} 404 and 403 as update(). */
   remove(userId: string, id: string): Promise<void>;
-  /** Sends the reminders due and awards the badges of sessions that have ended. */
+  /** Sends due reminders and awards the badges of ended study sessions. */
   tick(): Promise<void>;
 }
 
-/** A session before and after a step, and the notices that the step made. */
-interface Step {
-  before?: Session;
-  after?: Session;
-  pending: Pending[];
+/** The state before and after a change, and the notifications about it. */
+interface Transition {
+  before?: StudySession;
+  after?: StudySession;
+  undelivered: Undelivered[];
 }
 
-/** Study sessions: changed by their creator alone, who invites accepted buddies. */
-export function makeSessionService(
+/** Study sessions. Only the creator changes them and invites buddies. */
+export function makeStudySessionService(
   context: Context,
   notifications: NotificationService,
-): SessionService {
-  const awardAttendance = makeAttendance(context);
+): StudySessionService {
+  const awardAttendance = makeAwardEndedSessions(context);
 
-  /** Runs one step in a transaction and tells everybody concerned after the commit. */
-  async function take(step: (trx: Queryable) => Promise<Omit<Step, 'pending'>>): Promise<Step> {
-    const taken = await context.database.transaction().execute(async (trx) => {
-      const states = await step(trx);
+  /** Runs a change in a transaction and notifies all members after the commit. */
+  async function transition(
+    change: (trx: Queryable) => Promise<Omit<Transition, 'undelivered'>>,
+  ): Promise<Transition> {
+    const result = await context.database.transaction().execute(async (trx) => {
+      const states = await change(trx);
       const now = context.now();
-      return { ...states, pending: await recordNotices(trx, notifications, { ...states, now }) };
+      return {
+        ...states,
+        undelivered: await recordNotifications(trx, notifications, { ...states, now }),
+      };
     });
-    announce(context, notifications, taken);
+    emitTransition(context, notifications, result);
     await remind();
-    return taken;
+    return result;
   }
 
-  /** The step is done whatever becomes of the reminders, which the next tick makes up for. */
+  /** Logs failures: the change is committed, and the next tick() sends missed reminders. */
   async function remind(): Promise<void> {
     await sendReminders(context, notifications).catch((error: unknown) => {
       context.log.error({ err: error }, 'Reminders were not sent');
@@ -59,22 +67,22 @@ export function makeSessionService(
   }
 
   return {
-    list: (userId) => repository.listSessions(context.database, userId),
+    list: (userId) => repository.listStudySessions(context.database, userId),
     listUpcoming(userId) {
       const now = context.now();
       const until = new Date(now.getTime() + DELAYS.upcomingWindow).toISOString();
       return repository.listUpcoming(context.database, userId, { now: now.toISOString(), until });
     },
     async create(userId, body) {
-      const { after } = await take((trx) => create(context, trx, userId, body));
-      return present(after);
+      const { after } = await transition((trx) => create(context, trx, userId, body));
+      return assertStored(after);
     },
     async update(userId, id, body) {
-      const { after } = await take((trx) => update(context, trx, { userId, id, body }));
-      return present(after);
+      const { after } = await transition((trx) => update(context, trx, { userId, id, body }));
+      return assertStored(after);
     },
     async remove(userId, id) {
-      await take((trx) => remove(trx, userId, id));
+      await transition((trx) => remove(trx, userId, id));
     },
     async tick() {
       await sendReminders(context, notifications);
@@ -83,46 +91,46 @@ export function makeSessionService(
   };
 }
 
-async function create(context: Context, trx: Queryable, creatorId: string, body: SessionBody) {
+async function create(context: Context, trx: Queryable, creatorId: string, body: StudySessionBody) {
   const now = context.now();
-  const plan = planSession(body, { creatorId, now });
-  await refuseStrangers(trx, creatorId, plan.participantIds);
+  const plan = parseStudySession(body, { creatorId, now });
+  await assertBuddies(trx, creatorId, plan.participantIds);
   const id = newId();
   const created = { id, created_by: creatorId, created_at: now.toISOString() };
-  await repository.insertSession(trx, { ...created, ...columnsOf(plan) });
+  await repository.insertStudySession(trx, { ...created, ...columnsOf(plan) });
   await repository.addParticipants(trx, id, plan.participantIds);
-  return { after: present(await repository.findSession(trx, id)) };
+  return { after: assertStored(await repository.findStudySession(trx, id)) };
 }
 
 async function update(
   context: Context,
   trx: Queryable,
-  { userId, id, body }: { userId: string; id: string; body: SessionBody },
+  { userId, id, body }: { userId: string; id: string; body: StudySessionBody },
 ) {
   const before = await findOwn(trx, userId, id, 'change');
-  const plan = planSession(body, { creatorId: userId, now: context.now(), before });
-  const were = before.participants.map(({ _id }) => _id);
-  const added = plan.participantIds.filter((participant) => !were.includes(participant));
-  const removed = were.filter((participant) => !plan.participantIds.includes(participant));
-  // Those who are in may stay, even if they are no longer buddies.
-  await refuseStrangers(trx, userId, added);
-  await repository.updateSession(trx, id, columnsOf(plan));
+  const plan = parseStudySession(body, { creatorId: userId, now: context.now(), before });
+  const previous = before.participants.map(({ _id }) => _id);
+  const added = plan.participantIds.filter((participant) => !previous.includes(participant));
+  const removed = previous.filter((participant) => !plan.participantIds.includes(participant));
+  // Participants who are no longer buddies may stay.
+  await assertBuddies(trx, userId, added);
+  await repository.updateStudySession(trx, id, columnsOf(plan));
   await repository.removeParticipants(trx, id, removed);
   await repository.addParticipants(trx, id, added);
-  return { before, after: present(await repository.findSession(trx, id)) };
+  return { before, after: assertStored(await repository.findStudySession(trx, id)) };
 }
 
 async function remove(trx: Queryable, userId: string, id: string) {
   const before = await findOwn(trx, userId, id, 'delete');
-  await repository.deleteSession(trx, id);
+  await repository.deleteStudySession(trx, id);
   return { before };
 }
 
-/** The session, if this student created it. */
+/** Locks and returns a study session of the creator. */
 async function findOwn(trx: Queryable, userId: string, id: string, verb: 'change' | 'delete') {
-  await repository.lockSession(trx, id);
-  const session = await repository.findSession(trx, id);
-  if (!session || !peopleOf(session).includes(userId)) {
+  await repository.lockStudySession(trx, id);
+  const session = await repository.findStudySession(trx, id);
+  if (!session || !memberIds(session).includes(userId)) {
     throw notFound('This session no longer exists.');
   }
   if (session.createdBy !== userId) {
@@ -131,7 +139,7 @@ async function findOwn(trx: Queryable, userId: string, id: string, verb: 'change
   return session;
 }
 
-const columnsOf = (plan: Plan) => ({
+const columnsOf = (plan: StudySessionDraft) => ({
   title: plan.title,
   description: plan.description,
   location: plan.location,
@@ -139,15 +147,19 @@ const columnsOf = (plan: Plan) => ({
   end_time: plan.endTime,
 });
 
-function present(session: Session | undefined): Session {
-  if (!session) throw new Error('The session vanished while it was stored.');
+function assertStored(session: StudySession | undefined): StudySession {
+  if (!session) throw new Error('The study session was not stored.');
   return session;
 }
 
-function announce(context: Context, notifications: NotificationService, step: Step): void {
-  notifications.deliver(step.pending);
-  const sessionId = (step.after ?? step.before)?._id ?? '';
-  for (const userId of peopleOf(step.before, step.after)) {
+function emitTransition(
+  context: Context,
+  notifications: NotificationService,
+  transition: Transition,
+): void {
+  notifications.deliver(transition.undelivered);
+  const sessionId = (transition.after ?? transition.before)?._id ?? '';
+  for (const userId of memberIds(transition.before, transition.after)) {
     context.realtime.toUser(userId, 'sessionChanged', { sessionId });
   }
 }

@@ -1,25 +1,25 @@
 import type { Queryable } from '../../context.ts';
 
-/** When each request that this student answered arrived, and when it was answered. */
-export async function listAnswerTimes(
+/** Returns the instants of receipt and decision of each request that a student decided. */
+export async function listDecisionTimes(
   db: Queryable,
   userId: string,
-): Promise<{ asked: string; answered: string }[]> {
+): Promise<{ requestedAt: string; decidedAt: string }[]> {
   const rows = await db
     .selectFrom('connection_requests')
     .select(['created_at', 'responded_at'])
     .where('recipient_id', '=', userId)
     .where('responded_at', 'is not', null)
     .execute();
-  return rows.map((row) => ({ asked: row.created_at, answered: row.responded_at ?? '' }));
+  return rows.map((row) => ({ requestedAt: row.created_at, decidedAt: row.responded_at ?? '' }));
 }
 
 /**
- * Sessions of this student that have ended and that somebody else was part of, too. One that was
- * entered after its end was not attended but noted down, and does not count.
+ * Counts ended study sessions of a student with at least one other member. Study sessions that
+ * were created after their end do not count.
  */
 export async function countAttended(db: Queryable, userId: string, now: string): Promise<number> {
-  // Named first, so that the sessions of everybody else are never looked at.
+  // The id list keeps the query from scanning the study sessions of other students.
   const own = db
     .selectFrom('session_participants')
     .select('session_id as id')
@@ -43,7 +43,7 @@ export async function countAttended(db: Queryable, userId: string, now: string):
   return Number(attended);
 }
 
-/** Which of the items of a complete profile are there; undefined for an unknown student. */
+/** Returns which items of a complete profile are set, `undefined` for an unknown student. */
 export async function findProfileItems(
   db: Queryable,
   userId: string,

@@ -4,25 +4,25 @@ import * as repository from './badgeRepository.ts';
 
 const [QUICK_RESPONDER, STUDY_REGULAR, COMPLETE_PROFILE] = BADGES;
 
-/** What says that somebody can be relied on: a bonus in the match percentage. */
+/** Badges that add a bonus to the match percentage. */
 export const RELIABILITY_BADGES: readonly string[] = [QUICK_RESPONDER, STUDY_REGULAR];
 
-/** Answers that earn Quick Responder: at least so many, and so large a part within the time. */
-const ANSWERS = { least: 3, promptPart: 0.8, promptWithin: 24 * 60 * 60 * 1_000 };
-/** Attended sessions that earn Study Regular. */
-const SESSIONS_LEAST = 3;
+/** Quick Responder needs `minimum` decisions, a share of them within `maxDelay` (milliseconds). */
+const DECISIONS = { minimum: 3, promptShare: 0.8, maxDelay: 24 * 60 * 60 * 1_000 };
+/** Study Regular needs this many attended study sessions. */
+const MIN_STUDY_SESSIONS = 3;
 
 /**
- * Gives a student the badges that what they did has earned. Complete Profile is taken away again
- * when it is no longer true; the others, once earned, stay.
+ * Awards the earned badges of a student. Complete Profile is removed when the profile becomes
+ * incomplete; the other badges are permanent.
  */
 export async function awardBadges(db: Queryable, userId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   const items = await repository.findProfileItems(db, userId);
   if (!items) return;
   const earned = {
-    [QUICK_RESPONDER]: answersPromptly(await repository.listAnswerTimes(db, userId)),
-    [STUDY_REGULAR]: (await repository.countAttended(db, userId, at)) >= SESSIONS_LEAST,
+    [QUICK_RESPONDER]: isQuickResponder(await repository.listDecisionTimes(db, userId)),
+    [STUDY_REGULAR]: (await repository.countAttended(db, userId, at)) >= MIN_STUDY_SESSIONS,
     [COMPLETE_PROFILE]: items.filter(Boolean).length === LIMITS.profileItems,
   };
   for (const badge of BADGES) {
@@ -34,9 +34,13 @@ export async function awardBadges(db: Queryable, userId: string, now: Date): Pro
   }
 }
 
-function answersPromptly(times: readonly { asked: string; answered: string }[]): boolean {
-  const prompt = times.filter(
-    ({ asked, answered }) => Date.parse(answered) - Date.parse(asked) <= ANSWERS.promptWithin,
+function isQuickResponder(
+  decisions: readonly { requestedAt: string; decidedAt: string }[],
+): boolean {
+  const prompt = decisions.filter(
+    ({ requestedAt, decidedAt }) =>
+      Date.parse(decidedAt) - Date.parse(requestedAt) <= DECISIONS.maxDelay,
   );
-  return times.length >= ANSWERS.least && prompt.length >= ANSWERS.promptPart * times.length;
+  const { length } = decisions;
+  return length >= DECISIONS.minimum && prompt.length >= DECISIONS.promptShare * length;
 }

@@ -1,51 +1,30 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../context.ts';
 
+export type ChipSource = keyof typeof sources;
+
+/** The table, the normalized key and the spelling of each kind of filter value. */
+const sources = {
+  subjects: { table: sql.table('user_subjects'), key: sql.ref('subject_key'), name: 'name' },
+  skills: { table: sql.table('user_skills'), key: sql.ref('skill_key'), name: 'name' },
+  badges: { table: sql.table('user_badges'), key: sql`lower(badge)`, name: 'badge' },
+} satisfies Record<string, { table: RawBuilder<unknown>; key: RawBuilder<unknown>; name: string }>;
+
 /**
- * The names that students gave their subjects, one writing for each, whose keys match the pattern:
- * most used first, then by alphabet.
+ * Returns the filter values whose key matches the LIKE pattern, most used first, then by key. Keys
+ * with several spellings are returned once.
  */
-export async function listSubjects(
+export async function listChips(
   db: Queryable,
+  source: ChipSource,
   pattern: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_subjects')
-    .select(({ fn }) => fn.min('name').as('name'))
-    .where(sql<boolean>`subject_key like ${pattern} escape '\\'`)
-    .groupBy('subject_key')
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
-    .orderBy('subject_key')
-    .limit(limit)
-    .execute();
+  const { table, key, name } = sources[source];
+  const { rows } = await sql<{ name: string }>`
+    select min(${sql.ref(name)}) as name from ${table}
+    where ${key} like ${pattern} escape '\\'
+    group by ${key} order by count(*) desc, ${key} limit ${limit}
+  `.execute(db);
   return rows.map((row) => row.name);
-}
-
-/** The same for skills. */
-export async function listSkills(db: Queryable, pattern: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_skills')
-    .select(({ fn }) => fn.min('name').as('name'))
-    .where(sql<boolean>`skill_key like ${pattern} escape '\\'`)
-    .groupBy('skill_key')
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
-    .orderBy('skill_key')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.name);
-}
-
-/** The same for the badges that anybody has earned. */
-export async function listBadges(db: Queryable, pattern: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_badges')
-    .select('badge')
-    .where(sql<boolean>`lower(badge) like ${pattern} escape '\\'`)
-    .groupBy('badge')
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
-    .orderBy('badge')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.badge);
 }

@@ -1,31 +1,30 @@
 import type { Updateable } from 'kysely';
-import type { ProfileBody } from '../../../contract/users.ts';
-import { normalise } from '../../database/keys.ts';
+import { profileTexts, type ProfileBody } from '../../../contract/users.ts';
+import { normalize } from '../../database/normalize.ts';
 import type { UsersTable } from '../../database/schema.ts';
 import type { NamedKey } from './profileListRepository.ts';
 
-/** The columns that a profile change sets, with their search keys; what is left out is not there. */
+/** The text fields of a profile, which are columns of `users` too. */
+export const textFields = Object.keys(profileTexts) as (keyof typeof profileTexts)[];
+
+/** Returns the columns that a profile change sets, with their search keys. */
 export function profileColumns(body: ProfileBody): Updateable<UsersTable> {
   const columns: Updateable<UsersTable> = {};
-  if (body.name !== undefined) columns.name = body.name.trim();
-  if (body.bio !== undefined) columns.bio = body.bio.trim();
-  if (body.university !== undefined) {
-    columns.university = body.university.trim();
-    columns.university_key = normalise(body.university);
-  }
-  if (body.location !== undefined) {
-    columns.location = body.location.trim();
-    columns.location_key = normalise(body.location);
+  for (const field of textFields) {
+    const text = body[field];
+    if (text === undefined) continue;
+    columns[field] = text.trim();
+    if (field === 'university' || field === 'location') columns[`${field}_key`] = normalize(text);
   }
   return columns;
 }
 
-/** Tidies names and keeps the first of those that mean the same. */
+/** Trims names and removes duplicates, which are compared by key; the first spelling is kept. */
 export function uniqueNames(names: readonly string[]): NamedKey[] {
   const byKey = new Map<string, NamedKey>();
   for (const given of names) {
     const name = given.trim().replace(/\s+/g, ' ');
-    const key = normalise(name);
+    const key = normalize(name);
     if (!byKey.has(key)) byKey.set(key, { name, key });
   }
   return [...byKey.values()];

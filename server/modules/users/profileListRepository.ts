@@ -1,6 +1,6 @@
 import type { Queryable } from '../../context.ts';
 
-/** A name as the student wrote it, and the key by which it is compared. */
+/** A name as written by the student, and its normalized form. */
 export interface NamedKey {
   name: string;
   key: string;

@@ -1,28 +1,28 @@
 import type { PublicUser } from '../../../contract/users.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Queryable } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
 
 type ProfileLists = Pick<PublicUser, 'subjects' | 'availability' | 'skills' | 'badges'>;
 
-const subjectsOf = prepared((db, ids: readonly string[]) =>
+const subjectsOf = compiledQuery((db, ids: readonly string[]) =>
   db
     .selectFrom('user_subjects')
     .select(['user_id', 'name as value'])
     .where('user_id', 'in', ids)
     .orderBy('position'),
 );
-const skillsOf = prepared((db, ids: readonly string[]) =>
+const skillsOf = compiledQuery((db, ids: readonly string[]) =>
   db
     .selectFrom('user_skills')
     .select(['user_id', 'name as value'])
     .where('user_id', 'in', ids)
     .orderBy('position'),
 );
-const daysOf = prepared((db, ids: readonly string[]) =>
+const daysOf = compiledQuery((db, ids: readonly string[]) =>
   db.selectFrom('user_days').select(['user_id', 'day as value']).where('user_id', 'in', ids),
 );
-const badgesOf = prepared((db, ids: readonly string[]) =>
+const badgesOf = compiledQuery((db, ids: readonly string[]) =>
   db
     .selectFrom('user_badges')
     .select(['user_id', 'badge as value'])
@@ -32,8 +32,8 @@ const badgesOf = prepared((db, ids: readonly string[]) =>
 );
 
 /**
- * Reads subjects, days, skills and badges of many students with one query each; answers a function
- * that gives those of one. Days are in the order of the week, the others as the student put them.
+ * Reads the subjects, days, skills and badges of many students in four queries and returns a lookup
+ * by user id. Days are in the order of the week, the other lists in stored order.
  */
 export async function listProfileLists(
   db: Queryable,

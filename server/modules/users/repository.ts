@@ -1,19 +1,20 @@
 import type { Updateable } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Queryable } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { UsersTable } from '../../database/schema.ts';
+import { avatarUrl } from './avatar/avatarUrl.ts';
+import { textFields } from './profileChanges.ts';
 import { listProfileLists } from './profileLists.ts';
-import { avatarAddress } from './avatarAddress.ts';
 
-const usersOf = prepared((db, ids: readonly string[]) =>
+const usersOf = compiledQuery((db, ids: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'university', 'bio', 'location', 'avatar'])
+    .select(['id', 'avatar', ...textFields])
     .where('id', 'in', ids),
 );
 
-/** What every student may see of these, in the order given; ids that nobody has are left out. */
+/** Returns public profiles in the order of the ids. Unknown ids are omitted. */
 export async function findPublicUsers(
   db: Queryable,
   ids: readonly string[],
@@ -25,11 +26,11 @@ export async function findPublicUsers(
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    return [{ ...row, _id: id, avatar: avatarAddress(row.avatar), ...lists(id) }];
+    return [{ ...row, _id: id, avatar: avatarUrl(row.avatar), ...lists(id) }];
   });
 }
 
-/** The names of these students by id; ids that nobody has are left out. */
+/** Returns names by id. Unknown ids are omitted. */
 export async function findNames(
   db: Queryable,
   ids: readonly string[],
@@ -39,7 +40,7 @@ export async function findNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** What only the student sees of the own account. */
+/** Returns the fields that only the owner of the account sees. */
 export function findAccountDetails(db: Queryable, id: string) {
   return db.selectFrom('users').select(['email', 'role']).where('id', '=', id).executeTakeFirst();
 }
@@ -53,8 +54,8 @@ export async function updateUser(
 }
 
 /**
- * Keeps other transactions that lock this student waiting until this one has ended. An update that
- * changes nothing does so on both engines.
+ * Locks the row of a student until the end of the transaction. An update without a change takes
+ * the row lock on both engines.
  */
 export async function lockUser(db: Queryable, id: string): Promise<void> {
   await db
@@ -64,7 +65,7 @@ export async function lockUser(db: Queryable, id: string): Promise<void> {
     .execute();
 }
 
-/** Storage key of the picture, or empty. */
+/** Returns the storage key of the avatar, or an empty string. */
 export async function findAvatar(db: Queryable, id: string): Promise<string> {
   const row = await db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();
   return row?.avatar ?? '';

@@ -1,14 +1,14 @@
-import { MessageAnswer } from '../../../contract/common.ts';
+import { MessageResponse } from '../../../contract/common.ts';
 import { ProfileBody, User } from '../../../contract/users.ts';
-import { named } from '../../plugins/named.ts';
-import { avatarRoutes } from './avatarRoutes.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
+import { avatarRoutes } from './avatar/avatarRoutes.ts';
 import { chipRoutes } from './chipRoutes.ts';
 import type { UserService } from './service.ts';
 
 const tags = ['profile'];
 
 export const userRoutes = (service: UserService) =>
-  named('userRoutes', async (app) => {
+  encapsulated('userRoutes', async (app) => {
     const onRequest = app.authenticate;
     await app.register(avatarRoutes(service));
     await app.register(chipRoutes(service));
@@ -25,9 +25,9 @@ export const userRoutes = (service: UserService) =>
         onRequest,
         schema: {
           tags,
-          summary: 'Change the own profile; what is left out stays as it is',
+          summary: 'Change the own profile; omitted fields keep their value',
           body: ProfileBody,
-          response: { 200: MessageAnswer },
+          response: { 200: MessageResponse },
         },
       },
       async (request) => {

@@ -1,13 +1,13 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { likePattern, normalise } from '../../database/keys.ts';
-import { notFound, unauthorized } from '../../errors.ts';
-import { avatarAddress } from './avatarAddress.ts';
-import { makeAvatarPicture } from './avatarPicture.ts';
-import { makeAvatarStore } from './avatarStore.ts';
+import { likePattern, normalize } from '../../database/normalize.ts';
+import { notFound, unauthorized } from '../../http/httpError.ts';
+import { avatarUrl } from './avatar/avatarUrl.ts';
+import { encodeAvatar } from './avatar/avatarImage.ts';
+import { makeAvatarStore } from './avatar/avatarStore.ts';
 import { awardBadges } from './badges.ts';
-import * as chips from './chipRepository.ts';
+import { listChips, type ChipSource } from './chipRepository.ts';
 import { profileColumns, uniqueNames } from './profileChanges.ts';
 import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';
 import {
@@ -20,17 +20,13 @@ import {
 
 export type UserService = ReturnType<typeof makeUserService>;
 
-/** Profiles, their pictures, and the names that search offers as chips. */
+/** Profiles, avatars and the filter values offered by the search page. */
 export function makeUserService(context: Context) {
   const { database, now } = context;
   const avatars = makeAvatarStore(context.files.avatars);
-  const chipList =
-    (list: typeof chips.listSubjects) =>
-    (query = '') =>
-      list(database, likePattern(normalise(query)), LIMITS.chips);
 
   return {
-    /** @throws {RefusalError} 401 when the account was deleted meanwhile. */
+    /** @throws {HttpError} 401 when the account was deleted. */
     async findOwn(userId: string): Promise<User> {
       const [profile] = await findPublicUsers(database, [userId]);
       const details = await findAccountDetails(database, userId);
@@ -38,10 +34,10 @@ export function makeUserService(context: Context) {
       return { ...profile, ...details };
     },
 
-    /** Changes what is given and leaves the rest; of names that mean the same, the first stays. */
+    /** Stores the given fields. Duplicate subjects and skills are removed. */
     async update(userId: string, body: ProfileBody): Promise<void> {
       await database.transaction().execute(async (trx) => {
-        // Of two saves at once one is whole and the other after it, lists included.
+        // Concurrent updates run one after the other, so that lists are not mixed.
         await lockUser(trx, userId);
         await storeProfile(trx, userId, body);
         await awardBadges(trx, userId, now());
@@ -49,32 +45,31 @@ export function makeUserService(context: Context) {
     },
 
     /**
-     * Sets the picture and answers its address.
-     * @throws {RefusalError} 400 when the file is not a picture.
+     * Stores the avatar and returns its URL.
+     * @throws {HttpError} 400 when the file is not an image.
      */
     async setAvatar(userId: string, file: Buffer): Promise<string> {
-      const key = await avatars.save(await makeAvatarPicture(file));
-      const before = await database.transaction().execute(async (trx) => {
+      const key = await avatars.save(await encodeAvatar(file));
+      const previous = await database.transaction().execute(async (trx) => {
         await lockUser(trx, userId);
         const replaced = await findAvatar(trx, userId);
         await updateUser(trx, userId, { avatar: key });
         await awardBadges(trx, userId, now());
         return replaced;
       });
-      if (before !== '') await avatars.remove(before);
-      return avatarAddress(key);
+      if (previous !== '') await avatars.remove(previous);
+      return avatarUrl(key);
     },
 
-    /** @throws {RefusalError} 404 when there is no such picture. */
+    /** @throws {HttpError} 404 for an unknown key. */
     async readAvatar(key: string): Promise<Buffer> {
       const picture = await avatars.read(key);
       if (!picture) throw notFound('This picture is not here any more.');
       return picture;
     },
 
-    listSubjects: chipList(chips.listSubjects),
-    listSkills: chipList(chips.listSkills),
-    listBadges: chipList(chips.listBadges),
+    listChips: (source: ChipSource, query = ''): Promise<string[]> =>
+      listChips(database, source, likePattern(normalize(query)), LIMITS.chips),
   };
 }
 

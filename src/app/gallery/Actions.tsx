@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import type { ButtonVariant } from '../../ui/buttonClass.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import type { ButtonVariant } from '../../ui/controls/buttonClass.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Row, Shelf } from './Shelf.tsx';
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];

@@ -6,7 +6,7 @@ import { People } from './People.tsx';
 import { States } from './States.tsx';
 import { Tokens } from './Tokens.tsx';
 
-/** Every piece of src/ui in every state, side by side; in development only, at /ui. */
+/** Shows the components of src/ui in all states at /ui during development. */
 export default function Gallery() {
   return (
     <Page title="Pieces of the page">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { ToggleChip } from '../../ui/Chip.tsx';
-import { TextAreaField, TextField } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { ToggleChip } from '../../ui/controls/Chip.tsx';
+import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
 import { Row, Shelf } from './Shelf.tsx';
 
 export function Inputs() {

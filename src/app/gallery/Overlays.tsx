@@ -1,12 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useToast } from '../../features/toasts/useToast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
+import { Sheet } from '../../ui/overlays/Sheet.tsx';
 import { Row, Shelf } from './Shelf.tsx';
 
 const TOASTS = ['success', 'error', 'info', 'warning'] as const;
@@ -23,14 +21,6 @@ export function Overlays() {
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('question')}>Question</Button>
         <Button onClick={() => setOpen('sheet')}>Sheet</Button>
-        <Menu trigger={<Button variant="secondary">Options</Button>}>
-          <MenuItem Icon={Pencil} onClick={close}>
-            Edit
-          </MenuItem>
-          <MenuItem Icon={Trash2} isDanger onClick={close}>
-            Delete
-          </MenuItem>
-        </Menu>
         {TOASTS.map((type) => (
           <Button
             key={type}

@@ -1,12 +1,12 @@
 import { Check, Clock, X } from 'lucide-react';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ChipList } from '../../ui/ChipList.tsx';
+import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { CountBadge } from '../../ui/CountBadge.tsx';
-import { Fact } from '../../ui/Fact.tsx';
+import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { LongText } from '../../ui/LongText.tsx';
-import { ScoreBar } from '../../ui/ScoreBar.tsx';
+import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Row, Shelf } from './Shelf.tsx';
 
@@ -45,12 +45,12 @@ export function People() {
       <Card className="flex max-w-md flex-col gap-4">
         <ScoreBar percentage={71} label="Profile Completion" />
         <LongText text={'I study best in the morning. '.repeat(12)} />
-        <Fact label="Subjects">
+        <LabelledValue label="Subjects">
           <ChipList label="Subjects" values={SUBJECTS} none="No subjects specified" />
-        </Fact>
-        <Fact label="Skills">
+        </LabelledValue>
+        <LabelledValue label="Skills">
           <ChipList label="Skills" values={[]} none="No skills specified" />
-        </Fact>
+        </LabelledValue>
       </Card>
     </Shelf>
   );

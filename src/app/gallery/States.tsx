@@ -1,11 +1,11 @@
-import { Button } from '../../ui/Button.tsx';
-import type { DrawingName } from '../../ui/Drawing.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import type { IllustrationName } from '../../ui/Illustration.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice, Loading } from '../../ui/Notices.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { ErrorNotice, Loading } from '../../ui/loading/Notices.tsx';
+import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
 import { Shelf } from './Shelf.tsx';
 
-const DRAWINGS: DrawingName[] = ['people', 'messages', 'calendar', 'bell', 'search'];
+const DRAWINGS: IllustrationName[] = ['people', 'messages', 'calendar', 'bell', 'search'];
 
 export function States() {
   return (

@@ -1,6 +1,6 @@
 import { Row, Shelf } from './Shelf.tsx';
 
-// Whole names: Tailwind finds classes by reading the files.
+// Complete class names, because Tailwind searches the source files for them.
 const GROUNDS = [
   'bg-paper',
   'bg-surface',

@@ -1,14 +1,18 @@
 import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+import { errorText, isTimeout, type ApiError } from '../../api/errorText.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectIsSignedIn } from '../auth/authSlice.ts';
-import { useGetUsersInfiniteQuery } from './adminApi.ts';
-import { reasonOf } from './adminTexts.ts';
-import { DangerZone } from './DangerZone.tsx';
-import { useDeletions } from './useDeletions.ts';
+import {
+  useClearAllDataMutation,
+  useDeleteAllUsersMutation,
+  useGetUsersInfiniteQuery,
+} from './adminApi.ts';
+import { DangerZone, type Deletion } from './DangerZone.tsx';
 import { UserList } from './UserList.tsx';
 
-/** The panel opens for anyone; without a token there is nobody for the service to let in. */
-const GUEST = 'Error fetching users: Please log in.';
+/** Anyone can open the panel, but a request needs a token. */
+const GUEST_TEXT = 'Error fetching users: Please log in.';
 
 export function AdminPanel() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
@@ -16,14 +20,14 @@ export function AdminPanel() {
     useGetUsersInfiniteQuery(isSignedIn ? undefined : skipToken, {
       refetchOnMountOrArgChange: true,
     });
-  const { outcome, isDeleting, run, forget } = useDeletions();
+  const { outcome, isDeleting, run, clearOutcome } = useDeletions();
   const pages = data?.pages ?? [];
   const count = pages[0]?.count ?? 0;
   const busy = isFetching || isDeleting;
-  const fetched = isSignedIn ? statusOfList(count, isLoading, error) : GUEST;
+  const fetched = isSignedIn ? listStatus(count, isLoading, error) : GUEST_TEXT;
 
   const refresh = () => {
-    forget();
+    clearOutcome();
     void refetch();
   };
 
@@ -45,21 +49,46 @@ export function AdminPanel() {
   );
 }
 
-function statusOfList(
-  count: number,
-  isLoading: boolean,
-  error: Parameters<typeof reasonOf>[0],
-): string {
-  if (error) return `Error fetching users: ${reasonOf(error)}`;
+const FAILURES = { users: 'Error deleting users', data: 'Error clearing data' } as const;
+
+/** The deletions, and the result text of the last one until it is cleared. */
+function useDeletions() {
+  const [deleteUsers, usersCall] = useDeleteAllUsersMutation();
+  const [clearData, dataCall] = useClearAllDataMutation();
+  const [outcome, setOutcome] = useState<string | null>(null);
+  return {
+    outcome,
+    isDeleting: usersCall.isLoading || dataCall.isLoading,
+    run: async (deletion: Deletion) => {
+      const { data, error } = await (deletion === 'users' ? deleteUsers() : clearData());
+      setOutcome(data ? data.message || null : `${FAILURES[deletion]}: ${failureReason(error)}`);
+    },
+    clearOutcome: () => {
+      setOutcome(null);
+    },
+  };
+}
+
+function listStatus(count: number, isLoading: boolean, error: ApiError | undefined): string {
+  if (error) return `Error fetching users: ${failureReason(error)}`;
   return isLoading ? '' : `Found ${String(count)} users`;
 }
 
-/** What happened last: red where it says that something failed. */
 function Status({ text }: { text: string }) {
   const colour = text.includes('Error') ? 'text-danger' : 'text-success';
   return (
     <p role="status" className={`min-h-6 font-medium wrap-anywhere ${colour}`}>
       {text}
     </p>
+  );
+}
+
+/** Returns the text after "Error fetching users: " and similar prefixes. */
+function failureReason(error: ApiError | undefined): string {
+  return errorText(
+    error,
+    isTimeout(error)
+      ? 'Request timed out. Please check your connection and try again.'
+      : 'An unexpected error occurred. Please try again later.',
   );
 }

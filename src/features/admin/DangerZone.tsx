@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import type { Deletion } from './useDeletions.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog,
+  default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 
 const DELETIONS = {
@@ -22,17 +21,17 @@ const DELETIONS = {
   },
 } as const;
 
+export type Deletion = keyof typeof DELETIONS;
+
 interface DangerZoneProps {
-  /** While a call runs none other can be started. */
   disabled: boolean;
   onDelete: (deletion: Deletion) => void;
 }
 
-/** What cannot be undone, apart from everything else. */
 export function DangerZone({ disabled, onDelete }: DangerZoneProps) {
-  const [asking, setAsking] = useState<Deletion | null>(null);
-  const stopAsking = () => {
-    setAsking(null);
+  const [confirming, setConfirming] = useState<Deletion | null>(null);
+  const cancel = () => {
+    setConfirming(null);
   };
   return (
     <section
@@ -50,24 +49,24 @@ export function DangerZone({ disabled, onDelete }: DangerZoneProps) {
             variant="danger"
             disabled={disabled}
             onClick={() => {
-              setAsking(deletion);
+              setConfirming(deletion);
             }}
           >
             {DELETIONS[deletion].name}
           </Button>
         </div>
       ))}
-      {asking && (
+      {confirming && (
         <Suspense fallback={null}>
           <ConfirmDialog
             open
-            question={DELETIONS[asking].question}
-            confirmText={DELETIONS[asking].confirm}
+            question={DELETIONS[confirming].question}
+            confirmText={DELETIONS[confirming].confirm}
             onConfirm={() => {
-              stopAsking();
-              onDelete(asking);
+              cancel();
+              onDelete(confirming);
             }}
-            onCancel={stopAsking}
+            onCancel={cancel}
           />
         </Suspense>
       )}

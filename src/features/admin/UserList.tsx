@@ -1,19 +1,19 @@
 import { RefreshCw } from 'lucide-react';
 import type { AdminUser } from '../../../contract/admin.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
 import { timeText } from '../../ui/times.ts';
 
 interface UserListProps {
   users: readonly AdminUser[];
-  /** Of all accounts, shown or not. */
+  /** Of all accounts, including pages that are not loaded. */
   count: number;
   isLoading: boolean;
   busy: boolean;
   onRefresh: (() => void) | undefined;
-  /** Shows the next ones; undefined where there are none. */
+  /** `undefined` on the last page. */
   onMore: (() => void) | undefined;
 }
 

@@ -1,18 +1,18 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
-import type { AdminUsersAnswer } from '../../../contract/admin.ts';
-import type { MessageAnswer } from '../../../contract/common.ts';
+import type { AdminUsersResponse } from '../../../contract/admin.ts';
+import type { MessageResponse } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
-import { completeConfirmation } from '../../api/completeUser.ts';
+import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
 
-/** A part of all accounts, how many there are, and where the next part begins (null at the end). */
-interface UsersPage extends AdminUsersAnswer {
+/** `count` includes all pages. `nextCursor` is null on the last page. */
+interface UsersPage extends AdminUsersResponse {
   nextCursor: string | null;
 }
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All accounts, newest first, a page at a time. */
+    /** All accounts, the newest first. */
     getUsers: build.infiniteQuery<UsersPage, void, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -22,21 +22,19 @@ export const adminApi = api.injectEndpoints({
         url: '/admin/users',
         params: pageParam === null ? {} : { cursor: pageParam },
       }),
-      transformResponse: (answer: AdminUsersAnswer, meta: FetchBaseQueryMeta | undefined) => ({
-        ...answer,
+      transformResponse: (response: AdminUsersResponse, meta: FetchBaseQueryMeta | undefined) => ({
+        ...response,
         nextCursor: meta?.response?.headers.get(HEADERS.nextCursor) ?? null,
       }),
       providesTags: ['AdminUsers'],
     }),
-    deleteAllUsers: build.mutation<MessageAnswer, void>({
+    deleteAllUsers: build.mutation<MessageResponse, void>({
       query: () => ({ url: '/admin/users', method: 'DELETE' }),
-      transformResponse: completeConfirmation,
-      invalidatesTags: (answer) => (answer ? ['AdminUsers'] : []),
+      transformResponse: normalizeConfirmation,
     }),
-    clearAllData: build.mutation<MessageAnswer, void>({
+    clearAllData: build.mutation<MessageResponse, void>({
       query: () => ({ url: '/admin/all', method: 'DELETE' }),
-      transformResponse: completeConfirmation,
-      invalidatesTags: (answer) => (answer ? ['AdminUsers'] : []),
+      transformResponse: normalizeConfirmation,
     }),
   }),
 });

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { errorText, type CallError } from '../../api/errorText.ts';
-import { ErrorNotice } from '../../ui/Notices.tsx';
+import { errorText, type ApiError } from '../../api/errorText.ts';
+import { ErrorNotice } from '../../ui/loading/Notices.tsx';
 
 interface AuthFormProps {
   onSubmit: () => Promise<void>;
-  error: CallError | undefined;
-  /** What is said where the service said nothing. */
+  error: ApiError | undefined;
+  /** Shown when the error has no message of the service. */
   fallback: string;
   children: ReactNode;
 }
 
-/** The frame of the forms that guests fill in: what went wrong stands above the fields. */
+/** A guest form with its error message above the fields. */
 export function AuthForm({ onSubmit, error, fallback, children }: AuthFormProps) {
   return (
     <form

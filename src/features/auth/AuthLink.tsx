@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-/** A way from one form of a guest to another. */
+/** A link between guest forms. */
 export function AuthLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

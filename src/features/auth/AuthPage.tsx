@@ -4,16 +4,16 @@ import { usePageTitle } from '../../ui/Page.tsx';
 
 interface AuthPageProps {
   title: string;
-  /** What this page is for, in a sentence. */
+  /** Text below the title. */
   lead: string;
-  /** The ways on from here, under the form. */
+  /** Links below the form. */
   links: ReactNode;
   children: ReactNode;
-  /** What may come later, below everything that is there already. */
+  /** Content that loads later, placed last to avoid layout shifts. */
   below?: ReactNode;
 }
 
-/** A calm card for one small form. */
+/** A card with one guest form. */
 export function AuthPage({ title, lead, links, children, below }: AuthPageProps) {
   usePageTitle(title);
   return (

@@ -1,8 +1,8 @@
 import type { DemoAccount } from '../../../contract/auth.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { useGetDemoQuery } from './authApi.ts';
 
-/** On the demo campus: whom one can sign in as. Elsewhere nothing. */
+/** Lists the accounts of the demo campus. Renders nothing on other services. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const { data } = useGetDemoQuery();
   if (!data || data.accounts.length === 0) return null;

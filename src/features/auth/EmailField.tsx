@@ -1,11 +1,11 @@
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
 
 interface EmailFieldProps {
   value: string;
   onChange: (email: string) => void;
 }
 
-/** The address of an account that exists. */
+/** The email of an existing account. */
 export function EmailField({ value, onChange }: EmailFieldProps) {
   return (
     <TextField

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useForgotPasswordMutation } from './authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FAILED } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from './authTexts.ts';
 import { EmailField } from './EmailField.tsx';
 
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
@@ -16,7 +16,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FAILED.forgotPassword}>
+    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.forgotPassword}>
       {isSuccess && (
         <SuccessNotice text={data.message || 'Password reset email sent! Check your inbox.'} />
       )}

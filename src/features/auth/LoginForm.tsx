@@ -1,7 +1,7 @@
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { useLoginMutation } from './authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FAILED } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from './authTexts.ts';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -13,11 +13,10 @@ export interface Account {
 interface LoginFormProps {
   account: Account;
   onChange: (account: Account) => void;
-  /** Called once the tokens are stored. */
+  /** Called after the tokens are stored. */
   onSignedIn: () => void;
 }
 
-/** Email and password. */
 export function LoginForm({ account, onChange, onSignedIn }: LoginFormProps) {
   const { email, password } = account;
   const [login, { isLoading, isSuccess, error }] = useLoginMutation();
@@ -28,7 +27,7 @@ export function LoginForm({ account, onChange, onSignedIn }: LoginFormProps) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FAILED.login}>
+    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.login}>
       <EmailField
         value={email}
         onChange={(changed) => {

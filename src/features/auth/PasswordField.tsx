@@ -1,9 +1,9 @@
 import { useState, type ComponentProps } from 'react';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'>;
 
-/** A password, which its writer may look at while writing it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -14,7 +14,7 @@ export function PasswordField(props: PasswordFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      {/* In the line of the label, where it covers nothing that is typed. */}
+      {/* Placed next to the label to leave the password visible. */}
       <button
         type="button"
         aria-pressed={isShown}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { fieldTexts } from '../../api/errorText.ts';
-import { Button } from '../../ui/Button.tsx';
+import { fieldErrors } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useResetPasswordMutation } from './authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FAILED } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from './authTexts.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const DONE = 'Password reset successful! Redirecting to login...';
@@ -19,13 +19,13 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FAILED.resetPassword}>
+    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.resetPassword}>
       {isSuccess && <SuccessNotice text={data.message || DONE} />}
       <PasswordField
         label="New Password"
         autoComplete="new-password"
         hint="At least 8 characters."
-        error={fieldTexts(error).password}
+        error={fieldErrors(error).password}
         required
         value={password}
         onChange={(event) => {

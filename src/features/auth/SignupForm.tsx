@@ -1,11 +1,11 @@
 import { useState, type ComponentProps } from 'react';
 import type { SignupBody } from '../../../contract/auth.ts';
-import { fieldTexts } from '../../api/errorText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { fieldErrors } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
 import { useSignupMutation } from './authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FAILED } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from './authTexts.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
@@ -17,11 +17,11 @@ const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>, typeof Passwor
   ['university', 'University', { autoComplete: 'organization', maxLength: 200 }],
 ];
 
-/** A new account. `onSignedUp` is called once it exists and its tokens are stored. */
+/** Creates an account. Calls `onSignedUp` after the tokens are stored. */
 export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   const [values, setValues] = useState(EMPTY);
   const [signup, { isLoading, isSuccess, error }] = useSignupMutation();
-  const fields = fieldTexts(error);
+  const fields = fieldErrors(error);
 
   const submit = async () => {
     const { data } = await signup({ ...values, email: values.email.trim() });
@@ -29,7 +29,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FAILED.signup}>
+    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.signup}>
       {FIELDS.map(([name, label, props, Input = TextField]) => (
         <Input
           key={name}

@@ -1,29 +1,29 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import type {
-  DemoAnswer,
+  DemoResponse,
   ForgotPasswordBody,
-  LoginAnswer,
+  LoginResponse,
   LoginBody,
   SignupBody,
-  TokenAnswer,
+  TokenResponse,
 } from '../../../contract/auth.ts';
-import type { MessageAnswer } from '../../../contract/common.ts';
+import type { MessageResponse } from '../../../contract/common.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../api/api.ts';
-import { servicesOf } from '../../api/baseQueryWithReauth.ts';
-import { completeConfirmation, completeUser } from '../../api/completeUser.ts';
+import { dependenciesOf } from '../../api/baseQuery.ts';
+import { normalizeConfirmation, normalizeUser } from '../../api/compat/normalizeUser.ts';
 import { userIdOf } from '../../api/tokens.ts';
 
 const guest = { guest: true };
 
-/** Stores the tokens and answers only whose they are: no token ever enters the store. */
-function keepTokens(api: BaseQueryApi, answer: TokenAnswer | LoginAnswer) {
+/** Stores the tokens and returns only their user id, so that no token enters the store. */
+function keepTokens(api: BaseQueryApi, answer: TokenResponse | LoginResponse) {
   const token = 'accessToken' in answer ? answer.accessToken : answer.token;
   const userId = userIdOf(token);
   if (userId === null) {
     return { error: { status: 'CUSTOM_ERROR' as const, error: 'The token cannot be read.' } };
   }
-  servicesOf(api).tokens.store({ token, refreshToken: answer.refreshToken });
+  dependenciesOf(api).tokens.store({ token, refreshToken: answer.refreshToken });
   return { data: { userId } };
 }
 
@@ -33,21 +33,25 @@ export const authApi = api.injectEndpoints({
       extraOptions: guest,
       queryFn: async (body, api, _options, call) => {
         const answer = await call({ url: '/users/login', method: 'POST', body });
-        return answer.error ? { error: answer.error } : keepTokens(api, answer.data as LoginAnswer);
+        return answer.error
+          ? { error: answer.error }
+          : keepTokens(api, answer.data as LoginResponse);
       },
     }),
     signup: build.mutation<{ userId: string }, SignupBody>({
       extraOptions: guest,
       queryFn: async (body, api, _options, call) => {
         const answer = await call({ url: '/users/signup', method: 'POST', body });
-        return answer.error ? { error: answer.error } : keepTokens(api, answer.data as TokenAnswer);
+        return answer.error
+          ? { error: answer.error }
+          : keepTokens(api, answer.data as TokenResponse);
       },
     }),
-    /** Ends the session on the service too, as far as it can be reached. */
+    /** Ends the auth session on the service too, unless it is unreachable. */
     logout: build.mutation<null, void>({
       extraOptions: guest,
       queryFn: async (_arg, api, _options, call) => {
-        const { tokens } = servicesOf(api);
+        const { tokens } = dependenciesOf(api);
         const refreshToken = tokens.refresh();
         tokens.clear();
         if (refreshToken) {
@@ -56,24 +60,24 @@ export const authApi = api.injectEndpoints({
         return { data: null };
       },
     }),
-    forgotPassword: build.mutation<MessageAnswer, ForgotPasswordBody>({
+    forgotPassword: build.mutation<MessageResponse, ForgotPasswordBody>({
       extraOptions: guest,
       query: (body) => ({ url: '/users/forgot-password', method: 'POST', body }),
-      transformResponse: completeConfirmation,
+      transformResponse: normalizeConfirmation,
     }),
-    resetPassword: build.mutation<MessageAnswer, { token: string; password: string }>({
+    resetPassword: build.mutation<MessageResponse, { token: string; password: string }>({
       extraOptions: guest,
       query: ({ token, password }) => ({
         url: `/users/reset-password/${encodeURIComponent(token)}`,
         method: 'POST',
         body: { password },
       }),
-      transformResponse: completeConfirmation,
+      transformResponse: normalizeConfirmation,
     }),
-    getDemo: build.query<DemoAnswer, void>({ extraOptions: guest, query: () => '/demo' }),
+    getDemo: build.query<DemoResponse, void>({ extraOptions: guest, query: () => '/demo' }),
     getMe: build.query<User, void>({
       query: () => '/users/me',
-      transformResponse: completeUser,
+      transformResponse: normalizeUser,
       providesTags: ['Me'],
     }),
   }),

@@ -1,16 +1,16 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionExpired, tokenMissing } from '../../api/sessionActions.ts';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionExpired, tokenMissing } from '../../api/authActions.ts';
 
 interface AuthState {
-  /** `expired` differs from `signedOut` in that some screens say so before they leave. */
+  /** Some screens show a notice for `expired` before they redirect to /login. */
   status: 'checking' | 'signedIn' | 'expired' | 'signedOut';
   userId: string | null;
-  /** Who chose to leave does not want to be led back to where they were. */
+  /** Login then leads to /dashboard instead of the page that was open before. */
   leftByChoice: boolean;
-  /** The stored token could not be decoded; whoever then wants a guarded screen is told to log in. */
+  /** The stored token could not be decoded. Guarded screens then ask the guest to log in. */
   tokenWasUnreadable: boolean;
-  /** The session ended because somebody else had it too. */
-  wasReused: boolean;
+  /** The auth session ended because its refresh token was used twice. */
+  wasCompromised: boolean;
 }
 
 const initialState: AuthState = {
@@ -18,10 +18,10 @@ const initialState: AuthState = {
   userId: null,
   leftByChoice: false,
   tokenWasUnreadable: false,
-  wasReused: false,
+  wasCompromised: false,
 };
 
-const nobody = (status: 'expired' | 'signedOut', leftByChoice = false): AuthState => ({
+const guestState = (status: 'expired' | 'signedOut', leftByChoice = false): AuthState => ({
   ...initialState,
   status,
   leftByChoice,
@@ -36,24 +36,24 @@ export const authSlice = createSlice({
       status: 'signedIn',
       userId: payload.userId,
     }),
-    /** `byChoice` is false where another tab signed out or a guest merely arrived. */
+    /** `byChoice` is false when another tab signed out or when a guest opened the page. */
     signedOut: (_state, { payload }: PayloadAction<{ byChoice: boolean }>) =>
-      nobody('signedOut', payload.byChoice),
+      guestState('signedOut', payload.byChoice),
     /** The page was opened with a token that cannot be decoded. */
-    tokenUnreadable: (): AuthState => ({ ...nobody('signedOut'), tokenWasUnreadable: true }),
-    /** Somebody who is not signed in wanted a guarded screen. */
-    turnedAway(state) {
+    tokenUnreadable: (): AuthState => ({ ...guestState('signedOut'), tokenWasUnreadable: true }),
+    /** A guest opened a guarded screen. */
+    redirectedToLogin(state) {
       state.tokenWasUnreadable = false;
     },
   },
   extraReducers: (builder) => {
     builder
       .addCase(sessionExpired, (state, { payload }) => ({
-        ...nobody('expired'),
-        wasReused: state.wasReused || payload.wasReused,
+        ...guestState('expired'),
+        wasCompromised: state.wasCompromised || payload.wasCompromised,
       }))
       .addCase(tokenMissing, (state) =>
-        state.status === 'expired' ? state : nobody('signedOut', state.leftByChoice),
+        state.status === 'expired' ? state : guestState('signedOut', state.leftByChoice),
       );
   },
   selectors: {
@@ -61,15 +61,21 @@ export const authSlice = createSlice({
     selectIsSignedIn: (state) => state.status === 'signedIn',
     selectUserId: (state) => state.userId,
     selectLeftByChoice: (state) => state.leftByChoice,
-    selectWasReused: (state) => state.wasReused,
+    selectWasCompromised: (state) => state.wasCompromised,
   },
 });
 
-export const { signedIn, signedOut, tokenUnreadable, turnedAway } = authSlice.actions;
+export const { signedIn, signedOut, tokenUnreadable, redirectedToLogin } = authSlice.actions;
 export const {
   selectAuthStatus,
   selectIsSignedIn,
   selectUserId,
   selectLeftByChoice,
-  selectWasReused,
+  selectWasCompromised,
 } = authSlice.selectors;
+
+/** The member module could not be loaded. */
+export const signInFailed = createAction('auth/signInFailed');
+
+/** Matches every action that ends the auth session. */
+export const isAuthSessionEnd = isAnyOf(signedOut, sessionExpired, tokenMissing);

@@ -1,5 +1,5 @@
-/** What a guest reads where the service gives no reason. */
-export const FAILED = {
+/** Messages shown when the response contains no error message. */
+export const FALLBACK_MESSAGES = {
   login: 'Login failed. Please try again.',
   signup: 'Failed to sign up.',
   forgotPassword: 'Failed to send reset email.',

@@ -1,36 +1,39 @@
-import type { FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type {
   EditMessageBody,
-  MarkReadAnswer,
+  MarkReadResponse,
   Message,
   SendMessageBody,
   UnreadCounts,
 } from '../../../contract/chat.ts';
 import { DELAYS, HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
-import { baseQueryWithRetries } from '../../api/baseQueryWithRetries.ts';
-import { completeMessage } from '../../api/completeAnswers.ts';
-import { makePage, type ThreadPage } from './threadCache.ts';
+import { RETRIED } from '../../api/baseQuery.ts';
+import { normalizeMessage } from '../../api/compat/normalize.ts';
+import { makePage, type ThreadPage } from './thread/threadCache.ts';
 
 const timeout = DELAYS.chatRequestTimeout;
 
-/** What changed in a conversation; `hasMore` when it is too much for one answer. */
+/** Messages changed since a revision. `hasMore` if they do not fit into one response. */
 export interface ThreadChanges {
   messages: Message[];
   revision: number | null;
   hasMore: boolean;
 }
 
-/** A service may answer no more than the id of what it stored. */
-export type SendAnswer = Pick<Message, '_id'> & Partial<Message>;
+export interface MessageInThread {
+  id: string;
+  buddyId: string;
+}
 
-type CountsAnswer = { data: UnreadCounts } | { error: FetchBaseQueryError };
+/** A service may send only the id of the stored message. */
+export type SendResponse = Pick<Message, '_id'> & Partial<Message>;
 
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The conversation with a buddy, newest page first. Loading that page marks it read. Asked
-     * again, only the newest page is loaded; live events and catching up keep it current.
+     * Loads a conversation, newest page first, which marks it as read. A refetch loads only the
+     * newest page; socket events and `getThreadChanges` keep the cached pages up to date.
      */
     getThread: build.infiniteQuery<ThreadPage, string, string | null>({
       infiniteQueryOptions: {
@@ -40,54 +43,48 @@ export const chatApi = api.injectEndpoints({
       },
       query: ({ queryArg, pageParam }) => pageRequest(queryArg, pageParam),
       transformResponse: (messages: Message[], meta) =>
-        makePage(messages.map(completeMessage), {
-          olderCursor: cursorOf(meta),
-          revision: revisionIn(meta),
+        makePage(messages.map(normalizeMessage), {
+          olderCursor: nextCursorOf(meta),
+          revision: revisionOf(meta),
         }),
       providesTags: (_data, _error, buddyId) => [{ type: 'Thread', id: buddyId }],
     }),
-    /** A part of a thread by itself, for the fresh addresses of its files. */
-    getPart: build.query<Message[], { buddyId: string; before: string | null }>({
+    /** Loads one page outside the thread cache, to refresh the URLs of its files. */
+    getMessagePage: build.query<Message[], { buddyId: string; before: string | null }>({
       query: ({ buddyId, before }) => pageRequest(buddyId, before),
-      transformResponse: (messages: Message[]) => messages.map(completeMessage),
+      transformResponse: (messages: Message[]) => messages.map(normalizeMessage),
       keepUnusedDataFor: 0,
     }),
-    getChanges: build.query<ThreadChanges, { buddyId: string; sinceRev: number }>({
-      queryFn: async ({ buddyId, sinceRev }, api, options) => {
-        const { data, error, meta } = await baseQueryWithRetries(
-          { url: addressOf(buddyId), params: { sinceRev }, timeout },
-          api,
-          options,
-        );
+    getThreadChanges: build.query<ThreadChanges, { buddyId: string; sinceRev: number }>({
+      extraOptions: RETRIED,
+      queryFn: async ({ buddyId, sinceRev }, _api, _options, baseQuery) => {
+        const request = { url: messagesUrl(buddyId), params: { sinceRev }, timeout };
+        const { data, error, meta } = await baseQuery(request);
         if (error) return { error };
-        const changes = { revision: revisionIn(meta), hasMore: cursorOf(meta) !== null };
+        const changes = { revision: revisionOf(meta), hasMore: nextCursorOf(meta) !== null };
         return { data: { messages: data as Message[], ...changes } };
       },
       keepUnusedDataFor: 0,
     }),
     getUnreadCounts: build.query<UnreadCounts, void>({
-      queryFn: async (_arg, api, options) =>
-        (await baseQueryWithRetries(
-          { url: '/messages/unread-counts', timeout },
-          api,
-          options,
-        )) as CountsAnswer,
+      extraOptions: RETRIED,
+      query: () => ({ url: '/messages/unread-counts', timeout }),
       providesTags: ['UnreadCounts'],
     }),
-    sendMessage: build.mutation<SendAnswer, SendMessageBody>({
+    sendMessage: build.mutation<SendResponse, SendMessageBody>({
       query: (body) => ({ url: '/messages', method: 'POST', body, timeout }),
     }),
-    /** Answers no message where the service answers nothing. */
+    /** Returns `null` if the service sends no message. */
     editMessage: build.mutation<Message | null, EditMessageBody & MessageInThread>({
       query: ({ id, message }) => changeRequest(id, 'PATCH', { message }),
     }),
     deleteMessage: build.mutation<null, MessageInThread>({
       query: ({ id }) => changeRequest(id, 'DELETE'),
     }),
-    /** `upToId` is the newest message that the reader has before their eyes. */
-    markThreadRead: build.mutation<MarkReadAnswer, { buddyId: string; upToId: string }>({
+    /** `upToId` is the newest message shown to the user. */
+    markThreadRead: build.mutation<MarkReadResponse, { buddyId: string; upToId: string }>({
       query: ({ buddyId }) => ({
-        url: `${addressOf(buddyId)}/read`,
+        url: `${messagesUrl(buddyId)}/read`,
         method: 'POST',
         timeout,
       }),
@@ -95,37 +92,30 @@ export const chatApi = api.injectEndpoints({
   }),
 });
 
-interface MessageInThread {
-  id: string;
-  buddyId: string;
-}
-
-/** Of a thread by its buddy, of a message by its id. */
-const addressOf = (id: string) => `/messages/${encodeURIComponent(id)}`;
+/** Takes a user id for a thread, or the id of one message. */
+const messagesUrl = (id: string) => `/messages/${encodeURIComponent(id)}`;
 
 const pageRequest = (buddyId: string, before: string | null) => ({
-  url: addressOf(buddyId),
+  url: messagesUrl(buddyId),
   ...(before !== null && { params: { before } }),
   timeout,
 });
 
-/** Its answer need not be JSON. */
+/** The response may be empty or text instead of JSON. */
 const changeRequest = (id: string, method: 'PATCH' | 'DELETE', body?: EditMessageBody) => ({
-  url: addressOf(id),
+  url: messagesUrl(id),
   method,
   ...(body && { body }),
   responseHandler: 'content-type' as const,
   timeout,
 });
 
-const headerOf = (meta: FetchBaseQueryMeta | undefined, name: string) =>
-  meta?.response?.headers.get(name) ?? null;
+const nextCursorOf = (meta: FetchBaseQueryMeta | undefined) =>
+  meta?.response?.headers.get(HEADERS.nextCursor) ?? null;
 
-const cursorOf = (meta: FetchBaseQueryMeta | undefined) => headerOf(meta, HEADERS.nextCursor);
-
-function revisionIn(meta: FetchBaseQueryMeta | undefined): number | null {
-  const revision = headerOf(meta, HEADERS.conversationRevision);
-  return revision !== null && /^\d+$/.test(revision) ? Number(revision) : null;
+function revisionOf(meta: FetchBaseQueryMeta | undefined): number | null {
+  const revision = meta?.response?.headers.get(HEADERS.conversationRevision) ?? '';
+  return /^\d+$/.test(revision) ? Number(revision) : null;
 }
 
 export const { useGetThreadInfiniteQuery, useGetUnreadCountsQuery, useMarkThreadReadMutation } =

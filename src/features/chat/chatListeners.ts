@@ -1,14 +1,14 @@
 import type { AppStartListening } from '../../app/types.ts';
-import { addKeptChatListeners } from './keptChatListeners.ts';
-import { addOutboxListeners } from './outboxListeners.ts';
-import { addThreadListeners } from './threadListeners.ts';
-import { addTypingListeners } from './typingListeners.ts';
-import { addUnreadListeners } from './unreadListeners.ts';
+import { addUnreadListeners } from './buddies/unreadListeners.ts';
+import { addTypingListeners } from './composer/typingListeners.ts';
+import { addOutboxListeners } from './outbox/outboxListeners.ts';
+import { addPersistedChatListeners } from './outbox/persistedChat.ts';
+import { addThreadListeners } from './thread/threadListeners.ts';
 
 export function addChatListeners(startListening: AppStartListening): void {
   addThreadListeners(startListening);
   addUnreadListeners(startListening);
   addTypingListeners(startListening);
   addOutboxListeners(startListening);
-  addKeptChatListeners(startListening);
+  addPersistedChatListeners(startListening);
 }

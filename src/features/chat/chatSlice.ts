@@ -1,14 +1,21 @@
-import { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { UploadAnswer } from '../../../contract/chat.ts';
+import {
+  createSelector,
+  createSlice,
+  nanoid,
+  type PayloadAction,
+  type WithSlice,
+} from '@reduxjs/toolkit';
+import { rootReducer } from '../../app/rootReducer.ts';
+import type { UploadResponse } from '../../../contract/chat.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
 
-/** A message on its way: it stays here until the service has stored it. */
+/** A message that the service has not stored yet. */
 export interface OutboxItem {
-  /** Names the message to the service, however often it is sent. */
+  /** Identifies the message in repeated requests. */
   clientId: string;
   recipientId: string;
   text: string;
-  attachment?: UploadAnswer;
+  attachment?: UploadResponse;
   createdAt: string;
   status: 'sending' | 'failed';
 }
@@ -20,17 +27,18 @@ export interface EditedMessage {
 }
 
 interface ChatState {
-  /** By buddy. */
+  /** Texts by buddy id. */
   drafts: Record<string, string>;
-  /** Who is typing to me. */
+  /** Ids of the buddies who are typing. */
   typing: string[];
   editing: EditedMessage | null;
   outbox: OutboxItem[];
-  /** By buddy: the file on its way up. */
+  /** Pending uploads by buddy id. */
   uploads: Record<string, { fileName: string; percent: number }>;
 }
 
-export type KeptChat = Pick<ChatState, 'drafts' | 'outbox'>;
+/** The part of the state that survives a reload. */
+export type PersistedChat = Pick<ChatState, 'drafts' | 'outbox'>;
 
 const initialState: ChatState = { drafts: {}, typing: [], editing: null, outbox: [], uploads: {} };
 
@@ -38,10 +46,12 @@ export const chatSlice = createSlice({
   name: 'chat',
   initialState,
   reducers: {
-    /** What an earlier visit to this device left unsent. */
-    keptChatRestored: (state, { payload }: PayloadAction<KeptChat>) => ({ ...state, ...payload }),
+    persistedChatRestored: (state, { payload }: PayloadAction<PersistedChat>) => ({
+      ...state,
+      ...payload,
+    }),
     draftChanged: (state, { payload }: PayloadAction<{ buddyId: string; text: string }>) => {
-      state.drafts = withDraft(state.drafts, payload.buddyId, payload.text);
+      state.drafts = setDraft(state.drafts, payload.buddyId, payload.text);
     },
     messageQueued: {
       prepare: (message: Pick<OutboxItem, 'recipientId' | 'text' | 'attachment'>) => {
@@ -51,22 +61,20 @@ export const chatSlice = createSlice({
       },
       reducer: (state, { payload }: PayloadAction<OutboxItem>) => {
         state.outbox.push(payload);
-        state.drafts = withDraft(state.drafts, payload.recipientId, '');
+        state.drafts = setDraft(state.drafts, payload.recipientId, '');
       },
     },
-    messageSent: (state, { payload }: PayloadAction<{ clientId: string }>) =>
-      withoutItem(state, payload.clientId),
-    messageDiscarded: (state, { payload }: PayloadAction<{ clientId: string }>) =>
-      withoutItem(state, payload.clientId),
+    messageSent: removeOutboxItem,
+    messageDiscarded: removeOutboxItem,
     messageFailed: (state, { payload }: PayloadAction<{ clientId: string; text: string }>) => {
       const item = state.outbox.find(({ clientId }) => clientId === payload.clientId);
       if (item) item.status = 'failed';
     },
-    /** Goes out again, after all that wait already. */
-    messageRetried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      const item = state.outbox.find(({ clientId }) => clientId === payload.clientId);
+    /** Moves the message to the end of the queue. */
+    messageRetried: (state, action: PayloadAction<{ clientId: string }>) => {
+      const item = state.outbox.find(({ clientId }) => clientId === action.payload.clientId);
       if (!item) return;
-      withoutItem(state, payload.clientId);
+      removeOutboxItem(state, action);
       state.outbox.push({ ...item, status: 'sending' });
     },
     editStarted: (state, { payload }: PayloadAction<EditedMessage>) => {
@@ -78,9 +86,7 @@ export const chatSlice = createSlice({
     editEnded: (state) => {
       state.editing = null;
     },
-    /** Someone typed and has not been heard of since. */
-    typingFaded: (state, { payload }: PayloadAction<{ senderId: string }>) =>
-      withoutTyping(state, payload.senderId),
+    typingExpired: removeTyping,
     uploadStarted: (state, { payload }: PayloadAction<{ buddyId: string; fileName: string }>) => {
       state.uploads[payload.buddyId] = { fileName: payload.fileName, percent: 0 };
     },
@@ -88,22 +94,20 @@ export const chatSlice = createSlice({
       const upload = state.uploads[payload.buddyId];
       if (upload) upload.percent = payload.percent;
     },
-    uploadCompleted: (state, { payload }: PayloadAction<{ buddyId: string }>) =>
-      withoutUpload(state, payload.buddyId),
-    uploadCancelled: (state, { payload }: PayloadAction<{ buddyId: string }>) =>
-      withoutUpload(state, payload.buddyId),
-    uploadFailed: (state, { payload }: PayloadAction<{ buddyId: string; text: string }>) =>
-      withoutUpload(state, payload.buddyId),
+    uploadCompleted: removeUpload,
+    uploadCancelled: removeUpload,
+    uploadFailed: (state, action: PayloadAction<{ buddyId: string; text: string }>) =>
+      removeUpload(state, action),
   },
   extraReducers: (builder) => {
     builder
       .addCase(typingStarted, (state, { payload }) => {
         if (!state.typing.includes(payload.senderId)) state.typing.push(payload.senderId);
       })
-      .addCase(typingStopped, (state, { payload }) => withoutTyping(state, payload.senderId))
-      .addCase(messageArrived, (state, { payload }) => {
-        withoutTyping(state, payload.senderId);
-        if (payload.clientId !== undefined) withoutItem(state, payload.clientId);
+      .addCase(typingStopped, removeTyping)
+      .addCase(messageArrived, (state, action) => {
+        removeTyping(state, action);
+        removeOutboxItem(state, action);
       });
   },
   selectors: {
@@ -112,38 +116,41 @@ export const chatSlice = createSlice({
     selectEditing: (state) => state.editing,
     selectUpload: (state, buddyId: string) => state.uploads[buddyId],
     selectOutbox: (state) => state.outbox,
-    selectOutboxOf: createSelector(
+    selectOutboxFor: createSelector(
       [(state: ChatState) => state.outbox, (_state: ChatState, buddyId: string) => buddyId],
       (outbox, buddyId) => outbox.filter(({ recipientId }) => recipientId === buddyId),
     ),
   },
 });
 
-/** Nothing is kept of a draft that is empty. */
-export function withDraft(
+/** Returns the drafts with one replaced, or removed if its text is empty. */
+export function setDraft(
   drafts: Record<string, string>,
   buddyId: string,
   text: string,
 ): Record<string, string> {
-  const { [buddyId]: _before, ...others } = drafts;
+  const { [buddyId]: _previous, ...others } = drafts;
   return text === '' ? others : { ...others, [buddyId]: text };
 }
 
-function withoutItem(state: ChatState, id: string): void {
-  state.outbox = state.outbox.filter(({ clientId }) => clientId !== id);
+function removeOutboxItem(
+  state: ChatState,
+  { payload }: PayloadAction<{ clientId?: string }>,
+): void {
+  state.outbox = state.outbox.filter(({ clientId }) => clientId !== payload.clientId);
 }
 
-function withoutTyping(state: ChatState, senderId: string): void {
-  state.typing = state.typing.filter((id) => id !== senderId);
+function removeTyping(state: ChatState, { payload }: PayloadAction<{ senderId: string }>): void {
+  state.typing = state.typing.filter((id) => id !== payload.senderId);
 }
 
-function withoutUpload(state: ChatState, buddyId: string): void {
-  const { [buddyId]: _done, ...others } = state.uploads;
+function removeUpload(state: ChatState, { payload }: PayloadAction<{ buddyId: string }>): void {
+  const { [payload.buddyId]: _removed, ...others } = state.uploads;
   state.uploads = others;
 }
 
 export const {
-  keptChatRestored,
+  persistedChatRestored,
   draftChanged,
   messageQueued,
   messageSent,
@@ -153,7 +160,7 @@ export const {
   editStarted,
   editChanged,
   editEnded,
-  typingFaded,
+  typingExpired,
   uploadStarted,
   uploadProgressed,
   uploadCompleted,
@@ -161,11 +168,15 @@ export const {
   uploadFailed,
 } = chatSlice.actions;
 
+declare module '../../app/rootReducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof chatSlice> {}
+}
+
 export const {
   selectDraft,
   selectIsTyping,
   selectEditing,
   selectUpload,
   selectOutbox,
-  selectOutboxOf,
-} = chatSlice.selectors;
+  selectOutboxFor,
+} = chatSlice.injectInto(rootReducer).selectors;

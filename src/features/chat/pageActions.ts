@@ -1,7 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** The student is back in this tab, which may have slept. */
-export const tabReturned = createAction('chat/tabReturned');
+export const tabBecameVisible = createAction('chat/tabBecameVisible');
 
-/** The device is on a network again. */
-export const networkReturned = createAction('chat/networkReturned');
+export const browserWentOnline = createAction('chat/browserWentOnline');

@@ -1,21 +1,20 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { FailureLine } from '../../ui/FailureLine.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { Part } from './part.ts';
+import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { Skeleton } from '../../ui/loading/Skeleton.tsx';
+import type { QueryState } from './queryState.ts';
 
-/** How many there are of something, what that means today, and where to see to it. */
 export interface Count {
   label: string;
   Icon: LucideIcon;
-  part: Part<number>;
-  /** Something waits for the student. */
+  query: QueryState<number>;
+  /** Highlights a count that needs an action. */
   isUrgent: boolean;
   detail: string;
   to: string;
 }
 
-/** What needs the student today, at a glance. Each tile keeps its size while it loads. */
+/** Tiles keep their size while loading. */
 export function Counts({ counts }: { counts: readonly Count[] }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
@@ -26,7 +25,7 @@ export function Counts({ counts }: { counts: readonly Count[] }) {
   );
 }
 
-function Tile({ count: { label, Icon, part, isUrgent, detail, to } }: { count: Count }) {
+function Tile({ count: { label, Icon, query, isUrgent, detail, to } }: { count: Count }) {
   const colour = isUrgent ? 'bg-action-soft text-action-strong' : 'bg-sunken text-muted';
   return (
     <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-3 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors focus-within:border-control hover:border-control lg:min-h-28 lg:gap-x-2 lg:gap-y-2 xl:gap-x-3">
@@ -38,13 +37,13 @@ function Tile({ count: { label, Icon, part, isUrgent, detail, to } }: { count: C
         <Icon size={18} />
       </dd>
       <dd className="col-start-3 row-span-2 row-start-1 flex min-h-9 items-center justify-end text-2xl font-bold tabular-nums lg:row-span-1">
-        {part.data ?? <Missing part={part} />}
+        {query.data ?? <Missing query={query} />}
       </dd>
       <dd className="col-start-2 min-h-5 text-sm lg:col-span-3 lg:col-start-1 lg:min-h-10">
-        {part.failure === undefined ? (
-          <Detail isKnown={part.data !== undefined} text={detail} to={to} />
+        {query.failure === undefined ? (
+          <Detail isKnown={query.data !== undefined} text={detail} to={to} />
         ) : (
-          <FailureLine text={part.failure} onRetry={part.retry} />
+          <ErrorLine text={query.failure} onRetry={query.retry} />
         )}
       </dd>
     </div>
@@ -63,7 +62,7 @@ function Detail({ isKnown, text, to }: { isKnown: boolean; text: string; to: str
   );
 }
 
-function Missing({ part: { failure } }: { part: Part<number> }) {
+function Missing({ query: { failure } }: { query: QueryState<number> }) {
   if (failure !== undefined) return <span aria-hidden="true">–</span>;
   return (
     <span role="status">

@@ -4,12 +4,11 @@ import { Link } from 'react-router-dom';
 interface PlaceholderProps {
   Icon: LucideIcon;
   text: string;
-  /** The next step. */
   step: string;
   to: string;
 }
 
-/** A part of the dashboard that has nothing to show yet, and what to do about it. */
+/** Shown in an empty section, with a link to the next step. */
 export function Placeholder({ Icon, text, step, to }: PlaceholderProps) {
   return (
     <div className="flex items-center gap-4 py-2">

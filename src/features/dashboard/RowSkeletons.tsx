@@ -1,8 +1,8 @@
-import { SkeletonEntry } from '../../ui/SkeletonEntry.tsx';
+import { SkeletonEntry } from '../../ui/loading/SkeletonEntry.tsx';
 
 interface RowSkeletonsProps {
   count: number;
-  /** The rows begin with a person, of whom more is told. */
+  /** The rows show a person and more lines. */
   people?: boolean;
 }
 
@@ -12,7 +12,6 @@ const PERSON = {
 };
 const PLAIN = { picture: 'size-9 rounded-lg' };
 
-/** Rows of a list that are on their way. */
 export function RowSkeletons({ count, people = false }: RowSkeletonsProps) {
   return (
     <div aria-hidden="true" className="flex flex-col divide-y divide-line">

@@ -1,8 +1,8 @@
 import { Bell, Calendar, MessageCircle, Search, UserPen, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/buttonClass.ts';
+import { buttonClass } from '../../ui/controls/buttonClass.ts';
 
-const PLACES = [
+const LINKS = [
   { label: 'Edit Profile', to: '/profile', Icon: UserPen },
   { label: 'Find Buddies', to: '/search', Icon: Search },
   { label: 'My Connections', to: '/matches', Icon: Users },
@@ -14,7 +14,7 @@ const PLACES = [
 export function Shortcuts() {
   return (
     <nav aria-label="Shortcuts" className="grid grid-cols-2 gap-2">
-      {PLACES.map(({ label, to, Icon }) => (
+      {LINKS.map(({ label, to, Icon }) => (
         <Link
           key={to}
           to={to}

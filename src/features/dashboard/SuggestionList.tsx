@@ -1,10 +1,9 @@
 import { MapPin, Search } from 'lucide-react';
 import type { SearchResult } from '../../../contract/search.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { ScoreBar } from '../../ui/ScoreBar.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { Placeholder } from './Placeholder.tsx';
 
-/** Students one might study with. */
 export function SuggestionList({ students }: { students: readonly SearchResult[] }) {
   if (students.length === 0) {
     return (
@@ -43,7 +42,6 @@ function Suggestion({ student }: { student: SearchResult }) {
           </div>
         </div>
       </div>
-      {/* Under what it is about on a phone. */}
       <div className="w-full shrink-0 pl-13 sm:w-36 sm:pl-0">
         <ScoreBar percentage={matchPercentage} />
       </div>

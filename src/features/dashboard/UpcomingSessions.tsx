@@ -1,12 +1,11 @@
 import { CalendarPlus, Clock, MapPin, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Session } from '../../../contract/sessions.ts';
-import { buttonClass } from '../../ui/buttonClass.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { spanText } from '../../ui/times.ts';
 import { Placeholder } from './Placeholder.tsx';
 
-/** What is planned for the next day, each with the way to it in the calendar. */
-export function UpcomingSessions({ sessions }: { sessions: readonly Session[] }) {
+export function UpcomingSessions({ sessions }: { sessions: readonly StudySession[] }) {
   if (sessions.length === 0) {
     return (
       <Placeholder
@@ -29,7 +28,7 @@ export function UpcomingSessions({ sessions }: { sessions: readonly Session[] })
 const FACT = 'flex items-start gap-2';
 const ICON = 'mt-0.5 size-4 shrink-0';
 
-function UpcomingSession({ session }: { session: Session }) {
+function UpcomingSession({ session }: { session: StudySession }) {
   const { _id, title, startTime, endTime, location, participants } = session;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-session pl-4">

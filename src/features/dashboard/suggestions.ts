@@ -2,8 +2,8 @@ import type { Match, SearchResult } from '../../../contract/search.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 
 /**
- * The best of those found who are no matches yet, neither asked nor accepted. Where the list of
- * matches is missing, what the search says of each must do.
+ * Returns the best results without a request or connection. `matches` may be unavailable; the
+ * status of each result is checked too.
  */
 export function pickSuggestions(
   found: readonly SearchResult[],

@@ -1,4 +1,4 @@
-/** The creator's message and how to reach them. */
+/** The creator's message and contact. */
 export function About() {
   return (
     <section

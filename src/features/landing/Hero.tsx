@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/buttonClass.ts';
+import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { MatchExample } from './MatchExample.tsx';
 
-/** What this is and for whom, beside what one gets. */
+/** The headline beside an example match. */
 export function Hero() {
   return (
     <section className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16">

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import { WeekExample } from './WeekExample.tsx';
 
 const STEPS = [
@@ -8,7 +8,7 @@ const STEPS = [
   ['Ask, talk, meet', 'One button asks. Then you chat and put the session in both calendars.'],
 ] as const;
 
-/** The way from a name to a table in the library. */
+/** The three steps from sign-up to a study session. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-heading" className="flex flex-col gap-8">

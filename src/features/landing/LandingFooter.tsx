@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 
 const SECTIONS = { About: 'about', Testimonials: 'testimonials', Contact: 'contact' };
 
-/** Stays at the bottom of the window. */
+/** Fixed to the bottom of the window. */
 export function LandingFooter() {
   return (
     <footer className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface">

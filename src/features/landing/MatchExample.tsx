@@ -1,7 +1,7 @@
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { ScoreBar } from '../../ui/ScoreBar.tsx';
+import { Chip } from '../../ui/controls/Chip.tsx';
+import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 
 const BREAKDOWN = [
   ['Subjects 38/50', 'you both study Graph Theory (rare here) and Calculus'],
@@ -9,7 +9,7 @@ const BREAKDOWN = [
   ['University 15/15', 'you are both at Northfield University'],
 ] as const;
 
-/** A match as the search shows it. What is drawn here works only for members, so it is a picture. */
+/** An example search result. It is an image, because its controls would not work for guests. */
 export function MatchExample() {
   return (
     <div role="img" aria-label="An example: Priya Raman matches you by 71 percent, and why.">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { DELAYS } from '../../../contract/constants.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { testimonials } from './testimonials.ts';
 
-/** One voice at a time, the next after 5 s; it rests while paused, hovered or focused. */
+/** Rotates the testimonials every 5 s, unless paused, hovered or focused. */
 export function Testimonials() {
   const [paused, setPaused] = useState(false);
   const [attended, setAttended] = useState(false);
@@ -27,7 +27,7 @@ export function Testimonials() {
         setAttended(false);
       }}
     >
-      <Voices current={current} />
+      <TestimonialStack current={current} />
       <div className="mt-4 flex items-center justify-center">
         {testimonials.map(({ name }, index) => (
           <button
@@ -59,24 +59,24 @@ export function Testimonials() {
   );
 }
 
-/** The entry that is shown, changing every 5 s unless resting. */
-function useRotation(resting: boolean) {
+/** Returns the index of the shown testimonial and its setter. Rotates every 5 s unless paused. */
+function useRotation(isPaused: boolean) {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
-    if (resting) return;
-    // Starts anew with each entry, so that a chosen one stays its full time too.
+    if (isPaused) return;
+    // Restarts for each entry, so that a chosen one stays for the full time.
     const timer = setTimeout(() => {
       setCurrent((current + 1) % testimonials.length);
     }, DELAYS.testimonialRotation);
     return () => {
       clearTimeout(timer);
     };
-  }, [current, resting]);
+  }, [current, isPaused]);
   return [current, setCurrent] as const;
 }
 
-/** All entries share one cell, so that the tallest one decides the height. */
-function Voices({ current }: { current: number }) {
+/** All entries share one grid cell, so that the tallest one sets the height. */
+function TestimonialStack({ current }: { current: number }) {
   return (
     <div className="grid">
       {testimonials.map(({ name, university, quote, image }, index) => (

@@ -4,7 +4,7 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const FIRST_HOUR = 10;
 const HOURS = Array.from({ length: 7 }, (_, index) => FIRST_HOUR + index);
 
-/** Days from 0 for Monday; hours of the day. */
+/** `day` is 0 for Monday; `from` and `to` are hours. */
 const SESSIONS = [
   { title: 'Statistics lab', day: 0, from: 11, to: 12 },
   { title: 'Calculus: past papers', day: 2, from: 14, to: 16 },
@@ -12,12 +12,12 @@ const SESSIONS = [
   { title: 'Essay swap', day: 4, from: 10, to: 12 },
 ];
 
-/** A phone has room for the end of the week only. */
+/** A phone shows only the last three days. */
 const COLUMNS =
   'grid grid-cols-[2.5rem_repeat(3,minmax(0,1fr))] text-xs sm:grid-cols-[2.5rem_repeat(5,minmax(0,1fr))]';
 const shownOn = (day: number) => (day < 2 ? 'max-sm:hidden' : '');
 
-/** A week as the calendar shows it. */
+/** An example week of the calendar. */
 export function WeekExample() {
   return (
     <div role="img" aria-label="An example of a week with study sessions.">
@@ -45,7 +45,7 @@ export function WeekExample() {
               key={title}
               className={`m-0.5 overflow-hidden rounded-lg bg-action p-1.5 leading-tight font-semibold wrap-anywhere text-on-action hyphens-auto ${shownOn(day)}`}
               style={{
-                // From the right, where the days end on every screen.
+                // Counted from the right, because a phone hides the first days.
                 gridColumn: day - DAYS.length - 1,
                 gridRow: `${String(from - FIRST_HOUR + 1)} / ${String(to - FIRST_HOUR + 1)}`,
               }}

@@ -4,13 +4,13 @@ interface Testimonial {
   name: string;
   university: string;
   quote: string;
-  /** Address of the portrait, one of our own drawings. */
+  /** URL of the portrait. */
   image: string;
 }
 
 type Testimonials = readonly Testimonial[] & { length: typeof LIMITS.testimonials };
 
-/** Voices of the demo campus: its people and universities are invented. */
+/** Testimonials of the demo campus. People and universities are invented. */
 export const testimonials: Testimonials = [
   {
     name: 'Noor Haddad',

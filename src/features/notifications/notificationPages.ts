@@ -1,6 +1,6 @@
 import type { Notification } from '../../../contract/notifications.ts';
 
-/** A part of the list, where the next part begins (null at the end), and all that is unread. */
+/** `nextCursor` is null on the last page. `unread` counts all pages. */
 export interface NotificationPage {
   notifications: Notification[];
   nextCursor: string | null;
@@ -8,14 +8,14 @@ export interface NotificationPage {
 }
 
 /**
- * Puts a notification on top, once however often it is heard of. Answers false where the loaded
- * pages cannot tell whether it was there before, so that they must be asked for again.
+ * Moves or adds a notification to the top. Returns false if the loaded pages cannot tell whether
+ * it is new, and must be refetched.
  */
 export function upsertNotification(pages: NotificationPage[], arrived: Notification): boolean {
   const [first] = pages;
   if (!first) return false;
   const known = find(pages, arrived._id);
-  // It stands for several messages, so an earlier page-to-come has it, counted as unread.
+  // A page that is not loaded has it, counted as unread, because it stands for earlier messages too.
   if (!known && (arrived.count ?? 1) > 1 && pages.at(-1)?.nextCursor) return false;
   if (known && known.createdAt >= arrived.createdAt) return true;
   for (const page of pages) {
@@ -26,7 +26,7 @@ export function upsertNotification(pages: NotificationPage[], arrived: Notificat
   return true;
 }
 
-/** Marks it read, once. Answers false where the loaded pages do not hold it. */
+/** Marks a notification read. Returns false if the loaded pages do not contain it. */
 export function readNotification(pages: NotificationPage[], id: string): boolean {
   const [first] = pages;
   const known = find(pages, id);
@@ -36,7 +36,7 @@ export function readNotification(pages: NotificationPage[], id: string): boolean
   return true;
 }
 
-/** All that is loaded, each once: one that moved up may still be in the page it came from. */
+/** Returns the notifications of all pages without duplicates, which a moved one can cause. */
 export function flatten(pages: readonly NotificationPage[]): Notification[] {
   const byId = new Map<string, Notification>();
   for (const notification of pages.flatMap(({ notifications }) => notifications)) {

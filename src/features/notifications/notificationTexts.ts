@@ -9,16 +9,16 @@ const TITLES: Partial<Record<NotificationType, string>> = {
 
 export const titleOf = ({ type }: Notification) => TITLES[type] ?? 'Notification';
 
-const PLACES: Partial<Record<NotificationType, string>> = {
+const PATHS: Partial<Record<NotificationType, string>> = {
   session: '/sessions',
   connection: '/requests',
   request: '/requests',
   message: '/chat',
 };
 
-/** Where a click on a live toast leads. */
-export const placeOf = ({ type }: Notification) => PLACES[type] ?? '/notifications';
+/** Returns the path that a click on a live toast opens. */
+export const targetPath = ({ type }: Notification) => PATHS[type] ?? '/notifications';
 
-/** The conversation that a message notification is about. */
-export const conversationOf = ({ type, relatedUserId }: Notification) =>
+/** Returns the path of the conversation of a message notification, otherwise null. */
+export const conversationPath = ({ type, relatedUserId }: Notification) =>
   type === 'message' && relatedUserId ? `/chat/${relatedUserId._id}` : null;

@@ -3,14 +3,14 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { DELAYS, HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
-import { completeNotification, type GivenNotification } from '../../api/completeAnswers.ts';
+import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
 import type { NotificationPage } from './notificationPages.ts';
 
 const timeout = DELAYS.chatRequestTimeout;
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Newest first, a page at a time. */
+    /** Pages of notifications, the newest first. */
     getNotifications: build.infiniteQuery<NotificationPage, void, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -22,10 +22,10 @@ export const notificationsApi = api.injectEndpoints({
         timeout,
       }),
       transformResponse: (
-        given: GivenNotification[],
+        given: RawNotification[],
         meta: FetchBaseQueryMeta | undefined,
       ): NotificationPage => {
-        const notifications = given.map(completeNotification).sort(newestFirst);
+        const notifications = given.map(normalizeNotification).sort(newestFirst);
         const headers = meta?.response?.headers;
         const unreadHere = notifications.filter(({ read }) => !read).length;
         return {
@@ -36,7 +36,7 @@ export const notificationsApi = api.injectEndpoints({
       },
       providesTags: ['Notifications'],
     }),
-    /** Answers which one it was: the service need not. */
+    /** Returns the id, because the response need not contain it. */
     markRead: build.mutation<NotificationReadEvent, string>({
       query: (id) => ({
         url: `/notifications/${id}/read`,
@@ -44,7 +44,7 @@ export const notificationsApi = api.injectEndpoints({
         responseHandler: 'content-type',
         timeout,
       }),
-      transformResponse: (_answer, _meta, _id) => ({ _id }),
+      transformResponse: (_response, _meta, _id) => ({ _id }),
     }),
   }),
 });

@@ -43,8 +43,8 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
 }
 
 /**
- * Changes the cached list. Where that cannot be done rightly (`change` says so, or the list is just
- * being loaded and may come without what just arrived) it is asked for again.
+ * Patches the cached list. Refetches it where `change` returns false, and while it is loading,
+ * because the response may not contain the change.
  */
 const patchList =
   (change: (pages: NotificationPage[]) => boolean): AppThunk =>

@@ -1,92 +1,80 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import type { Notification } from '../../../contract/notifications.ts';
+import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../app/rootReducer.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import {
-  notificationArrived,
-  notificationRead,
-  reminderArrived,
-} from '../../socket/socketActions.ts';
-import { notificationsApi } from './notificationsApi.ts';
+import { notificationArrived, reminderArrived } from '../../socket/socketActions.ts';
 
-/** What arrived while the page was open, as it arrived; the list itself is in the API's cache. */
+/** Refers to a notification by id. The API cache owns the notification itself. */
 export interface LiveToast {
-  notification: Notification;
+  id: string;
+  /** Of the notification. A later value means a new message in the same notification. */
+  createdAt: string;
   isReminder: boolean;
 }
 
 interface NotificationsState {
-  /** Newest first. */
+  /** The newest first. */
   toasts: LiveToast[];
-  /**
-   * When those that have left were made, by id: no late word brings them back. One that stands for
-   * several messages comes again with a later time when there is one more.
-   */
-  gone: Record<string, string>;
-  /** Requests that were answered here: they leave the list of this page. */
-  answered: string[];
+  /** `createdAt` of removed toasts by id. Only a later one shows the notification again. */
+  removed: Record<string, string>;
+  /** Notifications whose connection request was accepted or rejected here. The list omits them. */
+  decided: string[];
 }
 
-const initialState: NotificationsState = { toasts: [], gone: {}, answered: [] };
+const initialState: NotificationsState = { toasts: [], removed: {}, decided: [] };
 
-function leave(state: NotificationsState, id: string): void {
-  const toast = state.toasts.find(({ notification }) => notification._id === id);
-  if (toast) state.gone[id] = toast.notification.createdAt;
-  state.toasts = without(state.toasts, id);
+function remove(state: NotificationsState, id: string): void {
+  const toast = state.toasts.find((one) => one.id === id);
+  if (toast) state.removed[id] = toast.createdAt;
+  state.toasts = state.toasts.filter((one) => one.id !== id);
 }
-
-const without = (toasts: LiveToast[], id: string) =>
-  toasts.filter(({ notification }) => notification._id !== id);
 
 export const notificationsSlice = createSlice({
   name: 'notifications',
   initialState,
   reducers: {
     toastDismissed: (state, { payload: id }: PayloadAction<string>) => {
-      leave(state, id);
+      remove(state, id);
     },
-    /** What was read a moment ago has done its work. */
+    /** Some time has passed since the notification was read. */
     readToastExpired: (state, { payload: id }: PayloadAction<string>) => {
-      leave(state, id);
+      remove(state, id);
     },
-    /** Nobody touched it as long as it was in sight; the list still has it, unread. */
+    /** The toast was visible for its lifetime. The notification stays unread in the list. */
     toastTimedOut: (state, { payload: id }: PayloadAction<string>) => {
-      leave(state, id);
+      remove(state, id);
     },
-    requestAnswered: (state, { payload: id }: PayloadAction<string>) => {
-      state.answered.push(id);
-      leave(state, id);
+    requestDecided: (state, { payload: id }: PayloadAction<string>) => {
+      state.decided.push(id);
+      remove(state, id);
     },
   },
   extraReducers: (builder) => {
-    const { markRead } = notificationsApi.endpoints;
-    builder
-      .addMatcher(isAnyOf(notificationRead, markRead.matchFulfilled), ({ toasts }, { payload }) => {
-        for (const { notification } of toasts) {
-          if (notification._id === payload._id) notification.read = true;
-        }
-      })
-      // Three events may bring the same one; it is known by its id.
-      .addMatcher(isAnyOf(notificationArrived, reminderArrived), (state, action) => {
-        const notification = action.payload;
-        const { _id: id, createdAt } = notification;
-        const leftAt = state.gone[id];
-        if (notification.read || (leftAt !== undefined && leftAt >= createdAt)) return;
-        const known = state.toasts.find((toast) => toast.notification._id === id);
-        const isReminder = reminderArrived.match(action);
-        if (known && known.notification.createdAt >= createdAt) {
-          known.isReminder ||= isReminder;
-          return;
-        }
-        const others = without(state.toasts, id);
-        state.toasts = [{ notification, isReminder }, ...others].slice(0, LIMITS.liveToasts);
-      });
+    // Several events can carry the same notification.
+    builder.addMatcher(isAnyOf(notificationArrived, reminderArrived), (state, action) => {
+      const { _id: id, createdAt, read } = action.payload;
+      const isReminder = reminderArrived.match(action);
+      const removedAt = state.removed[id];
+      if (read || (removedAt !== undefined && removedAt >= createdAt)) return;
+      const known = state.toasts.find((toast) => toast.id === id);
+      if (known && known.createdAt >= createdAt) {
+        known.isReminder ||= isReminder;
+        return;
+      }
+      const others = state.toasts.filter((toast) => toast.id !== id);
+      state.toasts = [{ id, createdAt, isReminder }, ...others].slice(0, LIMITS.liveToasts);
+    });
   },
   selectors: {
     selectLiveToasts: (state) => state.toasts,
-    selectAnswered: (state) => state.answered,
+    selectDecided: (state) => state.decided,
   },
 });
 
-export const { toastDismissed, readToastExpired, toastTimedOut, requestAnswered } =
+export const { toastDismissed, readToastExpired, toastTimedOut, requestDecided } =
   notificationsSlice.actions;
-export const { selectLiveToasts, selectAnswered } = notificationsSlice.selectors;
+declare module '../../app/rootReducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof notificationsSlice> {}
+}
+
+export const { selectLiveToasts, selectDecided } =
+  notificationsSlice.injectInto(rootReducer).selectors;

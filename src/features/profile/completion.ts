@@ -6,7 +6,7 @@ type Profile = Pick<
   'name' | 'university' | 'bio' | 'location' | 'subjects' | 'availability' | 'avatar'
 >;
 
-/** How much of the profile is filled in, in percent: seven items, one point each. */
+/** Returns the share of seven profile items that are filled in, in percent. */
 export function completion(profile: Profile): number {
   const { name, university, bio, location, avatar, subjects, availability } = profile;
   const texts = [name, university, bio, location, avatar].filter((text) => text.trim() !== '');

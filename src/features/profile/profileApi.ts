@@ -1,31 +1,25 @@
-import type { MessageAnswer } from '../../../contract/common.ts';
-import type { AvatarAnswer, ProfileBody } from '../../../contract/users.ts';
+import type { MessageResponse } from '../../../contract/common.ts';
+import type { AvatarResponse, ProfileBody } from '../../../contract/users.ts';
 import { DELAYS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
-import { completeConfirmation } from '../../api/completeUser.ts';
+import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
 import { authApi } from '../auth/authApi.ts';
 
 const { updateQueryData } = authApi.util;
 
-/** A changed profile also changes how well everyone matches it. */
-const touched = ['Me', 'Search', 'Chips'] as const;
-
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Changes what is given and leaves the rest. */
-    updateMe: build.mutation<MessageAnswer, ProfileBody>({
+    updateMe: build.mutation<MessageResponse, ProfileBody>({
       query: (body) => ({ url: '/users/me', method: 'PATCH', body }),
-      transformResponse: completeConfirmation,
+      transformResponse: normalizeConfirmation,
       onQueryStarted: async (body, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(
           () => dispatch(updateQueryData('getMe', undefined, (me) => void Object.assign(me, body))),
           ignore,
         );
       },
-      invalidatesTags: (answer) => (answer ? touched : []),
     }),
-    /** Sets the picture; the service makes it square and small. */
-    uploadAvatar: build.mutation<AvatarAnswer, File>({
+    uploadAvatar: build.mutation<AvatarResponse, File>({
       query: (file) => {
         const body = new FormData();
         body.set('file', file);
@@ -42,7 +36,6 @@ export const profileApi = api.injectEndpoints({
           ignore,
         );
       },
-      invalidatesTags: (answer) => (answer ? touched : []),
     }),
   }),
 });

@@ -1,31 +1,31 @@
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
+import { textFields, type TextFieldName } from './profileFields.ts';
 
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** The profile as it is being filled in. */
-export interface ProfileDraft {
-  name: string;
-  university: string;
-  location: string;
-  bio: string;
+export interface ProfileDraft extends Record<TextFieldName, string> {
   subjects: string[];
   skills: string[];
   availability: Weekday[];
 }
 
-/** Only what was changed: the rest follows the profile, also while it is loaded anew. */
+/** Only the changed fields. The other ones follow the cached profile. */
 export type ProfileEdits = Partial<ProfileDraft>;
 
-export function draftOf(user: User, edits: ProfileEdits): ProfileDraft {
-  const { name, university, location, bio, skills, availability } = user;
-  const subjects = user.subjects.map((subject) => subject.name);
-  return { name, university, location, bio, subjects, skills, availability, ...edits };
+export function toDraft(user: User, edits: ProfileEdits): ProfileDraft {
+  const texts = Object.fromEntries(textFields.map(([name]) => [name, user[name]])) as Record<
+    TextFieldName,
+    string
+  >;
+  const { skills, availability } = user;
+  const subjects = user.subjects.map(({ name }) => name);
+  return { ...texts, subjects, skills, availability, ...edits };
 }
 
 /**
- * Everything that Save sends; the picture has a call of its own. Skills only where they differ: a
- * service that has none would refuse a field it does not know.
+ * Returns the request body: the whole draft except the picture, which has its own endpoint. Skills
+ * are included only if they differ, because a service without them rejects unknown fields.
  */
 export function toBody({ subjects, skills, ...draft }: ProfileDraft, user: User): ProfileBody {
   const isSame =
@@ -37,17 +37,14 @@ export function toBody({ subjects, skills, ...draft }: ProfileDraft, user: User)
   };
 }
 
-/** What was typed while the rest was being saved. */
+/** Returns the edits made while `saved` was being saved. */
 export function editsAfter(edits: ProfileEdits, saved: ProfileEdits): ProfileEdits {
   return Object.fromEntries(
     Object.entries(edits).filter(([field, value]) => value !== saved[field as keyof ProfileEdits]),
   );
 }
 
-/**
- * Adds the names in a text, which may be several with commas between them. Blank ones are ignored,
- * and so are those that are there already, however they are written.
- */
+/** Adds comma-separated names. Blank names and names that differ only in case are ignored. */
 export function withNames(names: readonly string[], text: string): string[] {
   const result = [...names];
   for (const part of text.split(',')) {
@@ -58,7 +55,7 @@ export function withNames(names: readonly string[], text: string): string[] {
   return result;
 }
 
-/** In the order of the week. */
+/** Adds or removes the day and keeps the order of the week. */
 export function withDayToggled(days: readonly Weekday[], day: Weekday): Weekday[] {
   return WEEKDAYS.filter((one) => days.includes(one) !== (one === day));
 }

@@ -1,5 +1,4 @@
 import type { RequestStatus } from '../../../contract/requests.ts';
-import { api } from '../../api/api.ts';
 import type { AppDispatch, AppStartListening } from '../../app/types.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { requestsApi } from './requestsApi.ts';
@@ -7,25 +6,25 @@ import { requestsApi } from './requestsApi.ts';
 const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
 
 export function addRequestsListeners(startListening: AppStartListening): void {
-  const answers = [
-    { answer: acceptRequest, status: 'accepted' },
-    { answer: rejectRequest, status: 'rejected' },
+  const decisions = [
+    { decision: acceptRequest, status: 'accepted' },
+    { decision: rejectRequest, status: 'rejected' },
   ] as const;
-  for (const { answer, status } of answers) {
+  for (const { decision, status } of decisions) {
     startListening({
-      matcher: answer.matchPending,
+      matcher: decision.matchPending,
       effect: ({ meta }, { dispatch }) => {
-        showStatus(dispatch, meta.arg.originalArgs, status);
+        setStatus(dispatch, meta.arg.originalArgs, status);
       },
     });
     startListening({
-      matcher: answer.matchRejected,
+      matcher: decision.matchRejected,
       effect: ({ meta }, { dispatch }) => {
-        showStatus(dispatch, meta.arg.originalArgs, 'pending');
+        setStatus(dispatch, meta.arg.originalArgs, 'pending');
       },
     });
   }
-  // The service tells every tab how the two now stand; this one need not wait for its socket.
+  // Applies the new status here without waiting for the socket event.
   startListening({
     matcher: sendRequest.matchFulfilled,
     effect: ({ meta }, { dispatch }) => {
@@ -33,16 +32,10 @@ export function addRequestsListeners(startListening: AppStartListening): void {
       dispatch(connectionChanged({ userId: recipientId, status: 'pending' }));
     },
   });
-  startListening({
-    actionCreator: connectionChanged,
-    effect: (_action, { dispatch }) => {
-      dispatch(api.util.invalidateTags(['Requests', 'Matches']));
-    },
-  });
 }
 
-/** By id and not by an inverse patch: the list may be loaded anew before an answer is undone. */
-function showStatus(dispatch: AppDispatch, id: string, status: RequestStatus): void {
+/** Patches by id. An inverse patch would be wrong if the list was refetched meanwhile. */
+function setStatus(dispatch: AppDispatch, id: string, status: RequestStatus): void {
   for (const list of ['getRequests', 'getReceivedRequests'] as const) {
     dispatch(
       requestsApi.util.updateQueryData(list, undefined, (requests) => {

@@ -1,48 +1,53 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../app/rootReducer.ts';
 import { requestsApi } from './requestsApi.ts';
 
 interface RequestsState {
-  /** Students who are being asked right now. */
-  asking: string[];
-  /** Requests that are being answered right now. */
-  answering: string[];
+  /** Ids of students to whom a request is being sent. */
+  sending: string[];
+  /** Ids of requests that are being accepted or rejected. */
+  deciding: string[];
 }
 
-const initialState: RequestsState = { asking: [], answering: [] };
+const initialState: RequestsState = { sending: [], deciding: [] };
 
 const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
 
-/** What is under way, so that no button that starts it, on any screen, can be pressed twice. */
+/** Requests in flight. Their buttons are disabled on every screen. */
 export const requestsSlice = createSlice({
   name: 'requests',
   initialState,
   reducers: {},
   extraReducers: (builder) => {
     builder.addMatcher(sendRequest.matchPending, (state, { meta }) => {
-      state.asking.push(meta.arg.originalArgs.recipientId);
+      state.sending.push(meta.arg.originalArgs.recipientId);
     });
     for (const settled of [sendRequest.matchFulfilled, sendRequest.matchRejected]) {
       builder.addMatcher(settled, (state, { meta }) => {
-        state.asking = without(state.asking, meta.arg.originalArgs.recipientId);
+        state.sending = without(state.sending, meta.arg.originalArgs.recipientId);
       });
     }
-    for (const answer of [acceptRequest, rejectRequest]) {
-      builder.addMatcher(answer.matchPending, (state, { meta }) => {
-        state.answering.push(meta.arg.originalArgs);
+    for (const decision of [acceptRequest, rejectRequest]) {
+      builder.addMatcher(decision.matchPending, (state, { meta }) => {
+        state.deciding.push(meta.arg.originalArgs);
       });
-      for (const settled of [answer.matchFulfilled, answer.matchRejected]) {
+      for (const settled of [decision.matchFulfilled, decision.matchRejected]) {
         builder.addMatcher(settled, (state, { meta }) => {
-          state.answering = without(state.answering, meta.arg.originalArgs);
+          state.deciding = without(state.deciding, meta.arg.originalArgs);
         });
       }
     }
   },
   selectors: {
-    selectAsking: ({ asking }) => asking,
-    selectAnswering: ({ answering }) => answering,
+    selectSending: ({ sending }) => sending,
+    selectDeciding: ({ deciding }) => deciding,
   },
 });
 
 const without = (ids: readonly string[], id: string) => ids.filter((one) => one !== id);
 
-export const { selectAsking, selectAnswering } = requestsSlice.selectors;
+declare module '../../app/rootReducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof requestsSlice> {}
+}
+
+export const { selectSending, selectDeciding } = requestsSlice.injectInto(rootReducer).selectors;

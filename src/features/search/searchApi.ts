@@ -2,24 +2,24 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SearchResult } from '../../../contract/search.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
-import { completeResult } from '../../api/completeAnswers.ts';
+import { normalizeSearchResult } from '../../api/compat/normalize.ts';
 import {
   FILTER_NAMES,
-  namesAny,
+  hasFilter,
   NO_FILTERS,
   toParams,
   type FilterName,
   type SearchFilters,
 } from './searchFilters.ts';
 
-/** A part of the list, best first, and where the next part begins; null at the end. */
+/** One page of results, best match first. `nextCursor` is null on the last page. */
 export interface SearchPage {
   students: SearchResult[];
   nextCursor: string | null;
 }
 
-/** How many students would be found without one of the filters; `more` if these are not all. */
-export interface WayOut {
+/** The number of students found without one of the filters. `more` means at least one more page. */
+export interface Relaxation {
   without: FilterName;
   count: number;
   more: boolean;
@@ -29,7 +29,6 @@ export type ChipKind = 'subjects' | 'skills' | 'badges';
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Other students by match percentage, a page at a time. */
     search: build.infiniteQuery<SearchPage, SearchFilters, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -44,31 +43,33 @@ export const searchApi = api.injectEndpoints({
         students: Partial<SearchResult>[],
         meta: FetchBaseQueryMeta | undefined,
       ) => ({
-        students: students.map(completeResult),
-        nextCursor: cursorIn(meta),
+        students: students.map(normalizeSearchResult),
+        nextCursor: readCursor(meta),
       }),
       providesTags: ['Search'],
     }),
-    /** For a search that found nobody: which filter to drop, the most helpful one first. */
-    getWaysOut: build.query<WayOut[], SearchFilters>({
+    /** Counts the results without each of the filters, the largest count first. */
+    getRelaxations: build.query<Relaxation[], SearchFilters>({
       queryFn: async (filters, _api, _options, call) => {
-        const names = FILTER_NAMES.filter((name) => namesAny(filters, name));
-        const answers = await Promise.all(
+        const names = FILTER_NAMES.filter((name) => hasFilter(filters, name));
+        const responses = await Promise.all(
           names.map(async (without) => {
             const params = toParams({ ...filters, [without]: NO_FILTERS[without] });
             const { data, error, meta } = await call(`/users/search?${params.toString()}`);
             const count = (data as SearchResult[] | undefined)?.length ?? 0;
-            return { error, wayOut: { without, count, more: cursorIn(meta) !== null } };
+            return { error, relaxation: { without, count, more: readCursor(meta) !== null } };
           }),
         );
-        const failed = answers.find(({ error }) => error)?.error;
+        const failed = responses.find(({ error }) => error)?.error;
         if (failed) return { error: failed };
-        const ways = answers.map(({ wayOut }) => wayOut).filter(({ count }) => count > 0);
-        return { data: ways.sort((a, b) => b.count - a.count) };
+        const found = responses
+          .map(({ relaxation }) => relaxation)
+          .filter(({ count }) => count > 0);
+        return { data: found.sort((a, b) => b.count - a.count) };
       },
       providesTags: ['Search'],
     }),
-    /** Values to filter by, the most used first; `q` finds rarer ones. */
+    /** Returns filter values, the most used first, that contain `q`. */
     getChips: build.query<string[], { kind: ChipKind; q: string }>({
       query: ({ kind, q }) => ({ url: `/users/${kind}`, params: q === '' ? {} : { q } }),
       providesTags: ['Chips'],
@@ -76,7 +77,11 @@ export const searchApi = api.injectEndpoints({
   }),
 });
 
-const cursorIn = (meta: FetchBaseQueryMeta | undefined) =>
+const readCursor = (meta: FetchBaseQueryMeta | undefined) =>
   meta?.response?.headers.get(HEADERS.nextCursor) ?? null;
 
-export const { useSearchInfiniteQuery, useGetWaysOutQuery, useGetChipsQuery } = searchApi;
+export const { useGetRelaxationsQuery, useGetChipsQuery } = searchApi;
+
+/** Searches again each time the screen opens or the filters change. */
+export const useSearch = (filters: SearchFilters) =>
+  searchApi.useSearchInfiniteQuery(filters, { refetchOnMountOrArgChange: true });

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 
-/** What a student looks for. In a list one value is enough; every list that names some must hold. */
+/** A student must match every filter, and at least one value of each list. */
 export interface SearchFilters {
   location: string;
   subject: string[];
@@ -15,6 +15,14 @@ export type Facet = Exclude<FilterName, 'location'>;
 const FACETS: readonly Facet[] = ['subject', 'availability', 'skills', 'badges'];
 export const FILTER_NAMES: readonly FilterName[] = ['location', ...FACETS];
 
+export const FILTER_LABELS: Record<FilterName, string> = {
+  location: 'Location',
+  subject: 'Subjects',
+  availability: 'Availability',
+  skills: 'Skills',
+  badges: 'Badges',
+};
+
 export const NO_FILTERS: SearchFilters = {
   location: '',
   subject: [],
@@ -25,7 +33,7 @@ export const NO_FILTERS: SearchFilters = {
 
 const DAYS: ReadonlySet<string> = new Set(WEEKDAYS);
 
-/** The filters as a query string, in the call as in the address; what is empty is left out. */
+/** Returns the query string of the filters, for the API and the URL. Empty filters are omitted. */
 export function toParams(filters: SearchFilters): URLSearchParams {
   const params = new URLSearchParams();
   for (const facet of FACETS) {
@@ -37,17 +45,7 @@ export function toParams(filters: SearchFilters): URLSearchParams {
   return params;
 }
 
-/** Whether this filter narrows the search. */
-export function namesAny(filters: SearchFilters, name: FilterName): boolean {
-  const filter = filters[name];
-  return typeof filter === 'string' ? filter.trim() !== '' : filter.length > 0;
-}
-
-/** How many values narrow the search. */
-export const countFilters = (filters: SearchFilters) =>
-  FACETS.reduce((sum, facet) => sum + filters[facet].length, namesAny(filters, 'location') ? 1 : 0);
-
-/** The filters that an address names. */
+/** Returns the filters that a URL names. */
 export function fromParams(params: URLSearchParams): SearchFilters {
   const list = (facet: Facet) => clean((params.get(facet) ?? '').split(','));
   return {
@@ -57,6 +55,24 @@ export function fromParams(params: URLSearchParams): SearchFilters {
     skills: list('skills'),
     badges: list('badges'),
   };
+}
+
+/** Returns whether the named filter narrows the search. */
+export function hasFilter(filters: SearchFilters, name: FilterName): boolean {
+  const filter = filters[name];
+  return typeof filter === 'string' ? filter.trim() !== '' : filter.length > 0;
+}
+
+/** Returns the number of values that narrow the search. */
+export const countFilters = (filters: SearchFilters) =>
+  FACETS.reduce(
+    (sum, facet) => sum + filters[facet].length,
+    hasFilter(filters, 'location') ? 1 : 0,
+  );
+
+/** Adds the value to the list, or removes it if it is already there. */
+export function toggle(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 }
 
 const clean = (values: readonly string[]) => [

@@ -1,15 +1,16 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { sessionExpired, tokenMissing } from '../../api/sessionActions.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
-import { signedIn, signedOut } from '../auth/authSlice.ts';
-import { choicesKey, readChoices, writeChoices } from './deviceChoices.ts';
+import { isAuthSessionEnd, selectUserId, signedIn } from '../auth/authSlice.ts';
+import { preferencesKey, readPreferences, writePreferences } from './preferences.ts';
 import { searchApi } from './searchApi.ts';
 import {
-  choicesLoaded,
+  preferencesLoaded,
   favouriteToggled,
+  selectDismissed,
+  selectFavourites,
   studentDismissed,
-  studentsBroughtBack,
+  studentsRestored,
 } from './searchSlice.ts';
 
 export function addSearchListeners(startListening: AppStartListening): void {
@@ -17,24 +18,28 @@ export function addSearchListeners(startListening: AppStartListening): void {
     actionCreator: signedIn,
     effect: async ({ payload: { userId } }, { dispatch, extra, take, cancelActiveListeners }) => {
       cancelActiveListeners();
-      const load = () => dispatch(choicesLoaded(readChoices(extra.storage, userId)));
+      const load = () => dispatch(preferencesLoaded(readPreferences(extra.storage, userId)));
       load();
-      // Another tab of the same student.
+      // Follows changes made in other tabs.
       const unsubscribe = extra.storage.subscribe((key) => {
-        if (key === choicesKey(userId)) load();
+        if (key === preferencesKey(userId)) load();
       });
       try {
-        await take(isAnyOf(signedOut, sessionExpired, tokenMissing));
+        await take(isAuthSessionEnd);
       } finally {
         unsubscribe();
       }
     },
   });
   startListening({
-    matcher: isAnyOf(favouriteToggled, studentDismissed, studentsBroughtBack),
+    matcher: isAnyOf(favouriteToggled, studentDismissed, studentsRestored),
     effect: (_action, listenerApi) => {
-      const { auth, search } = listenerApi.getState();
-      if (auth.userId !== null) writeChoices(listenerApi.extra.storage, auth.userId, search);
+      const state = listenerApi.getState();
+      const userId = selectUserId(state);
+      if (userId === null) return;
+      const favourites = selectFavourites(state);
+      const dismissed = selectDismissed(state);
+      writePreferences(listenerApi.extra.storage, userId, { favourites, dismissed });
     },
   });
   startListening({

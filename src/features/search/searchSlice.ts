@@ -1,58 +1,40 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../app/rootReducer.ts';
 import type { SearchResult } from '../../../contract/search.ts';
-import { NO_FILTERS, type Facet, type SearchFilters } from './searchFilters.ts';
+import { toggle } from './searchFilters.ts';
 
-/** What a student decided about others; stays on the device. Ids of students. */
-export interface Choices {
+/** Ids of students, stored on this device. The URL owns the filters. */
+export interface SearchPreferences {
   favourites: string[];
   dismissed: string[];
 }
 
-interface SearchState extends Choices {
-  /** The filters as chosen so far; those that are searched with stand in the address. */
-  draft: SearchFilters;
-}
-
-const initialState: SearchState = { draft: NO_FILTERS, favourites: [], dismissed: [] };
+const initialState: SearchPreferences = { favourites: [], dismissed: [] };
 
 export const searchSlice = createSlice({
   name: 'search',
   initialState,
   reducers: {
-    /** An address with filters was opened. */
-    filtersOpened: (state, { payload }: PayloadAction<SearchFilters>) => {
-      state.draft = payload;
-    },
-    locationTyped: (state, { payload }: PayloadAction<string>) => {
-      state.draft.location = payload;
-    },
-    filterToggled: (state, { payload }: PayloadAction<{ facet: Facet; value: string }>) => {
-      state.draft[payload.facet] = toggled(state.draft[payload.facet], payload.value);
-    },
-    filtersCleared: (state) => {
-      state.draft = NO_FILTERS;
-    },
     favouriteToggled: (state, { payload }: PayloadAction<string>) => {
-      state.favourites = toggled(state.favourites, payload);
+      state.favourites = toggle(state.favourites, payload);
     },
     studentDismissed: (state, { payload }: PayloadAction<string>) => {
       if (!state.dismissed.includes(payload)) state.dismissed.push(payload);
     },
-    studentsBroughtBack: (state, { payload }: PayloadAction<string[]>) => {
+    studentsRestored: (state, { payload }: PayloadAction<string[]>) => {
       state.dismissed = state.dismissed.filter((id) => !payload.includes(id));
     },
-    /** The device remembers these, or another tab changed them. */
-    choicesLoaded: (state, { payload }: PayloadAction<Choices>) => ({ ...state, ...payload }),
+    /** Read from storage at sign-in, and again when another tab changes it. */
+    preferencesLoaded: (_state, { payload }: PayloadAction<SearchPreferences>) => payload,
   },
   selectors: {
-    selectDraft: ({ draft }) => draft,
     selectFavourites: ({ favourites }) => favourites,
     selectDismissed: ({ dismissed }) => dismissed,
-    /** Favourites first; within both halves the order of the service. */
-    selectInOrder: createSelector(
+    /** Moves favourites to the front and keeps the order otherwise. */
+    selectFavouritesFirst: createSelector(
       [
-        ({ favourites }: SearchState) => favourites,
-        (_state: SearchState, students: SearchResult[]) => students,
+        ({ favourites }: SearchPreferences) => favourites,
+        (_state: SearchPreferences, students: SearchResult[]) => students,
       ],
       (favourites, students) => {
         const rank = ({ _id }: SearchResult) => (favourites.includes(_id) ? 0 : 1);
@@ -62,19 +44,11 @@ export const searchSlice = createSlice({
   },
 });
 
-function toggled(values: string[], value: string): string[] {
-  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+export const { favouriteToggled, studentDismissed, studentsRestored, preferencesLoaded } =
+  searchSlice.actions;
+declare module '../../app/rootReducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof searchSlice> {}
 }
 
-export const {
-  filtersOpened,
-  locationTyped,
-  filterToggled,
-  filtersCleared,
-  favouriteToggled,
-  studentDismissed,
-  studentsBroughtBack,
-  choicesLoaded,
-} = searchSlice.actions;
-export const { selectDraft, selectFavourites, selectDismissed, selectInOrder } =
-  searchSlice.selectors;
+export const { selectFavourites, selectDismissed, selectFavouritesFirst } =
+  searchSlice.injectInto(rootReducer).selectors;

@@ -1,30 +1,28 @@
-import type { Session, SessionBody } from '../../../contract/sessions.ts';
+import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
-import { completeSession, type GivenSession } from '../../api/completeAnswers.ts';
+import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
 
-const completeAll = (sessions: GivenSession[]) => sessions.map(completeSession);
+const completeAll = (sessions: RawSession[]) => sessions.map(normalizeSession);
 
 export const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** My own sessions and those I take part in, the earliest first. */
-    getSessions: build.query<Session[], void>({
+    /** The sessions that the student created or takes part in, the earliest first. */
+    getSessions: build.query<StudySession[], void>({
       query: () => '/sessions',
       transformResponse: completeAll,
       providesTags: ['Sessions'],
     }),
-    /** Those of the next 24 hours. */
-    getUpcoming: build.query<Session[], void>({
+    /** The sessions of the next 24 hours. */
+    getUpcoming: build.query<StudySession[], void>({
       query: () => '/sessions/upcoming',
       transformResponse: completeAll,
       providesTags: ['Sessions'],
     }),
-    createSession: build.mutation<Session, SessionBody>({
+    createSession: build.mutation<StudySession, StudySessionBody>({
       query: (body) => ({ url: '/sessions', method: 'POST', body }),
-      invalidatesTags: ['Sessions'],
     }),
-    updateSession: build.mutation<Session, { id: string; body: SessionBody }>({
+    updateSession: build.mutation<StudySession, { id: string; body: StudySessionBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}`, method: 'PATCH', body }),
-      invalidatesTags: ['Sessions'],
     }),
     deleteSession: build.mutation<unknown, string>({
       query: (id) => ({
@@ -32,7 +30,6 @@ export const sessionsApi = api.injectEndpoints({
         method: 'DELETE',
         responseHandler: 'content-type',
       }),
-      invalidatesTags: ['Sessions'],
     }),
   }),
 });

@@ -1,81 +1,68 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { proposeForDay, proposeFrom, proposeSpan, type Proposal } from './proposals.ts';
+import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../app/rootReducer.ts';
+import { slotBetween, slotFrom, slotOnDay, type Slot } from './dialogs/defaultSlots.ts';
 import { sessionsApi } from './sessionsApi.ts';
 
-/**
- * What is being done, one thing at a time. Which session that is about also stands in the address
- * (`?session=`), beside the view and the date, so that it can be shared: the address opens and
- * leaves a session, this machine knows how far one is with it.
- */
+/** One dialog at a time. The URL (`?session=`) owns which session is open. */
 export type SessionDialog =
   | { kind: 'closed' }
-  | ({ kind: 'creating' } & Proposal)
+  | ({ kind: 'creating' } & Slot)
   | { kind: 'viewing' | 'editing' | 'confirmingDelete'; id: string };
 
 interface SessionsState {
-  dialog: SessionDialog;
+  /** The step taken from what the URL shows. A step of another session is ignored. */
+  step: Exclude<SessionDialog, { kind: 'closed' | 'viewing' }> | { kind: 'none' };
 }
 
 const closed: SessionDialog = { kind: 'closed' };
-const initialState: SessionsState = { dialog: closed };
+const initialState: SessionsState = { step: { kind: 'none' } };
 
-/** What it takes to fill in a new session is only proposed where nothing else is open. */
-const propose = (state: SessionsState, { payload }: PayloadAction<Proposal>) => {
-  if (state.dialog.kind === 'closed') state.dialog = { kind: 'creating', ...payload };
+/** Whether no dialog other than the details of that session is open. */
+const isViewing = ({ step }: SessionsState, id: string) =>
+  step.kind === 'none' || ('id' in step && step.id !== id);
+
+const create = {
+  reducer: (state: SessionsState, { payload }: PayloadAction<Slot>) => {
+    if (state.step.kind === 'none') state.step = { kind: 'creating', ...payload };
+  },
 };
-
-const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
 
 export const sessionsSlice = createSlice({
   name: 'sessions',
   initialState,
   reducers: {
-    dayClicked: { prepare: (day: Date) => ({ payload: proposeForDay(day) }), reducer: propose },
-    quickScheduleClicked: {
-      prepare: (now: Date) => ({ payload: proposeFrom(now) }),
-      reducer: propose,
-    },
-    /** A time of a day's grid. */
-    slotClicked: { prepare: (start: Date) => ({ payload: proposeFrom(start) }), reducer: propose },
-    /** Half hours of a day's grid, from the first to the last. */
+    dayClicked: { prepare: (day: Date) => ({ payload: slotOnDay(day) }), ...create },
+    quickScheduleClicked: { prepare: (now: Date) => ({ payload: slotFrom(now) }), ...create },
+    slotClicked: { prepare: (start: Date) => ({ payload: slotFrom(start) }), ...create },
     rangeSelected: {
-      prepare: (start: Date, end: Date) => ({ payload: proposeSpan(start, end) }),
-      reducer: propose,
+      prepare: (start: Date, end: Date) => ({ payload: slotBetween(start, end) }),
+      ...create,
     },
-    /** The address names this session now, by a click, a link or the Back button. */
-    sessionOpened: (state, { payload }: PayloadAction<string>) => {
-      if (!('id' in state.dialog) || state.dialog.id !== payload) {
-        state.dialog = { kind: 'viewing', id: payload };
-      }
+    editClicked: (state, { payload: id }: PayloadAction<string>) => {
+      if (isViewing(state, id)) state.step = { kind: 'editing', id };
     },
-    editClicked: ({ dialog }) => {
-      if (dialog.kind === 'viewing') dialog.kind = 'editing';
+    deleteClicked: (state, { payload: id }: PayloadAction<string>) => {
+      if (isViewing(state, id)) state.step = { kind: 'confirmingDelete', id };
     },
-    deleteClicked: ({ dialog }) => {
-      if (dialog.kind === 'viewing') dialog.kind = 'confirmingDelete';
-    },
-    deletionCancelled: ({ dialog }) => {
-      if (dialog.kind === 'confirmingDelete') dialog.kind = 'viewing';
+    deletionCancelled: (state) => {
+      if (state.step.kind === 'confirmingDelete') state.step = initialState.step;
     },
     dialogClosed: () => initialState,
   },
   extraReducers: (builder) => {
-    // By id: what was saved may not be what is open by the time the service answers.
-    const close = (state: SessionsState, kind: 'editing' | 'confirmingDelete', id: string) => {
-      if (state.dialog.kind === kind && state.dialog.id === id) state.dialog = closed;
-    };
-    builder
-      .addMatcher(createSession.matchFulfilled, (state) => {
-        if (state.dialog.kind === 'creating') state.dialog = closed;
-      })
-      .addMatcher(updateSession.matchFulfilled, (state, { meta }) => {
-        close(state, 'editing', meta.arg.originalArgs.id);
-      })
-      .addMatcher(deleteSession.matchFulfilled, (state, { meta }) => {
-        close(state, 'confirmingDelete', meta.arg.originalArgs);
-      });
+    builder.addMatcher(sessionsApi.endpoints.createSession.matchFulfilled, (state) => {
+      if (state.step.kind === 'creating') state.step = initialState.step;
+    });
   },
-  selectors: { selectSessionDialog: (state) => state.dialog },
+  selectors: {
+    selectSessionDialog: createSelector(
+      [({ step }: SessionsState) => step, (_state: SessionsState, open: string | null) => open],
+      (step, open): SessionDialog => {
+        if (open === null) return step.kind === 'creating' ? step : closed;
+        return 'id' in step && step.id === open ? step : { kind: 'viewing', id: open };
+      },
+    ),
+  },
 });
 
 export const {
@@ -83,10 +70,13 @@ export const {
   quickScheduleClicked,
   slotClicked,
   rangeSelected,
-  sessionOpened,
   editClicked,
   deleteClicked,
   deletionCancelled,
   dialogClosed,
 } = sessionsSlice.actions;
-export const { selectSessionDialog } = sessionsSlice.selectors;
+declare module '../../app/rootReducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof sessionsSlice> {}
+}
+
+export const { selectSessionDialog } = sessionsSlice.injectInto(rootReducer).selectors;

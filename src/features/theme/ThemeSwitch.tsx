@@ -2,23 +2,20 @@ import { useLayoutEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { MonitorGlyph, MoonGlyph, SunGlyph } from '../../ui/glyphs.tsx';
 import { isTheme, selectTheme, THEMES } from './themeSlice.ts';
-import { chooseTheme, followTheme } from './themeThunks.ts';
+import { chooseTheme, subscribeToTheme } from './themeThunks.ts';
 
-const LOOKS = {
+const OPTIONS = {
   device: { text: 'As the device', Icon: MonitorGlyph },
   light: { text: 'Light', Icon: SunGlyph },
   dark: { text: 'Dark', Icon: MoonGlyph },
 } as const;
 
-/**
- * The choice of theme: the device's own list, behind a drawing of what is chosen. It needs no code
- * of ours to be reached by keyboard, by a screen reader or on a phone.
- */
+/** A native select behind an icon, so that keyboard, screen readers and phones need no extra code. */
 export function ThemeSwitch() {
   const theme = useAppSelector(selectTheme);
   const dispatch = useAppDispatch();
-  useLayoutEffect(() => dispatch(followTheme()), [dispatch]);
-  const { Icon } = LOOKS[theme];
+  useLayoutEffect(() => dispatch(subscribeToTheme()), [dispatch]);
+  const { Icon } = OPTIONS[theme];
   return (
     <span className="relative flex size-11 shrink-0 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-action">
       <Icon size={20} />
@@ -33,7 +30,7 @@ export function ThemeSwitch() {
       >
         {THEMES.map((choice) => (
           <option key={choice} value={choice}>
-            {LOOKS[choice].text}
+            {OPTIONS[choice].text}
           </option>
         ))}
       </select>

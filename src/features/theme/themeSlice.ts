@@ -6,15 +6,15 @@ export type Theme = (typeof THEMES)[number];
 
 export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
-/** Light or dark, or as the device has it; it belongs to the device, whoever is signed in. */
+/** The theme of this device. It does not depend on who is signed in. */
 export const themeSlice = createSlice({
   name: 'theme',
   initialState: (): Theme => 'device',
   reducers: {
-    themeTaken: (_state, { payload }: PayloadAction<Theme>) => payload,
+    themeChanged: (_state, { payload }: PayloadAction<Theme>) => payload,
   },
   selectors: { selectTheme: (state) => state },
 });
 
-export const { themeTaken } = themeSlice.actions;
+export const { themeChanged } = themeSlice.actions;
 export const { selectTheme } = themeSlice.selectors;

@@ -1,20 +1,20 @@
 import type { AppThunk } from '../../app/types.ts';
-import { isTheme, themeTaken, type Theme } from './themeSlice.ts';
+import { isTheme, themeChanged, type Theme } from './themeSlice.ts';
 
-/** `public/theme.js` reads the same key before the page is drawn. */
+/** `public/theme.js` reads the same key before the first paint. */
 const KEY = 'theme';
 
-/** Takes what this device remembers, now and whenever another tab changes it. Answers the undo. */
-export const followTheme =
+/** Applies the stored theme, now and after changes in other tabs. Returns the unsubscribe function. */
+export const subscribeToTheme =
   (): AppThunk<() => void> =>
   (dispatch, _getState, { storage }) => {
-    const take = () => {
-      const kept = storage.get(KEY);
-      dispatch(wear(isTheme(kept) ? kept : 'device'));
+    const applyStored = () => {
+      const stored = storage.get(KEY);
+      dispatch(applyTheme(isTheme(stored) ? stored : 'device'));
     };
-    take();
+    applyStored();
     return storage.subscribe((key) => {
-      if (key === KEY || key === null) take();
+      if (key === KEY || key === null) applyStored();
     });
   };
 
@@ -23,24 +23,26 @@ export const chooseTheme =
   (dispatch, _getState, { storage }) => {
     if (theme === 'device') storage.remove(KEY);
     else storage.set(KEY, theme);
-    dispatch(wear(theme));
+    dispatch(applyTheme(theme));
   };
 
-const wear =
+const applyTheme =
   (theme: Theme): AppThunk =>
   (dispatch) => {
-    dispatch(themeTaken(theme));
-    showTheme(document, theme);
+    dispatch(themeChanged(theme));
+    updateDocument(document, theme);
   };
 
-/** Dresses the page, and the bars that a browser draws around it. */
-function showTheme(page: Document, theme: Theme): void {
+/** Sets the theme of the document and of the browser's toolbars. */
+function updateDocument(page: Document, theme: Theme): void {
   if (theme === 'device') delete page.documentElement.dataset['theme'];
   else page.documentElement.dataset['theme'] = theme;
   for (const bar of page.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-    const own = bar.dataset['theme'];
-    bar.media = theme === 'device' ? `(prefers-color-scheme: ${own ?? ''})` : matching(own, theme);
+    const barTheme = bar.dataset['theme'];
+    bar.media =
+      theme === 'device' ? `(prefers-color-scheme: ${barTheme ?? ''})` : mediaOf(barTheme, theme);
   }
 }
 
-const matching = (own: string | undefined, theme: Theme) => (own === theme ? 'all' : 'not all');
+const mediaOf = (barTheme: string | undefined, theme: Theme) =>
+  barTheme === theme ? 'all' : 'not all';

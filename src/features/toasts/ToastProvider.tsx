@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DELAYS } from '../../../contract/constants.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { AlertGlyph, CheckGlyph, CloseGlyph, InfoGlyph, WarningGlyph } from '../../ui/glyphs.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { ToastContext } from './useToast.ts';
 import { selectToasts, toastClosed, toastShown, type Toast } from './toastsSlice.ts';
 
@@ -14,23 +14,23 @@ const TONES = {
 } as const;
 
 const { toastAnimation, toastLifetime } = DELAYS;
-/** It comes in, and is out at the moment its lifetime ends. */
-const COME_AND_GO = `toast-in ${toastAnimation}ms, toast-out ${toastAnimation}ms ${toastLifetime - toastAnimation}ms forwards`;
+/** Fades in, and has faded out when its lifetime ends. */
+const ANIMATION = `toast-in ${toastAnimation}ms, toast-out ${toastAnimation}ms ${toastLifetime - toastAnimation}ms forwards`;
 
 interface ToastProviderProps {
-  /** What else is shown in the same corner, under the toasts. */
+  /** Shown in the same corner, below the toasts. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** Makes `useToast` work below it, and shows the toasts above everything else. */
+/** Renders the toasts above the page and provides `useToast`. */
 export function ToastProvider({ below, children }: ToastProviderProps) {
   const toasts = useSelector(selectToasts);
   const dispatch = useDispatch();
   return (
     <ToastContext value={(message, type) => dispatch(toastShown(message, type))}>
       {children}
-      {/* Below the top bar, and far from the lower edge, where one writes. */}
+      {/* Below the top bar, so that toasts never cover the message box. */}
       <div className="pointer-events-none fixed top-18 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col">
         <ol aria-label="Messages" aria-live="polite">
           {toasts.map((toast) => (
@@ -52,7 +52,7 @@ function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <li
       className={`pointer-events-auto mb-2 flex items-center gap-3 rounded-xl border py-1 pr-1 pl-4 shadow-overlay motion-reduce:animate-none! ${colour}`}
-      style={{ animation: COME_AND_GO }}
+      style={{ animation: ANIMATION }}
     >
       <Icon size={20} className="shrink-0" />
       <span className="mr-auto min-w-0 py-2 font-medium wrap-anywhere">{toast.message}</span>

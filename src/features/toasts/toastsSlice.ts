@@ -10,7 +10,7 @@ export interface Toast {
 
 const initialState: Toast[] = [];
 
-/** Short messages that come and go by themselves; how long they stay is the listener's matter. */
+/** Short messages that a listener removes after their lifetime. */
 export const toastsSlice = createSlice({
   name: 'toasts',
   initialState,

@@ -6,8 +6,9 @@ type ShowToast = (message: string, type: ToastType) => void;
 export const ToastContext = createContext<ShowToast | null>(null);
 
 /**
- * Answers the function that shows a toast.
- * @throws {Error} outside a ToastProvider.
+ * Returns a function that shows a toast.
+ *
+ * @throws {Error} outside a ToastProvider
  */
 export function useToast(): ShowToast {
   const showToast = useContext(ToastContext);

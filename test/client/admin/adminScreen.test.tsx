@@ -15,7 +15,7 @@ const account = (name: string) => ({
 });
 
 let service: FakeService;
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 
 beforeEach(async () => {
   service = await startFakeService({
@@ -38,6 +38,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const status = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
 describe('the admin panel', () => {
+  // Covers 2.28, 2.29, 2.32, 2.35, 3.4, 7.10
   it('loads all accounts when it opens', async () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Panel');
@@ -50,14 +51,16 @@ describe('the admin panel', () => {
     expect(ada?.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
   });
 
-  it('says where there are none', async () => {
+  // Covers 2.34
+  it('says that there are no users', async () => {
     service.handlers['GET /api/admin/users'] = () => ({ body: { users: [], count: 0 } });
     open();
     expect(await screen.findByText('No users found')).toBeInTheDocument();
     expect(await status('Found 0 users')).toBeInTheDocument();
   });
 
-  it('says in red what the service refuses', async () => {
+  // Covers 2.29, A.50
+  it('shows the error of the service in red', async () => {
     service.handlers['GET /api/admin/users'] = () => ({
       status: 403,
       body: { error: 'Only an admin can do this.' },
@@ -68,7 +71,8 @@ describe('the admin panel', () => {
     );
   });
 
-  it('tells a guest to log in, and asks nothing', async () => {
+  // Covers 6.7, A.50
+  it('tells a guest to log in, without a request', async () => {
     const { store } = makeTestStore({ url: service.url });
     renderScreen(<AdminRoute />, store, '/admin');
     expect(await status('Error fetching users: Please log in.')).toHaveClass('text-danger');
@@ -76,7 +80,8 @@ describe('the admin panel', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('loads them again', async () => {
+  // Covers 2.30, 2.35
+  it('refreshes the users', async () => {
     open();
     await status('Found 2 users');
     let finish: () => void = () => undefined;
@@ -96,14 +101,15 @@ describe('the admin panel', () => {
     for (const each of BUTTONS) expect(button(each)).toBeEnabled();
   });
 
-  it('shows more where there are more', async () => {
+  // Covers 2.33, A.54
+  it('loads the next page', async () => {
     service.handlers['GET /api/admin/users'] = ({ path }) =>
       path.includes('cursor=Ada')
         ? { body: { users: [account('Grace')], count: 2 } }
         : { body: { users: [account('Ada')], count: 2 }, headers: { 'x-next-cursor': 'Ada' } };
     open();
     const more = await screen.findByRole('button', { name: 'Show more' });
-    // All are counted, shown or not.
+    // The count includes pages that are not loaded.
     expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     await user.click(more);
@@ -135,7 +141,8 @@ describe.each([
   };
   const deletions = () => service.calls.filter(({ method }) => method === 'DELETE');
 
-  it('asks first, and does nothing when told not to', async () => {
+  // Covers 5.6, A.64
+  it('asks for confirmation and can be cancelled', async () => {
     const dialog = await ask();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => {
@@ -144,7 +151,8 @@ describe.each([
     expect(deletions()).toEqual([]);
   });
 
-  it('then does it once, says what was done and lists who is left', async () => {
+  // Covers 2.31, 2.35, 7.11
+  it('runs once, shows the result and reloads the users', async () => {
     let finish: () => void = () => undefined;
     service.handlers[call] = async () => {
       await new Promise<void>((done) => {
@@ -166,7 +174,8 @@ describe.each([
     expect(await screen.findByRole('heading', { name: 'Users (1)' })).toBeInTheDocument();
   });
 
-  it('says in red when it failed', async () => {
+  // Covers 2.29
+  it('shows a failure in red', async () => {
     service.handlers[call] = () => ({ status: 403, body: { error: 'No.' } });
     const dialog = await ask();
     await user.click(dialog.getByRole('button', { name: confirm }));

@@ -7,7 +7,7 @@ import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
-import { makeTestStore, tokenFor } from '../../support/clientStore.ts';
+import { makeTestStore, fakeToken } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 
 type Ask = (dispatch: AppDispatch) => PromiseLike<unknown>;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Makes the call as Ada, who is signed in; answers how it went over the wire. */
+/** Sends the request of a signed-in student and returns it as received by the service. */
 async function make(call: string, ask: Ask) {
   service.handlers[call] = () => ({ body: [] });
   const fetches = jest.spyOn(globalThis, 'fetch');
@@ -61,32 +61,32 @@ async function make(call: string, ask: Ask) {
   return { ...first, credentials: request instanceof Request ? request.credentials : null };
 }
 
-describe('every call', () => {
-  it.each(signedIn)(
-    '%s bears the access token, and whatever credentials there are',
-    async (call, ask) => {
-      const { method = '', path = '', headers, credentials } = await make(call, ask);
-      expect(`${method} ${path}`).toBe(call);
-      expect(headers?.authorization).toBe(`Bearer ${tokenFor('ada')}`);
-      expect(credentials).toBe('include');
-    },
-  );
+describe('every request', () => {
+  // Covers 7.1, 7.3, A.65
+  it.each(signedIn)('%s sends the access token and includes credentials', async (call, ask) => {
+    const { method = '', path = '', headers, credentials } = await make(call, ask);
+    expect(`${method} ${path}`).toBe(call);
+    expect(headers?.authorization).toBe(`Bearer ${fakeToken('ada')}`);
+    expect(credentials).toBe('include');
+  });
 
-  it.each(asGuest)('%s bears no token, but whatever credentials there are', async (call, ask) => {
+  // Covers 7.1, 7.3
+  it.each(asGuest)('%s sends no token and includes credentials', async (call, ask) => {
     const { method = '', path = '', headers, credentials } = await make(call, ask);
     expect(`${method} ${path}`).toBe(call);
     expect(headers?.authorization).toBeUndefined();
     expect(credentials).toBe('include');
   });
 
-  it('also the renewal: it sends the refresh token, and whatever credentials there are', async () => {
+  // Covers 7.1, 7.7
+  it('a token refresh sends the refresh token and includes credentials', async () => {
     service.handlers['GET /api/users/me'] = () => ({ status: 401 });
     const fetches = jest.spyOn(globalThis, 'fetch');
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(authApi.endpoints.getMe.initiate());
-    const renewal = service.calls.find(({ path }) => path === '/api/auth/refresh');
-    expect(renewal).toMatchObject({ method: 'POST', body: { refreshToken: 'refresh' } });
-    expect(renewal?.headers.authorization).toBeUndefined();
+    const refresh = service.calls.find(({ path }) => path === '/api/auth/refresh');
+    expect(refresh).toMatchObject({ method: 'POST', body: { refreshToken: 'refresh' } });
+    expect(refresh?.headers.authorization).toBeUndefined();
     const [, init] =
       fetches.mock.calls.find(
         ([url]) => typeof url === 'string' && url.endsWith('/auth/refresh'),

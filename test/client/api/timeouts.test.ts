@@ -12,8 +12,12 @@ import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startFakeService, type Answer, type FakeService } from '../../support/fakeService.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import {
+  startFakeService,
+  type FakeResponse,
+  type FakeService,
+} from '../../support/fakeService.ts';
 
 const { endpoints: auth } = authApi;
 const { endpoints: chat } = chatApi;
@@ -100,8 +104,8 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** When the next such call is there; the network is real, whatever the page's clock says. */
-const arrivalOf = (call: string, answer: Answer) =>
+/** Resolves when the service receives the next request. The network uses real time. */
+const arrivalOf = (call: string, answer: FakeResponse) =>
   new Promise<void>((arrived) => {
     service.handlers[call] = () => {
       arrived();
@@ -109,8 +113,8 @@ const arrivalOf = (call: string, answer: Answer) =>
     };
   });
 
-/** Starts the call; `isOver` once the page has its answer or has given up. */
-async function start(call: string, ask: Ask, answer: Answer) {
+/** Sends a request. `isOver` is set when it succeeds or fails. */
+async function start(call: string, ask: Ask, answer: FakeResponse) {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const outcome = { isOver: false };
   const arrival = arrivalOf(call, answer);
@@ -121,14 +125,14 @@ async function start(call: string, ask: Ask, answer: Answer) {
   return outcome;
 }
 
-/** Moves the clock, and lets all that has been decided then reach everyone that waits for it. */
+/** Advances the clock and flushes promises. */
 async function pass(milliseconds: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(milliseconds);
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 }
 
-describe('a call that is never answered', () => {
-  async function isGivenUpAfter(limit: number, call: string, ask: Ask) {
+describe('a request without a response', () => {
+  async function expectTimeout(limit: number, call: string, ask: Ask) {
     const outcome = await start(call, ask, { hang: true });
     await pass(limit - 1);
     expect(outcome.isOver).toBe(false);
@@ -137,27 +141,30 @@ describe('a call that is never answered', () => {
     expect(service.calls).toHaveLength(1);
   }
 
-  it.each(general)('%s is given up after 10 seconds', (call, ask) =>
-    isGivenUpAfter(10_000, call, ask),
+  // Covers 7.4
+  it.each(general)('%s times out after 10 seconds', (call, ask) =>
+    expectTimeout(10_000, call, ask),
   );
 
-  it.each(patient)('%s is given up after 15 seconds', (call, ask) =>
-    isGivenUpAfter(15_000, call, ask),
+  // Covers 7.4
+  it.each(patient)('%s times out after 15 seconds', (call, ask) =>
+    expectTimeout(15_000, call, ask),
   );
 });
 
-const busy: Answer = { status: 503, body: { error: 'Busy.' } };
+const busy: FakeResponse = { status: 503, body: { error: 'Busy.' } };
 const retried: [call: string, ask: Ask, limit: number][] = [
   ['GET /api/users/matches', (send) => send(matchesApi.endpoints.getMatches.initiate()), 10_000],
   ['GET /api/messages/unread-counts', (send) => send(chat.getUnreadCounts.initiate()), 15_000],
 ];
 
-describe('a call that a screen cannot do without', () => {
-  it.each(retried)('%s is tried three times, two seconds apart', async (call, ask) => {
+describe('a request with retries', () => {
+  // Covers 7.35
+  it.each(retried)('%s is sent three times, two seconds apart', async (call, ask) => {
     const pauses = countPauses(2_000);
     const outcome = await start(call, ask, busy);
     for (const count of [1, 2]) {
-      // The page has its answer once it has begun to wait; until then the network has its time.
+      // The pause starts after the response, which arrives in real time.
       while (pauses.begun < count) await turn();
       await pass(1_999);
       expect(service.calls).toHaveLength(count);
@@ -167,13 +174,14 @@ describe('a call that a screen cannot do without', () => {
     }
     pauses.stop();
     jest.useRealTimers();
-    await eventually(() => {
+    await waitFor(() => {
       expect(outcome.isOver).toBe(true);
     });
     expect(service.calls).toHaveLength(3);
   });
 
-  it.each(retried)('%s waits its full time at each attempt', async (call, ask, limit) => {
+  // Covers 7.35
+  it.each(retried)('%s uses the full timeout for each attempt', async (call, ask, limit) => {
     const outcome = await start(call, ask, { hang: true });
     for (const count of [1, 2]) {
       expect(service.calls).toHaveLength(count);
@@ -188,7 +196,7 @@ describe('a call that a screen cannot do without', () => {
   });
 });
 
-/** Counts the timers of that length. (A spy would be taken off only after the clock is real again.) */
+/** Counts the timers of a length. A spy would be restored only after the fake timers. */
 function countPauses(length: number) {
   const faked = globalThis.setTimeout;
   const pauses = {

@@ -9,7 +9,7 @@ afterEach(async () => {
   await closeApps();
 });
 
-/** What the dashboard shows and no revision counts. */
+/** Requests of the dashboard for data without revisions. */
 const SHOWN = [
   'GET /api/users/matches',
   'GET /api/requests/received',
@@ -18,32 +18,31 @@ const SHOWN = [
   'GET /api/sessions/upcoming',
 ];
 
-describe('a page whose socket is up', () => {
+describe('a page whose socket reconnects', () => {
+  // Covers A.118
   it.each([
     [0, 250],
     [0.5, 750],
     [0.999, 1_249],
-  ])(
-    'asks for what it shows once, by chance (%d) after %d ms, also when the line came and went',
-    async (chance, pause) => {
-      const clock = fakeClock();
-      const app = await openApp('/dashboard');
-      const asked = (times: number) => () => {
-        expect(SHOWN.map(app.count)).toEqual(SHOWN.map(() => times));
-      };
-      await clock.until(asked(1));
-      jest.spyOn(Math, 'random').mockReturnValue(chance);
-      for (let times = 0; times < 3; times += 1) app.store.dispatch(socketConnected());
-      await clock.pass(pause - 1);
-      asked(1)();
-      await clock.pass(1);
-      await clock.until(asked(2));
-      await clock.pass(10_000);
-      asked(2)();
-    },
-  );
+  ])('reloads its data once, with the random value %d after %d ms', async (chance, pause) => {
+    const clock = fakeClock();
+    const app = await openApp('/dashboard');
+    const asked = (times: number) => () => {
+      expect(SHOWN.map(app.count)).toEqual(SHOWN.map(() => times));
+    };
+    await clock.waitFor(asked(1));
+    jest.spyOn(Math, 'random').mockReturnValue(chance);
+    for (let times = 0; times < 3; times += 1) app.store.dispatch(socketConnected());
+    await clock.advance(pause - 1);
+    asked(1)();
+    await clock.advance(1);
+    await clock.waitFor(asked(2));
+    await clock.advance(10_000);
+    asked(2)();
+  });
 
-  it('asks again for what was still on its way then, once it has come', async () => {
+  // Covers A.118
+  it('reloads data that was loading at the reconnect after it has arrived', async () => {
     const clock = fakeClock();
     let answer = () => {};
     const app = await openApp('/dashboard', {
@@ -57,33 +56,34 @@ describe('a page whose socket is up', () => {
       },
     });
     const asked = () => SHOWN.map(app.count);
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(asked()).toEqual([1, 1, 1, 1, 1]);
     });
-    app.socket.happen('connect');
-    await clock.pass(5_000);
+    app.socket.fire('connect');
+    await clock.advance(5_000);
     expect(app.count('GET /api/notifications')).toBe(1);
     answer();
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(asked()).toEqual([2, 2, 2, 2, 2]);
     });
   });
 
-  it('does not ask again for what it has asked for since', async () => {
+  // Covers A.118
+  it('does not reload data that has been requested since', async () => {
     const clock = fakeClock();
     const app = await openApp('/dashboard');
     const asked = () => SHOWN.map(app.count);
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(asked()).toEqual([1, 1, 1, 1, 1]);
     });
     app.store.dispatch(socketConnected());
-    await clock.pass(100);
+    await clock.advance(100);
     app.store.dispatch(api.util.invalidateTags(['Notifications']));
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(asked()).toEqual([1, 1, 1, 2, 1]);
     });
-    await clock.pass(10_000);
-    await clock.until(() => {
+    await clock.advance(10_000);
+    await clock.waitFor(() => {
       expect(asked()).toEqual([2, 2, 2, 2, 2]);
     });
   });

@@ -11,7 +11,7 @@ function sanitized(sanitizer: unknown, value: unknown): unknown {
   return (sanitizer as (value: unknown) => unknown)(value);
 }
 
-/** Shows what the extension would show: each action and state, through the store's sanitizers. */
+/** Replaces the extension: collects each sanitized action and state. */
 function standInExtension() {
   const shown: unknown[] = [];
   const names: (string | undefined)[] = [];
@@ -38,13 +38,14 @@ afterEach(() => {
   delete (window as ExtensionWindow).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__;
 });
 
-describe('a developer in Redux DevTools', () => {
-  it('sees a named store and the story, but no password and no token', async () => {
+describe('Redux DevTools', () => {
+  // Covers A.67
+  it('shows the store name and the actions without passwords and tokens', async () => {
     const { shown, names } = standInExtension();
-    // Imported only now: the toolkit looks for the extension when it is loaded.
+    // Imported here because the toolkit looks for the extension on load.
     const { authApi } = await import('../../../src/features/auth/authApi.ts');
-    const { makeTestStore, tokenFor } = await import('../../support/clientStore.ts');
-    const access = tokenFor('ada', 'secret-access');
+    const { makeTestStore, fakeToken } = await import('../../support/clientStore.ts');
+    const access = fakeToken('ada', 'secret-access');
     const tokens = { token: access, accessToken: access, refreshToken: 'secret-refresh' };
     const service = await startFakeService({
       'POST /api/users/login': () => ({ body: tokens }),
@@ -70,7 +71,7 @@ describe('a developer in Redux DevTools', () => {
     expect(story).not.toContain(access);
   });
 
-  it('is shown the state itself where there is nothing to hide', () => {
+  it('shows an unchanged state when nothing is hidden', () => {
     const state = { auth: { status: 'signedOut' }, list: [1, { a: null }] };
     expect(sanitized(devTools.stateSanitizer, state)).toBe(state);
   });

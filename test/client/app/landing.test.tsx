@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { closeApps, openApp } from '../../support/openApp.tsx';
-import { screenIs } from '../../support/screenIs.ts';
+import { mockMatchMedia } from '../../support/matchMedia.ts';
 
 let scrolledTo: string[];
-let forgetScreen: () => void;
+let restoreMatchMedia: () => void;
 
 beforeEach(() => {
   scrolledTo = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this.id);
   };
-  forgetScreen = screenIs(false);
+  restoreMatchMedia = mockMatchMedia(false);
 });
 afterEach(async () => {
   jest.useRealTimers();
-  forgetScreen();
+  restoreMatchMedia();
   await closeApps();
 });
 
@@ -26,18 +26,20 @@ const openLanding = async () => {
   return app;
 };
 const main = () => within(screen.getByRole('main'));
-const voices = () => [...screen.getByRole('main').querySelectorAll('figure')];
+const figures = () => [...screen.getByRole('main').querySelectorAll('figure')];
 const dots = () => screen.getAllByRole('button', { name: /^Testimonial \d$/ });
 const current = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true');
 
 describe('the landing page', () => {
-  it('greets with Login and Get Started', async () => {
+  // Covers 2.20
+  it('links to Login and Get Started', async () => {
     await openLanding();
     expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(main().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/signup');
   });
 
-  it('has a message of its creator and a contact in the section About', async () => {
+  // Covers 2.2
+  it('shows a message of the creator and a contact in the About section', async () => {
     await openLanding();
     const about = screen.getByRole('region', { name: 'About' });
     expect(about).toHaveAttribute('id', 'about');
@@ -49,22 +51,24 @@ describe('the landing page', () => {
     );
   });
 
+  // Covers 2.3, 2.23
   it.each([
     ['Main', 'About', 'about'],
     ['Main', 'Testimonials', 'testimonials'],
     ['Footer', 'About', 'about'],
     ['Footer', 'Testimonials', 'testimonials'],
     ['Footer', 'Contact', 'contact'],
-  ])('%s: %s scrolls there, each time', async (place, name, section) => {
+  ])('%s: %s scrolls to its section on each click', async (landmark, name, section) => {
     const { user } = await openLanding();
-    const role = place === 'Main' ? 'navigation' : 'contentinfo';
+    const role = landmark === 'Main' ? 'navigation' : 'contentinfo';
     const link = within(screen.getByRole(role)).getByRole('link', { name });
     await user.click(link);
     await user.click(link);
     expect(scrolledTo).toEqual([section, section]);
   });
 
-  it('is scrolled to a section from another page too', async () => {
+  // Covers 2.3
+  it('scrolls to a section when opened from another page', async () => {
     const { user, where } = await openApp('/login', { userId: null });
     await screen.findByRole('heading', { level: 1, name: 'Login' });
     const bar = within(screen.getByRole('navigation'));
@@ -74,6 +78,7 @@ describe('the landing page', () => {
     expect(scrolledTo).toEqual(['testimonials']);
   });
 
+  // Covers 2.23
   it('has a footer that stays at the bottom', async () => {
     await openLanding();
     expect(screen.getByRole('contentinfo')).toHaveClass('fixed', 'bottom-0');
@@ -81,15 +86,16 @@ describe('the landing page', () => {
 });
 
 describe('the testimonials', () => {
-  it('are five, each with a name, a university, a quote and a portrait of our own', async () => {
+  // Covers 2.21, A.10
+  it('are five, each with a name, a university, a quote and a local image', async () => {
     await openLanding();
-    const parts = voices().map((voice) => {
-      const [name, university] = [...voice.querySelectorAll('figcaption span span')];
-      const image = voice.querySelector('img');
+    const parts = figures().map((figure) => {
+      const [name, university] = [...figure.querySelectorAll('figcaption span span')];
+      const image = figure.querySelector('img');
       return {
         name: name?.textContent,
         university: university?.textContent,
-        quote: voice.querySelector('blockquote')?.textContent,
+        quote: figure.querySelector('blockquote')?.textContent,
         image: image?.getAttribute('src') ?? '',
         size: [image?.width, image?.height, image?.getAttribute('loading')],
       };
@@ -106,10 +112,11 @@ describe('the testimonials', () => {
     }
   });
 
-  it('come one after the other every 5 seconds, and rest while paused', async () => {
+  // Covers 2.22, A.9
+  it('change every 5 seconds and stop while paused', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     await openLanding();
-    const shown = () => voices().findIndex((voice) => !voice.classList.contains('invisible'));
+    const shown = () => figures().findIndex((figure) => !figure.classList.contains('invisible'));
     expect(dots()).toHaveLength(5);
     expect([current(), shown()]).toEqual([0, 0]);
     await act(() => jest.advanceTimersByTimeAsync(5_000));

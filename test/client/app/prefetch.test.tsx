@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { usePrefetch } from '../../../src/app/usePrefetch.ts';
 
-function Links({ wanted }: { wanted: string[] }) {
-  usePrefetch((pathname) => wanted.push(pathname));
+function Links({ prefetched }: { prefetched: string[] }) {
+  usePrefetch((pathname) => prefetched.push(pathname));
   return (
     <>
       <p>Text</p>
@@ -15,24 +15,24 @@ function Links({ wanted }: { wanted: string[] }) {
   );
 }
 
-describe('the code of a screen', () => {
-  it('is wanted as soon as someone points at a link to it, or focuses it', () => {
-    const wanted: string[] = [];
-    render(<Links wanted={wanted} />);
+describe('usePrefetch', () => {
+  it('prefetches a screen when a link to it is hovered or focused', () => {
+    const prefetched: string[] = [];
+    render(<Links prefetched={prefetched} />);
     fireEvent.pointerOver(screen.getByText('Text'));
     fireEvent.pointerOver(screen.getByText('Elsewhere'));
-    expect(wanted).toEqual([]);
+    expect(prefetched).toEqual([]);
     fireEvent.pointerOver(screen.getByText('Sessions'));
     fireEvent.focusIn(screen.getByText('Sessions'));
-    expect(wanted).toEqual(['/sessions', '/sessions']);
+    expect(prefetched).toEqual(['/sessions', '/sessions']);
   });
 
-  it('is not wanted any more once the page is gone', () => {
-    const wanted: string[] = [];
-    const { unmount } = render(<Links wanted={wanted} />);
+  it('stops after unmount', () => {
+    const prefetched: string[] = [];
+    const { unmount } = render(<Links prefetched={prefetched} />);
     unmount();
     document.body.innerHTML = '<a href="/chat">Chat</a>';
     fireEvent.pointerOver(screen.getByText('Chat'));
-    expect(wanted).toEqual([]);
+    expect(prefetched).toEqual([]);
   });
 });

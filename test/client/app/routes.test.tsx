@@ -1,18 +1,17 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
-import { sessionExpired } from '../../../src/api/sessionActions.ts';
+import { sessionExpired } from '../../../src/api/authActions.ts';
 import { App } from '../../../src/app/App.tsx';
-import { ErrorScreen } from '../../../src/app/ErrorScreen.tsx';
-import { guardPage } from '../../../src/app/guardPage.ts';
-import { RequireAuth } from '../../../src/app/RequireAuth.tsx';
-import { startSession } from '../../../src/features/auth/startSession.ts';
-import { makeTestStore, tokenFor } from '../../support/clientStore.ts';
-import { closeApps, openApp } from '../../support/openApp.tsx';
+import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
+import { frameGuard } from '../../../src/app/shell/frameGuard.ts';
+import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
+import { makeTestStore, fakeToken } from '../../support/clientStore.ts';
+import { closeApps, fillIn, openApp } from '../../support/openApp.tsx';
 import { renderScreen } from '../../support/renderScreen.tsx';
 
 afterEach(async () => {
   jest.useRealTimers();
+  document.title = '';
   await closeApps();
 });
 
@@ -37,63 +36,73 @@ const GUARDED = [
   ['/chat/grace', 'Chat'],
 ] as const;
 
+const NOTIFICATION = {
+  _id: 'n1',
+  type: 'other',
+  message: 'Grace accepted your request.',
+  read: false,
+  createdAt: '2026-03-02T10:00:00.000Z',
+};
+
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const overlay = () => screen.findByRole('list', { name: 'Live notifications' });
+const titled = (title: string) => `${title} · Study Buddy`;
 const messages = () => screen.getByRole('list', { name: 'Messages' });
 
-describe('an open address', () => {
+describe('a public route', () => {
+  // Covers 2.1, 2.4, 2.8, 6.1, A.5
   it.each(OPEN)('%s shows a guest "%s"', async (address, title) => {
     const { where, service } = await openApp(address, { userId: null });
     expect(await heading(title)).toBeInTheDocument();
     expect(where()).toBe(address);
-    expect(document.title).toBe(`${title} · Study Buddy`);
+    expect(document.title).toBe(titled(title));
     expect(messages()).toBeInTheDocument();
     expect(service.calls.filter(({ path }) => path !== '/api/demo')).toEqual([]);
   });
 
-  it('that nobody knows says so and leads to the start page', async () => {
+  // Covers A.5, A.8
+  it('that does not exist shows "Page not found" and a link to the start page', async () => {
     await openApp('/nowhere', { userId: null });
     await heading('Page not found');
+    expect(document.title).toBe(titled('Page not found'));
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
   });
 });
 
-describe('a guarded address', () => {
-  it.each(GUARDED.map(([address]) => address))('%s leads a guest to /login', async (address) => {
-    const { where } = await openApp(address, { userId: null });
-    await heading('Login');
-    expect(where()).toBe('/login');
+describe('a guarded route', () => {
+  // Covers 2.7, 2.11, 6.2
+  it.each(GUARDED.map(([address]) => address))(
+    '%s redirects a guest to /login',
+    async (address) => {
+      const { where } = await openApp(address, { userId: null });
+      await heading('Login');
+      expect(where()).toBe('/login');
+    },
+  );
+
+  // Covers 2.10
+  it('shows "Loading" while the auth session is checked', () => {
+    renderScreen(<App />, makeTestStore().store, '/search');
+    expect(screen.getByRole('status')).toHaveTextContent(/^Loading/);
+    expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('shows "Loading" while the session is being checked', () => {
-    const { store } = makeTestStore();
-    const guarded = (
-      <Routes>
-        <Route element={<RequireAuth />}>
-          <Route path="/search" element={<p>Search screen</p>} />
-        </Route>
-      </Routes>
-    );
-    renderScreen(guarded, store, '/search');
-    expect(screen.getByRole('status')).toHaveTextContent(/^Loading$/);
-    expect(screen.queryByText('Search screen')).toBeNull();
-  });
-
-  it('remembers where a guest came from, and leads back after signing in', async () => {
+  // Covers 2.12, A.40
+  it('returns to the requested URL after login', async () => {
     const { where, user } = await openApp('/search?location=Uppsala', {
       userId: null,
       answers: {
-        'POST /api/users/login': { body: { token: tokenFor('ada'), refreshToken: 'r' } },
+        'POST /api/users/login': { body: { token: fakeToken('ada'), refreshToken: 'r' } },
       },
     });
-    await user.type(await screen.findByLabelText('Email'), 'ada@a.example');
-    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await fillIn({ Email: 'ada@a.example', Password: 'correct horse' });
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await heading('Find Your Perfect Study Buddy');
     expect(where()).toBe('/search?location=Uppsala');
   });
 
-  it('leaves at once when the session expires on most screens', async () => {
+  // Covers 4.9
+  it('redirects immediately when the auth session expires on most screens', async () => {
     const { where, store } = await openApp('/matches');
     await heading('My Study Buddies');
     act(() => {
@@ -102,8 +111,9 @@ describe('a guarded address', () => {
     expect(where()).toBe('/login');
   });
 
+  // Covers A.39
   it.each(['/profile', '/requests', '/notifications'])(
-    '%s says for 3 seconds that the session expired',
+    '%s shows a notice for 3 seconds when the auth session expires',
     async (address) => {
       const { where, store } = await openApp(address);
       await screen.findByRole('heading', { level: 1 });
@@ -122,39 +132,39 @@ describe('a guarded address', () => {
   );
 });
 
-describe('every address', () => {
+describe('every route', () => {
   const forStudents = [...OPEN, ...GUARDED].map(([address, title]) =>
     ['/login', '/signup'].includes(address)
       ? { address, now: '/dashboard', title: 'Dashboard' }
       : { address, now: address, title },
   );
 
+  // Covers 2.1, 2.5, 2.7, 6.3, A.5
   it.each(forStudents)(
-    '$address opens for a student, under the overlay of live notifications',
+    '$address opens for a student with the overlay of live notifications',
     async ({ address, now, title }) => {
-      const { where, socket } = await openApp(address);
+      const answers = { 'GET /api/notifications': { body: [NOTIFICATION] } };
+      const { where, socket } = await openApp(address, { answers });
       await heading(title);
+      expect(document.title.replace(/^\(1\) /, '')).toBe(titled(title));
       expect(where()).toBe(now);
       await overlay();
       await waitFor(() => {
         expect(socket.connects).toBe(1);
       });
       act(() => {
-        socket.arrive('newNotification', {
-          _id: 'n1',
-          type: 'other',
-          message: 'Grace accepted your request.',
-          read: false,
-          createdAt: '2026-03-02T10:00:00.000Z',
-        });
+        socket.receive('newNotification', NOTIFICATION);
       });
-      expect(await overlay()).toHaveTextContent('Grace accepted your request.');
+      await waitFor(async () => {
+        expect(await overlay()).toHaveTextContent('Grace accepted your request.');
+      });
       expect(messages()).toBeInTheDocument();
     },
   );
 
+  // Covers 2.13
   it.each(['/', '/login', '/dashboard', '/admin'])(
-    '%s waits behind a full-screen "Loading..."',
+    '%s shows a full-screen "Loading..." while the auth session is checked',
     async (address) => {
       const { store } = makeTestStore();
       const { where } = renderScreen(<App />, store, address);
@@ -164,7 +174,7 @@ describe('every address', () => {
       expect(screen.queryByRole('navigation')).toBeNull();
       expect(screen.queryByRole('heading')).toBeNull();
       expect(where()).toBe(address);
-      await act(() => store.dispatch(startSession()));
+      await act(() => store.dispatch(restoreAuthSession()));
       expect(await screen.findByRole('navigation')).toBeInTheDocument();
       await screen.findByRole('heading', { level: 1 });
     },
@@ -176,12 +186,13 @@ describe('a page opened with a token that cannot be decoded', () => {
     const { store, tab } = makeTestStore();
     tab.localStorage.setItem('token', 'garbage');
     const { where } = renderScreen(<App />, store, address);
-    await act(() => store.dispatch(startSession()));
+    await act(() => store.dispatch(restoreAuthSession()));
     await screen.findByRole('heading', { level: 1 });
     return { where, tab };
   };
 
-  it('leads from a guarded address to /login and says "Please log in."', async () => {
+  // Covers 5.5
+  it('redirects from a guarded route to /login with "Please log in."', async () => {
     const { where, tab } = await openWith('/matches');
     expect(where()).toBe('/login');
     expect(within(messages()).getAllByRole('listitem')).toHaveLength(1);
@@ -189,39 +200,41 @@ describe('a page opened with a token that cannot be decoded', () => {
     expect(tab.localStorage.getItem('token')).toBeNull();
   });
 
-  it('counts as a guest elsewhere, where nothing is said', async () => {
+  it('shows public routes without a message', async () => {
     const { where } = await openWith('/');
     expect(where()).toBe('/');
     expect(messages()).toBeEmptyDOMElement();
   });
 });
 
-describe('when everything else fails', () => {
-  it('the error screen says what happened', () => {
-    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+describe('startup and rendering errors', () => {
+  // Covers 2.14
+  it('a rendering error shows the error screen with its message', () => {
+    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     function Broken(): never {
       throw new Error('The wheels came off.');
     }
     const { store } = makeTestStore();
     renderScreen(
-      <ErrorScreen>
+      <ErrorBoundary>
         <Broken />
-      </ErrorScreen>,
+      </ErrorBoundary>,
       store,
     );
     expect(screen.getByRole('heading')).toHaveTextContent(/^Something went wrong\.$/);
     expect(screen.getByText('The wheels came off.')).toBeInTheDocument();
-    silence.mockRestore();
+    consoleError.mockRestore();
   });
 
+  // Covers 2.15, 2.16
   it('the page refuses to start inside a frame and warns outside a secure context', () => {
     const warn = jest.fn();
     const top = {};
     const inFrame = { self: {}, top, isSecureContext: true, document };
-    expect(guardPage(inFrame, { warn })).toBe(false);
+    expect(frameGuard(inFrame, { warn })).toBe(false);
     expect(document.body).toHaveTextContent('cannot be shown inside another page');
     expect(warn).not.toHaveBeenCalled();
-    expect(guardPage({ self: top, top, isSecureContext: false, document }, { warn })).toBe(true);
+    expect(frameGuard({ self: top, top, isSecureContext: false, document }, { warn })).toBe(true);
     expect(warn).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { closeApps, openApp } from '../../support/openApp.tsx';
 import { setDate } from '../../support/fakeClock.ts';
-import { here } from '../../support/zone.ts';
+import { inZone } from '../../support/zone.ts';
 import { message } from '../chat/threadModel.ts';
-import { notification } from '../notifications/notificationsOfTests.ts';
-import { received } from '../requests/requestsOfTests.ts';
+import { notification } from '../notifications/notificationFixture.ts';
+import { received } from '../requests/requestFixture.ts';
 
 afterEach(async () => {
   jest.useRealTimers();
   await closeApps();
 });
 
-/** After and before the clocks of New York change, the newest first. */
+/** Instants around the change to daylight saving time in New York, newest first. */
 const moments = [
   [
     '2026-11-01T03:00:00.000Z',
-    here({
+    inZone({
       UTC: 'Nov 1, 2026, 3:00 AM',
       'America/New_York': 'Oct 31, 2026, 11:00 PM',
       'Asia/Kolkata': 'Nov 1, 2026, 8:30 AM',
@@ -24,7 +24,7 @@ const moments = [
   ],
   [
     '2026-03-08T07:30:00.000Z',
-    here({
+    inZone({
       UTC: 'Mar 8, 2026, 7:30 AM',
       'America/New_York': 'Mar 8, 2026, 3:30 AM',
       'Asia/Kolkata': 'Mar 8, 2026, 1:00 PM',
@@ -32,7 +32,7 @@ const moments = [
   ],
   [
     '2026-03-08T06:30:00.000Z',
-    here({
+    inZone({
       UTC: 'Mar 8, 2026, 6:30 AM',
       'America/New_York': 'Mar 8, 2026, 1:30 AM',
       'Asia/Kolkata': 'Mar 8, 2026, 12:00 PM',
@@ -40,7 +40,7 @@ const moments = [
   ],
 ] as const;
 
-/** The exact times on the page, in order, with the breakable spaces of a test. */
+/** Returns the exact times on the page in order, with plain spaces. */
 const shown = (place: HTMLElement = screen.getByRole('main')) =>
   [...place.querySelectorAll('time')].map((time) =>
     (time.title || time.textContent).replace(/\s/g, ' '),
@@ -49,31 +49,35 @@ const texts = moments.map(([, text]) => text);
 const each = <Item,>(make: (createdAt: string, id: string) => Item) =>
   moments.map(([instant], index) => make(instant, `id${String(index)}`));
 
-describe('what happened when, on the clocks of the student', () => {
-  it('is said of notifications', async () => {
+describe('times in the time zone of the student', () => {
+  // Covers A.154
+  it('are shown for notifications', async () => {
     const body = each((createdAt, id) => ({ ...notification(id), createdAt }));
     await openApp('/notifications', { answers: { 'GET /api/notifications': { body } } });
     await screen.findByText('This is id0.');
     expect(shown()).toEqual(texts);
   });
 
-  it('is said of those that come in live', async () => {
+  // Covers A.154
+  it('are shown for live notifications', async () => {
     const { socket } = await openApp('/matches');
     await screen.findByRole('heading', { level: 1 });
     const [[createdAt, text]] = moments;
-    socket.arrive('newNotification', { ...notification('n1'), createdAt });
+    socket.receive('newNotification', { ...notification('n1'), createdAt });
     const toast = (await screen.findByText('This is n1.')).closest('li');
     expect(shown(toast!)).toEqual([text]);
   });
 
-  it('is said of connection requests', async () => {
+  // Covers A.154
+  it('are shown for connection requests', async () => {
     const body = each((createdAt, _id) => received({ _id, createdAt }));
     await openApp('/requests', { answers: { 'GET /api/requests': { body } } });
     await screen.findAllByRole('heading', { name: /^Received from/ });
     expect(shown()).toEqual(texts);
   });
 
-  it('is said of accounts in the admin panel', async () => {
+  // Covers 2.32, A.154
+  it('are shown for accounts in the admin panel', async () => {
     const users = each((createdAt, _id) => ({
       ...{ _id, createdAt, name: 'Ada', email: `${_id}@example.edu`, university: 'London' },
     }));
@@ -85,7 +89,8 @@ describe('what happened when, on the clocks of the student', () => {
   });
 });
 
-it('the dashboard says when sessions begin and end, and when something happened, on the clocks of the student', async () => {
+// Covers A.154
+it('the dashboard shows sessions and notifications in the time zone of the student', async () => {
   const session = {
     ...{ _id: 's1', title: 'Sets', location: '', participants: [], createdBy: 'ada' },
     startTime: '2026-03-08T06:30:00.000Z',
@@ -101,7 +106,7 @@ it('the dashboard says when sessions begin and end, and when something happened,
   const upcoming = await screen.findByRole('region', { name: /^Upcoming Sessions/ });
   const item = (await within(upcoming).findByText('Sets')).closest('li');
   expect(item).toHaveTextContent(
-    here({
+    inZone({
       UTC: 'Mar 8, 2026, 6:30 – 7:30 AM',
       'America/New_York': 'Mar 8, 2026, 1:30 – 3:30 AM',
       'Asia/Kolkata': 'Mar 8, 2026, 12:00 – 1:00 PM',
@@ -111,7 +116,8 @@ it('the dashboard says when sessions begin and end, and when something happened,
   expect(shown()).toEqual(texts);
 });
 
-it('a thread is grouped by the days of the student, with their times, when the clocks are put forward', async () => {
+// Covers A.154
+it('a thread is grouped by days in the time zone of the student across a daylight saving change', async () => {
   setDate('2026-03-09T03:00:00.000Z');
   const body = [
     '2026-01-01T03:00:00.000Z',
@@ -135,7 +141,7 @@ it('a thread is grouped by the days of the student, with their times, when the c
     textContent.replace(/\s/g, ' '),
   );
   expect([days, times]).toEqual(
-    here({
+    inZone({
       UTC: [
         ['Thursday, January 1', 'Saturday, March 7', 'Yesterday', 'Today'],
         ['3:00 AM', '8:00 PM', '4:30 AM', '8:00 PM', '2:00 AM'],

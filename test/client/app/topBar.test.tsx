@@ -31,7 +31,8 @@ const message = (_id: string) => ({
 });
 
 describe('the top bar of a student', () => {
-  it('leads to all their pages, and out', async () => {
+  // Covers 2.17
+  it('links to all pages and Logout', async () => {
     await openApp('/matches');
     await screen.findByRole('heading', { level: 1 });
     expect(entries()).toEqual([
@@ -48,7 +49,8 @@ describe('the top bar of a student', () => {
     expect(bar().getByRole('link', { current: 'page' })).toHaveTextContent('Matches');
   });
 
-  it('logs out: both tokens are deleted, a toast says so, and /login opens', async () => {
+  // Covers 2.18
+  it('logs out: deletes both tokens, shows a toast and opens /login', async () => {
     const { user, tab, where } = await openApp('/matches');
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Logged out successfully!')).toBeInTheDocument();
@@ -57,7 +59,8 @@ describe('the top bar of a student', () => {
     expect(tab.localStorage.getItem('refreshToken')).toBeNull();
   });
 
-  it('says how much is unread, as the title does of notifications, live', async () => {
+  // Covers A.1
+  it('shows live unread counts, also in the title', async () => {
     const { socket } = await openApp('/matches', {
       answers: {
         'GET /api/notifications': {
@@ -73,27 +76,28 @@ describe('the top bar of a student', () => {
       expect(document.title).toBe('(2) My Study Buddies · Study Buddy');
     });
     act(() => {
-      socket.arrive('newNotification', notification('n3'));
-      socket.arrive('receiveMessage', message('m1'));
+      socket.receive('newNotification', notification('n3'));
+      socket.receive('receiveMessage', message('m1'));
     });
     await bar().findByRole('link', { name: 'Notifications 3 unread' });
     await bar().findByRole('link', { name: 'Chat 5 unread' });
     expect(document.title).toBe('(3) My Study Buddies · Study Buddy');
   });
 
-  it('says nothing of it once all is read, or nobody is signed in any more', async () => {
+  // Covers A.1
+  it('shows no count when everything is read or after logout', async () => {
     const { user, socket } = await openApp('/matches', {
       answers: { 'GET /api/notifications': { body: [notification('n1'), notification('n2')] } },
     });
     await bar().findByRole('link', { name: 'Notifications 2 unread' });
     act(() => {
-      socket.arrive('notificationRead', { _id: 'n1' });
-      socket.arrive('notificationRead', { _id: 'n2' });
+      socket.receive('notificationRead', { _id: 'n1' });
+      socket.receive('notificationRead', { _id: 'n2' });
     });
     await bar().findByRole('link', { name: 'Notifications' });
     expect(document.title).toBe('My Study Buddies · Study Buddy');
     act(() => {
-      socket.arrive('newNotification', notification('n3'));
+      socket.receive('newNotification', notification('n3'));
     });
     await bar().findByRole('link', { name: 'Notifications 1 unread' });
     await user.click(bar().getByRole('button', { name: 'Logout' }));
@@ -103,7 +107,8 @@ describe('the top bar of a student', () => {
 });
 
 describe('the top bar of a guest', () => {
-  it('leads to the sections of the start page, to Login and Sign Up', async () => {
+  // Covers 2.19
+  it('links to the sections of the start page, Login and Sign Up', async () => {
     await openApp('/login', { userId: null });
     await screen.findByRole('heading', { level: 1 });
     expect(entries()).toEqual([

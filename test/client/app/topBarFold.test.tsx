@@ -19,13 +19,13 @@ async function openMenu() {
   return app;
 }
 
-describe('the folded menu', () => {
-  it('says how many notifications are unread, as the title does', async () => {
+describe('the collapsed menu', () => {
+  it('shows the number of unread notifications', async () => {
     await openMenu();
     expect(await screen.findByRole('button', { name: 'Menu 2 unread' })).toBeInTheDocument();
   });
 
-  it('closes by its button, and when one goes somewhere', async () => {
+  it('closes on its button and on navigation', async () => {
     const { user, expectAt } = await openMenu();
     await user.click(button());
     expect(isOpen()).toBe(false);
@@ -36,7 +36,8 @@ describe('the folded menu', () => {
     await expectAt('/requests');
   });
 
-  it('closes by Escape, which gives the focus back to its button', async () => {
+  // Covers A.4
+  it('closes on Escape and returns the focus to its button', async () => {
     const { user } = await openMenu();
     await user.tab();
     expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveFocus();
@@ -45,7 +46,7 @@ describe('the folded menu', () => {
     expect(button()).toHaveFocus();
   });
 
-  it('closes when the focus leaves it, so that it covers nothing one is at', async () => {
+  it('closes when the focus leaves it', async () => {
     const { user } = await openMenu();
     screen.getByRole('combobox', { name: 'Theme' }).focus();
     expect(isOpen()).toBe(true);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { tokenFor } from '../../support/clientStore.ts';
+import { fakeToken } from '../../support/clientStore.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
-import type { Answer } from '../../support/fakeService.ts';
-import { closeApps, openApp } from '../../support/openApp.tsx';
+import type { FakeResponse } from '../../support/fakeService.ts';
+import { closeApps, fillIn, openApp } from '../../support/openApp.tsx';
 
 afterEach(async () => {
   jest.useRealTimers();
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const SCREENS = {
   login: {
-    address: '/login',
+    path: '/login',
     call: 'POST /api/users/login',
     button: 'Login',
     fields: { Email: 'ada@a.example', Password: 'correct horse' },
@@ -23,7 +23,7 @@ const SCREENS = {
     ],
   },
   signup: {
-    address: '/signup',
+    path: '/signup',
     call: 'POST /api/users/signup',
     button: 'Sign Up',
     fields: {
@@ -41,7 +41,7 @@ const SCREENS = {
     links: [['Login', '/login']],
   },
   forgot: {
-    address: '/forgot-password',
+    path: '/forgot-password',
     call: 'POST /api/users/forgot-password',
     button: 'Send Reset Link',
     fields: { Email: 'ada@a.example' },
@@ -49,7 +49,7 @@ const SCREENS = {
     links: [['Back to Login', '/login']],
   },
   reset: {
-    address: '/reset-password/a-token',
+    path: '/reset-password/a-token',
     call: 'POST /api/users/reset-password/a-token',
     button: 'Reset Password',
     fields: { 'New Password': 'correct horse' },
@@ -60,30 +60,25 @@ const SCREENS = {
 
 type Kind = keyof typeof SCREENS;
 const kinds = Object.keys(SCREENS) as Kind[];
-const TOKENS = { body: { token: tokenFor('ada'), refreshToken: 'r-1' } };
+const TOKENS = { body: { token: fakeToken('ada'), refreshToken: 'r-1' } };
 
-async function openScreen(kind: Kind, answer: Answer = TOKENS, userId: string | null = null) {
-  const { address, call, button } = SCREENS[kind];
-  const app = await openApp(address, { userId, answers: { [call]: answer } });
+async function openScreen(
+  kind: Kind,
+  response: FakeResponse = TOKENS,
+  userId: string | null = null,
+) {
+  const { path, call, button } = SCREENS[kind];
+  const app = await openApp(path, { userId, answers: { [call]: response } });
   await screen.findByRole('heading', { level: 1 });
   const main = within(screen.getByRole('main'));
   return { ...app, main, send: () => app.user.click(main.getByRole('button', { name: button })) };
 }
-type Opened = Awaited<ReturnType<typeof openScreen>>;
-
-async function fillIn({ user, main }: Opened, kind: Kind, without?: string) {
-  for (const [label, value] of Object.entries(SCREENS[kind].fields)) {
-    if (label !== without) await user.type(main.getByLabelText(label), value);
-  }
-}
 
 const typeOf = (label: string) => (/Email|Password/.exec(label)?.[0] ?? 'Text').toLowerCase();
-const fieldsOf = kinds.flatMap((kind) =>
-  Object.keys(SCREENS[kind].fields).map((label) => [kind, label] as const),
-);
 
-describe.each(kinds)('the screen %s', (kind) => {
-  it('has its fields, its button and its links, and no others', async () => {
+describe.each(kinds)('the %s screen', (kind) => {
+  // Covers 2.24, A.63
+  it('shows exactly its fields, buttons and links', async () => {
     const { main } = await openScreen(kind);
     const inputs = [...screen.getByRole('main').querySelectorAll('input')];
     const labels = inputs.map(({ labels }) => labels?.[0]?.textContent ?? '');
@@ -99,10 +94,11 @@ describe.each(kinds)('the screen %s', (kind) => {
     ).toEqual(SCREENS[kind].links);
   });
 
-  it('sends what was typed in, and no token of whoever was here', async () => {
+  // Covers 2.6, 7.3, 7.5, 7.6, 7.8, 7.9
+  it('sends the form without the stored token of another student', async () => {
     const opened = await openScreen(kind);
-    opened.tab.localStorage.setItem('token', tokenFor('grace'));
-    await fillIn(opened, kind);
+    opened.tab.localStorage.setItem('token', fakeToken('grace'));
+    await fillIn(SCREENS[kind].fields);
     await opened.send();
     await waitFor(() => {
       expect(opened.count(SCREENS[kind].call)).toBe(1);
@@ -113,61 +109,61 @@ describe.each(kinds)('the screen %s', (kind) => {
   });
 });
 
-it.each(['login', 'signup', 'reset'] as const)(
-  'the password of %s can be looked at while it is written',
+it.each(['login', 'signup', 'reset'] as const)('%s shows and hides the password', async (kind) => {
+  const { main, user } = await openScreen(kind);
+  const field = main.getByLabelText(/Password$/);
+  expect(field).toHaveAttribute('type', 'password');
+  await user.click(main.getByRole('button', { name: 'Show', pressed: false }));
+  expect(field).toHaveAttribute('type', 'text');
+  await user.click(main.getByRole('button', { name: 'Show', pressed: true }));
+  expect(field).toHaveAttribute('type', 'password');
+});
+
+// Covers 5.1, 5.2, 5.3, 5.4
+it.each(kinds)(
+  '%s sends no request while a field is empty or the email is invalid',
   async (kind) => {
-    const { main, user } = await openScreen(kind);
-    const field = main.getByLabelText(/Password$/);
-    expect(field).toHaveAttribute('type', 'password');
-    await user.click(main.getByRole('button', { name: 'Show', pressed: false }));
-    expect(field).toHaveAttribute('type', 'text');
-    await user.click(main.getByRole('button', { name: 'Show', pressed: true }));
-    expect(field).toHaveAttribute('type', 'password');
+    const { fields, call } = SCREENS[kind];
+    const opened = await openScreen(kind);
+    const expectRefused = async (label: string, value: string) => {
+      await fillIn({ ...fields, [label]: value });
+      await opened.send();
+      expect(opened.main.getByLabelText(label)).toBeInvalid();
+      expect(opened.count(call)).toBe(0);
+    };
+    for (const label of Object.keys(fields)) await expectRefused(label, '');
+    if ('Email' in fields) await expectRefused('Email', 'ada-at-home');
   },
 );
 
-describe('nothing is sent', () => {
-  it.each(fieldsOf)('by %s without %s', async (kind, label) => {
-    const opened = await openScreen(kind);
-    await fillIn(opened, kind, label);
-    await opened.send();
-    expect(opened.main.getByLabelText(label)).toBeInvalid();
-    expect(opened.count(SCREENS[kind].call)).toBe(0);
-  });
-
-  it.each(['login', 'signup', 'forgot'] as const)('by %s with half an address', async (kind) => {
-    const opened = await openScreen(kind);
-    await fillIn(opened, kind, 'Email');
-    await opened.user.type(opened.main.getByLabelText('Email'), 'ada-at-home');
-    await opened.send();
-    expect(opened.main.getByLabelText('Email')).toBeInvalid();
-    expect(opened.count(SCREENS[kind].call)).toBe(0);
-  });
-});
-
 describe('logging in', () => {
-  it.each(['accessToken', 'token'])('keeps both tokens, the first from `%s`', async (name) => {
-    const body = { [name]: tokenFor('ada'), refreshToken: 'r-1' };
-    const opened = await openScreen('login', { body });
-    await fillIn(opened, 'login');
-    await opened.send();
-    await waitFor(() => {
-      expect(opened.where()).toBe('/dashboard');
-    });
-    expect(opened.tab.localStorage.getItem('token')).toBe(tokenFor('ada'));
-    expect(opened.tab.localStorage.getItem('refreshToken')).toBe('r-1');
-  });
+  // Covers 2.25, 3.2, 7.5, A.40
+  it.each(['accessToken', 'token'])(
+    'stores both tokens and reads the access token from `%s`',
+    async (name) => {
+      const body = { [name]: fakeToken('ada'), refreshToken: 'r-1' };
+      const opened = await openScreen('login', { body });
+      await fillIn(SCREENS.login.fields);
+      await opened.send();
+      await waitFor(() => {
+        expect(opened.where()).toBe('/dashboard');
+      });
+      expect(opened.tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
+      expect(opened.tab.localStorage.getItem('refreshToken')).toBe('r-1');
+    },
+  );
 
-  it('can be tried again', async () => {
+  it('shows the error and can be submitted again', async () => {
     const error = 'Invalid email or password.';
     const opened = await openScreen('login', { status: 400, body: { error } });
-    await fillIn(opened, 'login');
+    await fillIn(SCREENS.login.fields);
     await opened.send();
     expect(await opened.main.findByRole('alert')).toHaveTextContent(error);
     expect(opened.main.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
-  it('names the people of the demo campus and fills them in', async () => {
+  // Covers A.13
+  it('lists the demo accounts and fills in their credentials', async () => {
     const account = { name: 'Maya', email: 'maya@n.example', password: 'pass-1', role: 'student' };
     const { user } = await openApp('/login', {
       userId: null,
@@ -180,29 +176,31 @@ describe('logging in', () => {
 });
 
 describe('signing up', () => {
+  // Covers 2.27, 7.6, A.41
   it.each([
     ['both tokens', TOKENS.body, 'r-1'],
-    ['the one token there is', { token: tokenFor('ada') }, null],
-  ])('keeps %s, stays for a second and opens the profile', async (_what, body, refreshToken) => {
+    ['the access token when no refresh token is sent', { token: fakeToken('ada') }, null],
+  ])('stores %s and opens the profile after a second', async (_what, body, refreshToken) => {
     const opened = await openScreen('signup', { status: 201, body });
-    await fillIn(opened, 'signup');
+    await fillIn(SCREENS.signup.fields);
     const clock = fakeClock();
     await opened.send();
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(screen.getByText('You have successfully signed up!')).toBeInTheDocument();
     });
-    expect(opened.tab.localStorage.getItem('token')).toBe(tokenFor('ada'));
+    expect(opened.tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
     expect(opened.tab.localStorage.getItem('refreshToken')).toBe(refreshToken);
-    await clock.pass(999);
+    await clock.advance(999);
     expect(opened.where()).toBe('/signup');
-    await clock.pass(1);
+    await clock.advance(1);
     expect(opened.where()).toBe('/profile');
   });
 
-  it('shows the banner and what is wrong with a field', async () => {
+  // Covers 2.26
+  it('shows the error banner and the field error', async () => {
     const body = { error: 'There is an account.', fields: { email: 'This address is taken.' } };
     const opened = await openScreen('signup', { status: 409, body });
-    await fillIn(opened, 'signup');
+    await fillIn(SCREENS.signup.fields);
     await opened.send();
     expect(await opened.main.findByRole('alert')).toHaveTextContent('There is an account.');
     expect(opened.main.getByLabelText('Email')).toHaveAccessibleDescription(
@@ -212,28 +210,29 @@ describe('signing up', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is answered; 3 seconds later /login opens', async () => {
+describe('password reset', () => {
+  it('confirms the email and opens /login after 3 seconds', async () => {
     const opened = await openScreen('forgot', { body: {} });
-    await fillIn(opened, 'forgot');
+    await fillIn(SCREENS.forgot.fields);
     const clock = fakeClock();
     await opened.send();
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(opened.main.getByRole('status')).toHaveTextContent(
         'Password reset email sent! Check your inbox.',
       );
     });
-    await clock.pass(2_999);
+    await clock.advance(2_999);
     expect(opened.where()).toBe('/forgot-password');
-    await clock.pass(1);
+    await clock.advance(1);
     expect(opened.where()).toBe('/login');
   });
 
+  // Covers 2.6
   it.each(['%E0%A4%A', 'a%2Fb', 'ünïcode', 'a.b-c_d'])(
-    'is reset by whatever stands in the link: %s',
+    'sends the token of the link unchanged: %s',
     async (token) => {
       const { user, service } = await openApp(`/reset-password/${token}`, { userId: null });
-      await user.type(await screen.findByLabelText('New Password'), 'correct horse');
+      await fillIn({ 'New Password': 'correct horse' });
       await user.click(screen.getByRole('button', { name: 'Reset Password' }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Not found.');
       const { path = '' } = service.calls.find(({ method }) => method === 'POST') ?? {};

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SESSION_REUSED } from '../../../contract/constants.ts';
+import { waitFor } from '@testing-library/react';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
-import { startSession } from '../../../src/features/auth/startSession.ts';
+import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { makeTabs, makeTestStore, tokenFor } from '../../support/clientStore.ts';
+import { makeTabs, makeTestStore, fakeToken } from '../../support/clientStore.ts';
 
 let service: FakeService;
 
@@ -27,35 +28,38 @@ const openPage = (token: string | null) => {
 };
 
 describe('opening the page', () => {
-  it('with a valid token: its owner is signed in', async () => {
-    const { store } = openPage(tokenFor('ada'));
+  // Covers 4.1
+  it('signs in the owner of a valid token', async () => {
+    const { store } = openPage(fakeToken('ada'));
     expect(store.getState().auth.status).toBe('checking');
-    await store.dispatch(startSession());
+    await store.dispatch(restoreAuthSession());
     expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
   });
 
-  it('with a token that is refused: it is deleted and nobody is signed in', async () => {
+  // Covers 4.2
+  it('deletes a rejected token and does not sign in', async () => {
     service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'No.' } });
-    const { store, tab } = openPage(tokenFor('ada'));
-    await store.dispatch(startSession());
+    const { store, tab } = openPage(fakeToken('ada'));
+    await store.dispatch(restoreAuthSession());
     expect(store.getState().auth.status).not.toBe('signedIn');
     expect(tab.localStorage.getItem('token')).toBeNull();
   });
 
-  it('while the service is down: nobody is signed out for it', async () => {
+  it('keeps the student signed in while the service is unreachable', async () => {
     service.handlers['GET /api/users/me'] = () => ({ drop: true });
-    const { store, tab } = openPage(tokenFor('ada'));
-    await store.dispatch(startSession());
+    const { store, tab } = openPage(fakeToken('ada'));
+    await store.dispatch(restoreAuthSession());
     expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
-    expect(tab.localStorage.getItem('token')).toBe(tokenFor('ada'));
+    expect(tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
   });
 
+  // Covers 4.2
   it.each(['garbage', 'a.b.c', ''])(
-    'with the unreadable token "%s": both are deleted and nobody is asked',
+    'deletes both tokens without a request when the access token is "%s"',
     async (bad) => {
       const { store, tab } = openPage(bad);
       tab.localStorage.setItem('refreshToken', 'refresh');
-      await store.dispatch(startSession());
+      await store.dispatch(restoreAuthSession());
       expect(store.getState().auth.status).toBe('signedOut');
       expect(tab.localStorage.getItem('token')).toBeNull();
       expect(tab.localStorage.getItem('refreshToken')).toBeNull();
@@ -64,22 +68,22 @@ describe('opening the page', () => {
     },
   );
 
-  it('with a refresh token alone: it is exchanged and its owner signed in', async () => {
-    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: tokenFor('ada') } });
+  it('exchanges a single refresh token and signs in its owner', async () => {
+    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: fakeToken('ada') } });
     service.handlers['GET /api/users/me'] = ({ headers }) =>
-      headers.authorization === `Bearer ${tokenFor('ada')}`
+      headers.authorization === `Bearer ${fakeToken('ada')}`
         ? { body: { _id: 'ada', name: 'Ada' } }
         : { status: 401 };
     const { store, tab } = openPage(null);
     tab.localStorage.setItem('refreshToken', 'refresh');
-    await store.dispatch(startSession());
+    await store.dispatch(restoreAuthSession());
     expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
-    expect(tab.localStorage.getItem('token')).toBe(tokenFor('ada'));
+    expect(tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
   });
 
-  it('as a guest: no call is made and no toast shown', async () => {
+  it('sends no request and shows no toast for a guest', async () => {
     const { store } = openPage(null);
-    await store.dispatch(startSession());
+    await store.dispatch(restoreAuthSession());
     expect(store.getState().auth.status).toBe('signedOut');
     expect(service.calls).toEqual([]);
     expect(selectToasts(store.getState())).toEqual([]);
@@ -87,7 +91,8 @@ describe('opening the page', () => {
 });
 
 describe('logging out', () => {
-  it('deletes both tokens, says so, and tells the service', async () => {
+  // Covers 2.18, 3.2, 4.7, A.35
+  it('deletes both tokens, shows a toast and ends the auth session on the service', async () => {
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(authApi.endpoints.logout.initiate());
     expect(tab.localStorage.getItem('token')).toBeNull();
@@ -101,7 +106,8 @@ describe('logging out', () => {
     });
   });
 
-  it('empties the store', async () => {
+  // Covers A.43
+  it('clears the store', async () => {
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(authApi.endpoints.getMe.initiate());
     await store.dispatch(authApi.endpoints.logout.initiate());
@@ -109,7 +115,7 @@ describe('logging out', () => {
     expect(store.getState().auth).toMatchObject({ userId: null, leftByChoice: true });
   });
 
-  it('works without the service', async () => {
+  it('works while the service is unreachable', async () => {
     service.handlers['POST /api/auth/logout'] = () => ({ drop: true });
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(authApi.endpoints.logout.initiate());
@@ -120,33 +126,41 @@ describe('logging out', () => {
 describe('another tab', () => {
   const twoTabs = () => {
     const [here, there] = makeTabs(2);
-    if (!here || !there) throw new Error('Two tabs were asked for.');
+    if (!here || !there) throw new Error('makeTabs returned too few tabs.');
     return { ...makeTestStore({ url: service.url, userId: 'ada', tab: here }), there };
   };
 
-  it('that logs out is followed', () => {
+  // Covers 4.3
+  it('that logs out signs this tab out', () => {
     const { store, there } = twoTabs();
     there.localStorage.removeItem('token');
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
   });
 
-  it('that signs in as somebody else empties the cache and starts over', async () => {
+  // Covers 4.4, A.42
+  it('that signs in as another student replaces the account and clears the cache', async () => {
     const { store, there } = twoTabs();
     await store.dispatch(authApi.endpoints.getMe.initiate());
-    there.localStorage.setItem('token', tokenFor('grace'));
-    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
+    there.localStorage.setItem('token', fakeToken('grace'));
+    await waitFor(() => {
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
+    });
     expect(authApi.endpoints.getMe.select()(store.getState()).data).toBeUndefined();
   });
 
-  it('that signs in is followed by a guest’s', () => {
+  // Covers 4.5
+  it('that signs in signs in a guest tab', async () => {
     const [here, there] = makeTabs(2);
     const { store } = makeTestStore({ url: service.url, tab: here! });
     store.dispatch(signedOut({ byChoice: false }));
-    there!.localStorage.setItem('token', tokenFor('grace'));
-    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
+    there!.localStorage.setItem('token', fakeToken('grace'));
+    await waitFor(() => {
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
+    });
   });
 
-  it('that leaves a token nobody can read is followed: please log in', () => {
+  // Covers 5.5
+  it('that stores an unreadable token signs this tab out with "Please log in."', () => {
     const { store, there } = twoTabs();
     there.localStorage.setItem('token', 'garbage');
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
@@ -156,33 +170,35 @@ describe('another tab', () => {
     ]);
   });
 
-  it('that is told of a session somebody else had too tells this one, until the next sign-in', async () => {
+  it('that has a compromised auth session shows the reason in this tab until the next login', async () => {
     service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'Over.' } });
     service.handlers['POST /api/auth/refresh'] = () => ({
       status: 401,
-      body: { error: SESSION_REUSED },
+      body: { error: AUTH_SESSION_COMPROMISED },
     });
     const { store, there } = twoTabs();
     const other = makeTestStore({ url: service.url, userId: 'ada', tab: there });
     await other.store.dispatch(authApi.endpoints.getMe.initiate());
-    expect(store.getState().auth).toMatchObject({ status: 'expired', wasReused: true });
+    expect(store.getState().auth).toMatchObject({ status: 'expired', wasCompromised: true });
     expect(selectToasts(store.getState())).toMatchObject([
-      { message: SESSION_REUSED, type: 'error' },
+      { message: AUTH_SESSION_COMPROMISED, type: 'error' },
     ]);
     service.handlers['POST /api/users/login'] = () => ({
-      body: { token: tokenFor('ada', 'new'), refreshToken: 'new' },
+      body: { token: fakeToken('ada', 'new'), refreshToken: 'new' },
     });
     const account = { email: 'ada@example.edu', password: 'tangerine' };
     await other.store.dispatch(authApi.endpoints.login.initiate(account));
-    expect(store.getState().auth).toMatchObject({ status: 'signedIn', wasReused: false });
+    await waitFor(() => {
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', wasCompromised: false });
+    });
     there.localStorage.removeItem('token');
-    expect(store.getState().auth).toMatchObject({ status: 'signedOut', wasReused: false });
+    expect(store.getState().auth).toMatchObject({ status: 'signedOut', wasCompromised: false });
   });
 
-  describe('that was told so, of which this one has not heard yet, is no reason to say less', () => {
-    const twoTabsOneDeaf = () => {
+  describe('that has a compromised auth session, before its storage event arrives, shows the reason', () => {
+    const twoTabsWithoutEvents = () => {
       const [here, there] = makeTabs(2);
-      if (!here || !there) throw new Error('Two tabs were asked for.');
+      if (!here || !there) throw new Error('makeTabs returned too few tabs.');
       here.addEventListener = () => undefined;
       const endThere = () => {
         makeTokens(makeDeviceStorage(there)).clear(true);
@@ -190,21 +206,21 @@ describe('another tab', () => {
       return { ...makeTestStore({ url: service.url, userId: 'ada', tab: here }), endThere };
     };
     const expectReason = (store: AppStore) => {
-      expect(store.getState().auth).toMatchObject({ status: 'expired', wasReused: true });
+      expect(store.getState().auth).toMatchObject({ status: 'expired', wasCompromised: true });
       const texts = selectToasts(store.getState()).map(({ message }) => message);
-      expect(texts).toEqual([SESSION_REUSED]);
+      expect(texts).toEqual([AUTH_SESSION_COMPROMISED]);
     };
 
-    it('to a call that finds no token', async () => {
-      const { store, endThere } = twoTabsOneDeaf();
+    it('for a request without a token', async () => {
+      const { store, endThere } = twoTabsWithoutEvents();
       endThere();
       await store.dispatch(authApi.endpoints.getMe.initiate());
       expectReason(store);
       expect(service.calls).toEqual([]);
     });
 
-    it('to a call that wants to renew one', async () => {
-      const { store, endThere } = twoTabsOneDeaf();
+    it('for a request that needs a refresh', async () => {
+      const { store, endThere } = twoTabsWithoutEvents();
       service.handlers['GET /api/users/me'] = () => {
         endThere();
         return { status: 401, body: { error: 'Over.' } };
@@ -214,16 +230,22 @@ describe('another tab', () => {
     });
   });
 
-  it('that renews changes nothing here', () => {
-    const { store, there } = twoTabs();
+  // Covers 4.6
+  it('that refreshes its token updates only the token of the socket', async () => {
+    const { store, socket, there } = twoTabs();
+    await waitFor(() => {
+      expect(socket.connects).toBe(1);
+    });
     const before = store.getState().auth;
-    there.localStorage.setItem('token', tokenFor('ada', 'new'));
+    there.localStorage.setItem('token', fakeToken('ada', 'new'));
     expect(store.getState().auth).toBe(before);
+    expect(socket.emitted).toEqual([['authenticate', { token: fakeToken('ada', 'new') }]]);
   });
 });
 
-describe('reading a token', () => {
-  it('finds the userId, also beyond ASCII', () => {
-    expect(userIdOf(tokenFor('Grüße-日本'))).toBe('Grüße-日本');
+describe('userIdOf', () => {
+  // Covers 3.3
+  it('returns a user id with non-ASCII characters', () => {
+    expect(userIdOf(fakeToken('Grüße-日本'))).toBe('Grüße-日本');
   });
 });

@@ -1,17 +1,17 @@
 import type { Message, SendMessageBody } from '../../../contract/chat.ts';
-import type { Answer, Call, Handler } from '../../support/fakeService.ts';
+import type { FakeResponse, Call, Handler } from '../../support/fakeService.ts';
 import { BUDDY, ME, message } from './threadModel.ts';
 
 interface Options {
-  /** How many messages there are already. */
+  /** Number of messages at the start. */
   count?: number;
-  /** False for a service that counts no revisions, gives no pages and answers only ids. */
+  /** `false` for a service without revisions and pages, which responds to a message with its id. */
   counts?: boolean;
 }
 
 const PAGE = 50;
 
-/** The conversation of two as a service keeps it, for a fake service on the wire. */
+/** A conversation with the handlers of a fake service. */
 export class FakeChat {
   messages: Message[];
   rev: number;
@@ -23,7 +23,7 @@ export class FakeChat {
     this.counts = counts;
   }
 
-  /** The buddy writes. */
+  /** Stores a message of the buddy and returns it as the service sends it. */
   write(text: string, overrides: Partial<Message> = {}): Message {
     const number = (this.messages.at(-1)?.seq ?? 0) + 1;
     this.rev += 1;
@@ -32,7 +32,7 @@ export class FakeChat {
     return this.asSent(written);
   }
 
-  /** Changes a message as an edit or a deletion does. */
+  /** Edits or deletes a message. */
   change(id: string, change: Partial<Message>): Message {
     this.rev += 1;
     const { rev } = this;
@@ -51,7 +51,7 @@ export class FakeChat {
     };
   }
 
-  private list({ path }: Call): Answer {
+  private list({ path }: Call): FakeResponse {
     const query = new URL(path, 'http://here').searchParams;
     const since = query.get('sinceRev');
     if (!this.counts) return { body: this.messages.map((m) => this.asSent(m)) };
@@ -60,24 +60,24 @@ export class FakeChat {
     const end = before === null ? undefined : this.messages.findIndex((m) => m._id === before);
     const upTo = this.messages.slice(0, end).filter(({ deleted }) => !deleted);
     const page = upTo.slice(-PAGE);
-    return this.answer(page, upTo.length > PAGE ? page[0]?._id : undefined);
+    return this.respond(page, upTo.length > PAGE ? page[0]?._id : undefined);
   }
 
-  private changes(since: number): Answer {
+  private changes(since: number): FakeResponse {
     const changed = this.messages.filter(({ rev = 0 }) => rev > since);
     return changed.length > PAGE
-      ? this.answer(changed.slice(0, PAGE), String(changed[PAGE - 1]?.rev))
-      : this.answer(changed);
+      ? this.respond(changed.slice(0, PAGE), String(changed[PAGE - 1]?.rev))
+      : this.respond(changed);
   }
 
-  private answer(body: Message[], cursor?: string): Answer {
+  private respond(body: Message[], cursor?: string): FakeResponse {
     const headers: Record<string, string> = { 'x-conversation-revision': String(this.rev) };
     if (cursor !== undefined) headers['x-next-cursor'] = cursor;
     return { body, headers };
   }
 
-  /** A repeated `clientId` is answered with what is stored already. */
-  store({ message: text = '', clientId, fileUrl }: SendMessageBody): Answer {
+  /** Responds to a repeated `clientId` with the stored message. */
+  store({ message: text = '', clientId, fileUrl }: SendMessageBody): FakeResponse {
     const known = this.messages.find((m) => clientId !== undefined && m.clientId === clientId);
     if (known) return { body: known };
     const stored = this.write(text, {

@@ -1,7 +1,9 @@
+import type { Message } from '../../../contract/chat.ts';
 import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
-import { messagesOf } from '../../../src/features/chat/threadCache.ts';
-import { selectThread } from '../../../src/features/chat/threadThunks.ts';
+import { messagesOf } from '../../../src/features/chat/thread/threadCache.ts';
+import { selectThread } from '../../../src/features/chat/thread/threadThunks.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore, type FakeSocket } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import type { FakeChat } from './fakeChat.ts';
@@ -12,38 +14,42 @@ export interface OpenChat {
   tab: PageWindow;
   socket: FakeSocket;
   service: FakeService;
-  /** The texts of the thread as far as it is loaded. */
+  /** The cached messages of the thread with the buddy. */
+  messages: () => Message[];
   texts: () => string[];
-  /** The calls that were made, as `METHOD path`. */
+  /** The requests sent, as `METHOD path`. */
   calls: () => string[];
-  /** The connection goes and comes back. */
+  toasts: () => string[];
   reconnect: () => void;
 }
 
-/** A store of a signed-in student whose service keeps that conversation; its socket is up, or soon. */
+/** A store of a signed-in user, with a fake service and, unless `isUp` is `false`, a connected socket. */
 export async function openChat(
   chat: FakeChat,
   { tab, running, isUp = true }: { tab?: PageWindow; running?: FakeService; isUp?: boolean } = {},
 ): Promise<OpenChat> {
   const service = running ?? (await startFakeService(chat.handlers));
   const opened = makeTestStore({ url: service.url, userId: ME, ...(tab && { tab }) });
-  // The socket's code is loaded before its first attempt.
+  // The socket is opened asynchronously.
   await Promise.resolve();
   await Promise.resolve();
-  if (isUp) opened.socket.happen('connect');
+  if (isUp) opened.socket.fire('connect');
+  const messages = () => messagesOf(selectThread(opened.store.getState(), BUDDY));
   return {
     ...opened,
     service,
-    texts: () => messagesOf(selectThread(opened.store.getState(), BUDDY)).map((m) => m.message),
+    messages,
+    texts: () => messages().map(({ message }) => message),
     calls: () => service.calls.map(({ method, path }) => `${method} ${path}`),
+    toasts: () => selectToasts(opened.store.getState()).map(({ message }) => message),
     reconnect: () => {
-      opened.socket.happen('disconnect', 'transport close');
-      opened.socket.happen('connect');
+      opened.socket.fire('disconnect', 'transport close');
+      opened.socket.fire('connect');
     },
   };
 }
 
-/** Opens the thread as its screen does, and keeps it in the cache. */
+/** Loads the thread and keeps it in the cache, as its screen does. */
 export async function openThread({ store }: Pick<OpenChat, 'store'>): Promise<void> {
   await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY));
 }

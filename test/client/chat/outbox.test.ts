@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { SendMessageBody } from '../../../contract/chat.ts';
+import { addListener } from '@reduxjs/toolkit';
+import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import {
   draftChanged,
   messageDiscarded,
   messageRetried,
   selectOutbox,
 } from '../../../src/features/chat/chatSlice.ts';
-import { sendText } from '../../../src/features/chat/sendThunks.ts';
-import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { eventually } from '../../support/eventually.ts';
+import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
+import { browserWentOnline } from '../../../src/features/chat/pageActions.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import type { FakeResponse } from '../../support/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
 import { BUDDY, ME } from './threadModel.ts';
@@ -18,26 +22,47 @@ const POST = 'POST /api/messages';
 let opened: OpenChat;
 afterEach(() => opened.service.stop());
 
-const send = (text: string, { store }: OpenChat = opened) =>
-  store.dispatch(sendText({ buddyId: BUDDY, text }));
+/** Opens a chat whose service gives this response to each message; by default it stores them. */
+async function open(
+  respond?: (body: SendMessageBody, chat: FakeChat) => FakeResponse | Promise<FakeResponse>,
+  chat = new FakeChat(),
+): Promise<FakeChat> {
+  opened = await openChat(chat);
+  await openThread(opened);
+  if (respond) {
+    opened.service.handlers[POST] = ({ body }) => respond(body as SendMessageBody, chat);
+  }
+  return chat;
+}
+
+const send = (text: string, { store }: OpenChat = opened, buddyId = BUDDY) =>
+  store.dispatch(sendText({ buddyId, text }));
 const outbox = ({ store }: OpenChat = opened) =>
   selectOutbox(store.getState()).map(({ text, status }) => `${text}: ${status}`);
+const expectOutbox = (...items: string[]) =>
+  waitFor(() => {
+    expect(outbox()).toEqual(items);
+  });
 const sent = () =>
   opened.service.calls
     .filter(({ method, path }) => method === 'POST' && path === '/api/messages')
     .map(({ body }) => body as { message: string; clientId: string });
-const toasts = () => selectToasts(opened.store.getState()).map(({ message }) => message);
+const expectSent = (count: number) =>
+  waitFor(() => {
+    expect(sent()).toHaveLength(count);
+  });
+const texts = (chat: FakeChat) => chat.messages.map(({ message }) => message);
+/** A second store with the same storage and service, as after a reload or in another tab. */
+const openTab = (options?: { isUp: boolean }) =>
+  openChat(new FakeChat(), { tab: opened.tab, running: opened.service, ...options });
 
-describe('a message', () => {
-  it('is shown as sending, then as what the service stored, and announced', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    await openThread(opened);
-    send('hello');
+describe('sending a message', () => {
+  // Covers 7.30
+  it('queues it, stores it, and emits sendMessage', async () => {
+    await open();
+    send(' hello ');
     expect(outbox()).toEqual(['hello: sending']);
-    await eventually(() => {
-      expect(outbox()).toEqual([]);
-    });
+    await expectOutbox();
     expect(opened.texts()).toEqual(['hello']);
     expect(opened.socket.emitted).toContainEqual([
       'sendMessage',
@@ -45,100 +70,83 @@ describe('a message', () => {
     ]);
   });
 
-  it('without text and file is not sent', async () => {
-    opened = await openChat(new FakeChat());
-    expect(send('  \n ')).toBe(false);
-    expect(outbox()).toEqual([]);
-  });
-
-  it('is in the thread too where a service answers no more than its id', async () => {
-    opened = await openChat(new FakeChat({ counts: false }));
-    await openThread(opened);
+  // Covers 7.27
+  it('shows it if the service sends only its id', async () => {
+    await open(undefined, new FakeChat({ counts: false }));
     send('hello');
-    await eventually(() => {
-      expect(opened.texts()).toEqual(['hello']);
-    });
+    await expectOutbox();
+    expect(opened.messages()).toMatchObject([{ message: 'hello', senderId: ME, read: false }]);
+  });
+
+  // Covers 5.11
+  it('does nothing without text and file, or when signed out', async () => {
+    await open();
+    expect(send('  \n ')).toBe(false);
+    opened.store.dispatch(signedOut({ byChoice: false }));
+    expect(send('hello')).toBe(false);
     expect(outbox()).toEqual([]);
   });
 
-  it('leads to the sign-in page when the token cannot be read', async () => {
-    opened = await openChat(new FakeChat());
+  // Covers 5.13
+  it('signs out with a token that cannot be decoded', async () => {
+    await open();
     opened.tab.localStorage.setItem('token', 'garbage');
     expect(send('hello')).toBe(false);
     expect(opened.store.getState().auth.status).toBe('signedOut');
-    expect(toasts()).toEqual(['Please log in.']);
+    expect(opened.toasts()).toEqual(['Please log in.']);
+    expect(sent()).toEqual([]);
   });
-});
 
-describe('messages to one buddy', () => {
-  it('go out one after the other, in the order they were written', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    let underWay = 0;
-    opened.service.handlers[POST] = async ({ body }) => {
-      underWay += 1;
-      expect(underWay).toBe(1);
-      await new Promise((turn) => setTimeout(turn));
-      underWay -= 1;
-      return chat.store(body as never);
-    };
+  // Covers A.110
+  it('sends one message at a time in each conversation', async () => {
+    let running = 0;
+    const chat = await open(async (body, stored) => {
+      if (body.recipientId !== BUDDY) return stored.store(body);
+      running += 1;
+      expect(running).toBe(1);
+      await waitFor(() => {
+        expect(outbox().join()).not.toContain('joan');
+      });
+      running -= 1;
+      return stored.store(body);
+    });
     for (const text of ['one', 'two', 'three']) send(text);
-    await eventually(() => {
-      expect(outbox()).toEqual([]);
-    });
-    expect(chat.messages.map((m) => m.message)).toEqual(['one', 'two', 'three']);
-  });
-
-  it('do not hold up those to another', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    opened.service.handlers[POST] = ({ body }) =>
-      (body as { recipientId: string }).recipientId === BUDDY
-        ? { hang: true }
-        : chat.store(body as never);
-    send('to grace');
-    opened.store.dispatch(sendText({ buddyId: 'joan', text: 'to joan' }));
-    await eventually(() => {
-      expect(outbox()).toEqual(['to grace: sending']);
-    });
+    send('to joan', opened, 'joan');
+    await expectOutbox();
+    expect(texts(chat)).toEqual(['to joan', 'one', 'two', 'three']);
   });
 });
 
-describe('a network that fails', () => {
-  it('keeps messages waiting and sends them in order when the connection is back', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    opened.service.handlers[POST] = () => ({ drop: true });
+describe('a message without a final response', () => {
+  // Covers A.110
+  it.each([
+    ['a reconnect', () => opened.reconnect()],
+    ['the browser goes online', () => opened.store.dispatch(browserWentOnline())],
+  ])('waits with those after it until %s, then is sent in order', async (_name, happen) => {
+    const chat = await open(() => ({ drop: true }));
     send('one');
     send('two');
-    await eventually(() => {
-      expect(sent()).toHaveLength(1);
-    });
+    await expectSent(1);
     expect(outbox()).toEqual(['one: sending', 'two: sending']);
-    expect(toasts()).toEqual([]);
-
+    expect(opened.toasts()).toEqual([]);
     Object.assign(opened.service.handlers, chat.handlers);
-    await eventually(() => {
-      opened.reconnect();
+    await waitFor(() => {
+      happen();
       expect(outbox()).toEqual([]);
     });
-    expect(chat.messages.map((m) => m.message)).toEqual(['one', 'two']);
+    expect(texts(chat)).toEqual(['one', 'two']);
   });
 
-  it('after the service had stored the message: it is there once', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    await openThread(opened);
-    opened.service.handlers[POST] = ({ body }) => {
-      chat.store(body as never);
+  // Covers A.109
+  it('is stored once if the service had stored it before the connection failed', async () => {
+    const chat = await open((body, stored) => {
+      stored.store(body);
       return { drop: true };
-    };
-    send('hello');
-    await eventually(() => {
-      expect(chat.messages).toHaveLength(1);
     });
+    send('hello');
+    await expectSent(1);
     Object.assign(opened.service.handlers, chat.handlers);
-    await eventually(() => {
+    await waitFor(() => {
       opened.reconnect();
       expect(outbox()).toEqual([]);
     });
@@ -147,132 +155,147 @@ describe('a network that fails', () => {
     expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1);
   });
 
-  it.each([429, 503])('or an answer %i that passes: the message waits', async (status) => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    opened.service.handlers[POST] = () => ({ status, body: { error: 'Later.' } });
+  it.each([401, 408, 429, 502, 503, 504])('waits after the status %i', async (status) => {
+    await open(() => ({ status, body: { error: 'Later.' } }));
+    opened.service.handlers['POST /api/auth/refresh'] = () => ({ status: 503 });
     send('hello');
-    await eventually(() => {
-      expect(sent()).toHaveLength(1);
-    });
-    Object.assign(opened.service.handlers, chat.handlers);
-    await eventually(() => {
-      opened.reconnect();
-      expect(outbox()).toEqual([]);
-    });
-    expect(chat.messages).toHaveLength(1);
+    await expectSent(1);
+    opened.reconnect();
+    await expectSent(2);
+    expect(outbox()).toEqual(['hello: sending']);
+    expect(opened.toasts()).toEqual([]);
   });
 });
 
-describe('a message that is refused', () => {
-  const refuse = (body: unknown = null) => {
-    opened.service.handlers[POST] = () => ({ status: 403, body });
-  };
-
-  it('says so, and those after it go on', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    opened.service.handlers[POST] = ({ body }) =>
-      (body as { message: string }).message === 'bad'
-        ? { status: 400, body: null }
-        : chat.store(body as never);
+describe('a refused message', () => {
+  // Covers 8.3, 8.32
+  it.each<[FakeResponse, string]>([
+    [{ status: 500, body: null }, 'Failed to send message.'],
+    [{ status: 400, body: '<html>Oops</html>' }, 'Failed to send message.'],
+    [{ status: 403, body: { error: 'You are no study buddies.' } }, 'You are no study buddies.'],
+  ])('fails with the response %j and "%s"; the next one is sent', async (response, text) => {
+    const chat = await open(({ message }, stored) =>
+      message === 'bad' ? response : stored.store({ recipientId: BUDDY, message: message ?? '' }),
+    );
     send('bad');
     send('good');
-    await eventually(() => {
-      expect(outbox()).toEqual(['bad: failed']);
-    });
-    expect(toasts()).toEqual(['Failed to send message.']);
-    expect(chat.messages.map((m) => m.message)).toEqual(['good']);
+    await expectOutbox('bad: failed');
+    expect(opened.toasts()).toEqual([text]);
+    expect(texts(chat)).toEqual(['good']);
   });
 
-  it('says why where the service tells', async () => {
-    opened = await openChat(new FakeChat());
-    refuse({ error: 'You can only write to your study buddies.' });
-    send('hello');
-    await eventually(() => {
-      expect(toasts()).toEqual(['You can only write to your study buddies.']);
-    });
-  });
-
-  it('goes out again by Retry, under the same name', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    refuse();
-    send('hello');
-    await eventually(() => {
-      expect(outbox()).toEqual(['hello: failed']);
-    });
+  // Covers A.113
+  it('is sent again by Retry with the same clientId, and removed by Discard', async () => {
+    const chat = await open(() => ({ status: 403, body: null }));
+    send('one');
+    send('two');
+    await expectOutbox('one: failed', 'two: failed');
+    const [one, two] = sent().map(({ clientId }) => ({ clientId }));
     Object.assign(opened.service.handlers, chat.handlers);
-    const [{ clientId } = { clientId: '' }] = sent();
-    opened.store.dispatch(messageRetried({ clientId }));
-    await eventually(() => {
-      expect(outbox()).toEqual([]);
-    });
-    expect(chat.messages).toMatchObject([{ clientId, message: 'hello' }]);
-  });
-
-  it('is gone by Discard, also after a reload', async () => {
-    opened = await openChat(new FakeChat());
-    refuse();
-    send('hello');
-    await eventually(() => {
-      expect(outbox()).toEqual(['hello: failed']);
-    });
-    const [{ clientId } = { clientId: '' }] = sent();
-    opened.store.dispatch(messageDiscarded({ clientId }));
+    opened.store.dispatch(messageRetried(one!));
+    expect(outbox()).toEqual(['two: failed', 'one: sending']);
+    await expectOutbox('two: failed');
+    expect(chat.messages).toMatchObject([{ ...one, message: 'one' }]);
+    opened.store.dispatch(messageDiscarded(two!));
     expect(outbox()).toEqual([]);
-    const again = await openChat(new FakeChat(), { tab: opened.tab, running: opened.service });
-    expect(outbox(again)).toEqual([]);
+    expect(outbox(await openTab())).toEqual([]);
   });
 });
 
-describe('a reload', () => {
-  it('brings back drafts and unsent messages, and sends these', async () => {
-    const chat = new FakeChat();
-    opened = await openChat(chat);
-    opened.service.handlers[POST] = () => ({ hang: true });
+describe('the stored outbox', () => {
+  // Covers A.111
+  it('restores drafts and unsent messages after a reload, and sends the messages', async () => {
+    const chat = await open(() => ({ hang: true }));
     send('one');
     send('two');
     opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'thr' }));
-
-    const again = await openChat(chat, { tab: opened.tab, running: opened.service });
-    expect(outbox(again)).toEqual(['one: sending', 'two: sending']);
-    expect(again.store.getState().chat.drafts).toEqual({ [BUDDY]: 'thr' });
     Object.assign(opened.service.handlers, chat.handlers);
-    await eventually(() => {
-      again.reconnect();
-      expect(chat.messages.map((m) => m.message)).toContain('one');
+    const reloaded = await openTab({ isUp: false });
+    expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
+    expect(reloaded.store.getState().chat?.drafts).toEqual({ [BUDDY]: 'thr' });
+    await waitFor(() => {
+      expect(outbox(reloaded)).toEqual([]);
+    });
+    expect(texts(chat)).toEqual(['one', 'two']);
+  });
+
+  it('has no draft for a message that is queued', async () => {
+    await open(() => ({ hang: true }));
+    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'one' }));
+    send('one');
+    expect((await openTab()).store.getState().chat?.drafts).toEqual({});
+  });
+
+  it('forgets a message that was sent in this tab or another one', async () => {
+    const chat = await open(() => ({ hang: true }));
+    send('one');
+    const [item] = selectOutbox(opened.store.getState());
+    const other = await openTab();
+    const { clientId } = item!;
+    const event = chat.write('one', { senderId: ME, recipientId: BUDDY, clientId });
+    other.socket.receive('receiveMessage', event);
+    expect([outbox(other), outbox(await openTab())]).toEqual([[], []]);
+  });
+
+  it('discards values of another shape', async () => {
+    await open();
+    const item = { recipientId: BUDDY, text: 'x', createdAt: '', status: 'failed' };
+    const items = [
+      { ...item, clientId: 1 },
+      { ...item, clientId: 'a', status: 'sent' },
+      { ...item, clientId: 'b', attachment: {} },
+      { ...item, clientId: 'c' },
+      'x',
+      null,
+    ];
+    opened.tab.localStorage.setItem(`chat:${ME}:outbox`, JSON.stringify(items));
+    opened.tab.localStorage.setItem(`chat:${ME}:drafts`, '{"grace":7,"joan":"hi"}');
+    expect((await openTab()).store.getState().chat).toMatchObject({
+      outbox: [{ clientId: 'c' }],
+      drafts: { joan: 'hi' },
     });
   });
 
-  it('leaves out what is not of its making', async () => {
-    opened = await openChat(new FakeChat());
-    opened.tab.localStorage.setItem(`chat:${ME}:outbox`, '[{"clientId":1},"x",null]');
-    opened.tab.localStorage.setItem(`chat:${ME}:drafts`, '{"grace":7,"joan":"hi"}');
-    const again = await openChat(new FakeChat(), { tab: opened.tab, running: opened.service });
-    expect(again.store.getState().chat).toMatchObject({ outbox: [], drafts: { joan: 'hi' } });
+  // Covers A.112
+  it('belongs to one user', async () => {
+    await open(() => ({ hang: true }));
+    send('secret');
+    opened.store.dispatch(signedOut({ byChoice: true }));
+    expect(outbox()).toEqual([]);
+    await waitFor(() => {
+      expect(opened.store.getState().api.mutations).toEqual({});
+    });
+    expect(opened.toasts()).not.toContain('Failed to send message.');
+    opened.store.dispatch(signedIn({ userId: 'joan' }));
+    expect(outbox()).toEqual([]);
+    opened.store.dispatch(signedOut({ byChoice: true }));
+    opened.store.dispatch(signedIn({ userId: ME }));
+    expect(outbox()).toEqual(['secret: sending']);
   });
-});
 
-it('what one student left unsent, another on the same device neither sees nor sends', async () => {
-  opened = await openChat(new FakeChat());
-  opened.service.handlers[POST] = () => ({ hang: true });
-  send('secret');
-  opened.store.dispatch(signedOut({ byChoice: true }));
-  expect(outbox()).toEqual([]);
-  opened.store.dispatch(signedIn({ userId: 'joan' }));
-  expect(outbox()).toEqual([]);
-  opened.store.dispatch(signedOut({ byChoice: true }));
-  opened.store.dispatch(signedIn({ userId: ME }));
-  expect(outbox()).toEqual(['secret: sending']);
-});
+  it('forgets a message that is stored while its user signs out, and emits nothing', async () => {
+    await open();
+    opened.store.dispatch(
+      addListener({
+        matcher: chatApi.endpoints.sendMessage.matchFulfilled,
+        effect: (_action, { dispatch }) => {
+          dispatch(signedOut({ byChoice: true }));
+        },
+      }),
+    );
+    send('late');
+    await waitFor(() => {
+      expect(opened.tab.localStorage.getItem(`chat:${ME}:outbox`)).toBeNull();
+    });
+    expect(opened.socket.emitted.map(([event]) => event)).not.toContain('sendMessage');
+  });
 
-it('two tabs that have each something unsent do not lose what the other has', async () => {
-  opened = await openChat(new FakeChat());
-  opened.service.handlers[POST] = () => ({ status: 400, body: null });
-  const other = await openChat(new FakeChat(), { tab: opened.tab, running: opened.service });
-  send('here');
-  send('there', other);
-  const third = await openChat(new FakeChat(), { tab: opened.tab, running: opened.service });
-  expect(outbox(third).map((line) => line.split(':')[0])).toEqual(['here', 'there']);
+  it('keeps the messages of two tabs', async () => {
+    await open(() => ({ status: 400, body: null }));
+    const other = await openTab();
+    send('here');
+    send('there', other);
+    const items = outbox(await openTab());
+    expect(items.map((line) => line.split(':')[0])).toEqual(['here', 'there']);
+  });
 });

@@ -1,42 +1,33 @@
 import type { Match } from '../../../contract/search.ts';
+import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
 import ChatRoute from '../../../src/routes/ChatRoute.tsx';
 import { Route, Routes } from 'react-router-dom';
 import type { PageWindow } from '../../../src/app/makeStore.ts';
+import { ImageOrigin } from '../../../src/ui/people/imageOrigin.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
 import type { Handler } from '../../support/fakeService.ts';
-import { layOutThreads } from '../../support/threadLayout.ts';
+import { mockThreadLayout } from '../../support/threadLayout.ts';
 import type { FakeChat } from './fakeChat.ts';
 import { openChat } from './openChat.ts';
 import { BUDDY } from './threadModel.ts';
 
-export const match = (id: string, name: string, overrides: Partial<Match> = {}): Match => ({
-  id,
-  _id: id,
-  name,
-  university: 'London',
-  bio: '',
-  location: '',
-  subjects: [],
-  availability: [],
-  avatar: '',
-  connectionStatus: 'accepted',
-  ...overrides,
-});
+export const match = (id: string, name: string, overrides: Partial<Match> = {}): Match =>
+  normalizeMatch({ id, name, university: 'London', connectionStatus: 'accepted', ...overrides });
 
 export const GRACE = match(BUDDY, 'Grace Hopper');
 
-layOutThreads();
+mockThreadLayout();
 
-/** The whole chat page at an address, on a service that keeps that conversation. */
+/** Renders the chat route at a URL, with a fake service. */
 export async function renderChat(
   chat: FakeChat,
   {
-    address = `/chat/${BUDDY}`,
+    url = `/chat/${BUDDY}`,
     matches = [GRACE],
     handlers = {},
     tab,
   }: {
-    address?: string;
+    url?: string;
     matches?: Match[];
     handlers?: Record<string, Handler>;
     tab?: PageWindow;
@@ -46,10 +37,12 @@ export async function renderChat(
   opened.service.handlers['GET /api/users/matches'] = () => ({ body: matches });
   Object.assign(opened.service.handlers, handlers);
   const screen = (
-    <Routes>
-      <Route path="/chat/:recipientId?" element={<ChatRoute />} />
-      <Route path="*" element={<p>another page</p>} />
-    </Routes>
+    <ImageOrigin value={opened.service.url}>
+      <Routes>
+        <Route path="/chat/:recipientId?" element={<ChatRoute />} />
+        <Route path="*" element={<p>another page</p>} />
+      </Routes>
+    </ImageOrigin>
   );
-  return { ...opened, ...renderScreen(screen, opened.store, address) };
+  return { ...opened, ...renderScreen(screen, opened.store, url) };
 }

@@ -1,33 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Message } from '../../../contract/chat.ts';
 import {
   applyChanges,
   hasGap,
   makePage,
-  markRead,
-  markReadTo,
+  markReadToSeq,
+  markReadToMessage,
   messagesOf,
   removeMessage,
-  renewFiles,
+  updateFileUrls,
   revisionOf,
   upsertMessage,
   type Thread,
-} from '../../../src/features/chat/threadCache.ts';
-import { anyCourse, BUDDY, ME, message, plainMessage, threadOf } from './threadModel.ts';
+} from '../../../src/features/chat/thread/threadCache.ts';
+import { anyHistory, BUDDY, ME, message, plainMessage, threadOf } from './threadModel.ts';
 
 const ids = (thread: Thread) => messagesOf(thread).map(({ _id }) => _id);
 
-/** What counts of a thread: a message changed by nothing else may carry an older revision. */
-const shown = (thread: Thread) =>
-  messagesOf(thread).map(({ rev: _rev, ...shownPart }) => shownPart);
+/** The messages without their revisions, which a read event does not update. */
+const withoutRev = (messages: readonly Message[]) =>
+  messages.map(({ rev: _rev, ...message }) => message);
 
-describe('what happens in a conversation', () => {
-  it('leads to the same thread in whatever order and how often it is heard', () => {
+describe('a thread', () => {
+  // Covers 4.34, 4.35
+  it('is the same for any order and repetition of its events', () => {
     fc.assert(
       fc.property(
-        anyCourse().chain(({ events, final }) =>
+        anyHistory().chain(({ events, final }) =>
           fc.record({
-            heard: fc
+            received: fc
               .tuple(
                 fc.shuffledSubarray(events, { minLength: events.length }),
                 fc.array(fc.constantFrom(...events, (thread: Thread) => thread)),
@@ -37,9 +39,9 @@ describe('what happens in a conversation', () => {
             count: fc.constant(events.length),
           }),
         ),
-        ({ heard, final, count }) => {
-          const thread = heard.reduce((known, event) => event(known), threadOf([]));
-          expect(shown(thread)).toEqual(final.map(({ rev: _rev, ...part }) => part));
+        ({ received, final, count }) => {
+          const thread = received.reduce((known, event) => event(known), threadOf([]));
+          expect(withoutRev(messagesOf(thread))).toEqual(withoutRev(final));
           expect(revisionOf(thread)).toBe(count);
           expect(hasGap(thread)).toBe(false);
         },
@@ -47,13 +49,13 @@ describe('what happens in a conversation', () => {
     );
   });
 
-  it('shows a gap exactly as long as something between has not been heard', () => {
+  it('has a gap exactly while a revision is missing', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
         fc.integer({ min: 0, max: 6 }),
-        (order, heard) => {
-          const revisions = order.slice(0, heard);
+        (order, received) => {
+          const revisions = order.slice(0, received);
           const thread = revisions.reduce(
             (known, rev) => upsertMessage(known, message(rev)),
             threadOf([]),
@@ -61,20 +63,20 @@ describe('what happens in a conversation', () => {
           const unbroken = [1, 2, 3, 4, 5, 6].findIndex((rev) => !revisions.includes(rev));
           const upTo = unbroken === -1 ? 6 : unbroken;
           expect(revisionOf(thread)).toBe(upTo);
-          expect(hasGap(thread)).toBe(heard > upTo);
+          expect(hasGap(thread)).toBe(received > upTo);
         },
       ),
     );
   });
 
-  it('is whole again after catching up, whatever was missed', () => {
+  it('has no gap after the changes since its revision are applied', () => {
     fc.assert(
       fc.property(
-        anyCourse().chain(({ events, final }) =>
+        anyHistory().chain(({ events, final }) =>
           fc.tuple(fc.subarray(events), fc.constant(final), fc.constant(events.length)),
         ),
-        ([heard, final, revision]) => {
-          const thread = heard.reduce((known, event) => event(known), threadOf([]));
+        ([received, final, revision]) => {
+          const thread = received.reduce((known, event) => event(known), threadOf([]));
           const left = new Set(final.map(({ _id }) => _id));
           const gone = ids(thread).filter((id) => !left.has(id));
           const changes = [
@@ -91,19 +93,20 @@ describe('what happens in a conversation', () => {
   });
 });
 
-describe('a message that is late', () => {
-  it('does not bring back what was deleted', () => {
+describe('a delayed event', () => {
+  // Covers 4.36
+  it('does not restore a deleted message', () => {
     const late = message(1);
     const thread = removeMessage(threadOf([late], { revision: 1 }), { _id: late._id, rev: 2 });
     expect(ids(upsertMessage(thread, late))).toEqual([]);
   });
 
-  it('does not bring back what was deleted before the thread was loaded', () => {
+  it('does not restore a message deleted before the thread was loaded', () => {
     const thread = threadOf([message(1), message(3)], { revision: 5 });
     expect(ids(upsertMessage(thread, message(2)))).toEqual(['m0001', 'm0003']);
   });
 
-  it('does not undo an edit, but its reading counts', () => {
+  it('does not undo an edit, but marks the message as read', () => {
     const edited = message(1, { message: 'new words', edited: true, rev: 4 });
     const thread = threadOf([edited], { revision: 4 });
     const [only] = messagesOf(upsertMessage(thread, message(1, { rev: 2, read: true })));
@@ -111,7 +114,7 @@ describe('a message that is late', () => {
   });
 });
 
-describe('a thread of several pages', () => {
+describe('a thread with several pages', () => {
   const paged = (): Thread => ({
     pages: [
       makePage([message(7), message(8)], { olderCursor: 'm0007', revision: 8 }),
@@ -120,66 +123,66 @@ describe('a thread of several pages', () => {
     pageParams: [null, 'm0007'],
   });
 
-  it('is one thread, oldest first', () => {
+  it('returns its messages oldest first', () => {
     expect(ids(paged())).toEqual(['m0005', 'm0006', 'm0007', 'm0008']);
   });
 
-  it('takes a change of an older page where it belongs', () => {
+  it('updates a message in an older page', () => {
     const thread = upsertMessage(paged(), message(5, { message: 'edited', rev: 9 }));
     expect(thread.pages[1]?.messages[0]?.message).toBe('edited');
     expect(thread.pages[0]).toMatchObject({ messages: paged().pages[0]?.messages });
   });
 
-  it('leaves out what is further up than it is loaded, and yet counts its revision', () => {
+  it('skips a message older than its pages, but records its revision', () => {
     const thread = upsertMessage(paged(), message(2, { rev: 9 }));
     expect(ids(thread)).toEqual(ids(paged()));
     expect(revisionOf(thread)).toBe(9);
   });
 
-  it('keeps the identity of pages that a reading does not change', () => {
+  it('keeps the identity of pages without changed messages', () => {
     const before = paged();
-    const after = markRead(before, { senderId: BUDDY, seq: 6, rev: 9 });
+    const after = markReadToSeq(before, { senderId: BUDDY, seq: 6, rev: 9 });
     expect(after.pages[0]?.messages).toBe(before.pages[0]?.messages);
     expect(after.pages[1]?.messages.every(({ read }) => read)).toBe(true);
   });
 });
 
-describe('a service that counts no revisions', () => {
-  it('has its messages in the order of their times, each once', () => {
+describe('a thread without revisions', () => {
+  it('sorts its messages by time, without duplicates', () => {
     const thread = threadOf([plainMessage(3), plainMessage(1)], { revision: null });
     const more = upsertMessage(upsertMessage(thread, plainMessage(2)), plainMessage(2));
     expect(ids(more)).toEqual(['m0001', 'm0002', 'm0003']);
   });
 
-  it('never shows a gap', () => {
+  it('never has a gap', () => {
     const thread = threadOf([], { revision: null });
     expect(hasGap(upsertMessage(thread, plainMessage(9)))).toBe(false);
     expect(revisionOf(thread)).toBeNull();
   });
 
-  it('takes a later word of a message as the newer one', () => {
+  it('prefers the message received last', () => {
     const thread = threadOf([plainMessage(1)], { revision: null });
     const edited = upsertMessage(thread, plainMessage(1, { message: 'new', edited: true }));
     expect(messagesOf(edited)).toMatchObject([{ message: 'new', edited: true }]);
   });
 });
 
-describe('reading', () => {
-  it('marks what the buddy wrote up to the message seen, and nothing of mine', () => {
+describe('a read event', () => {
+  it('marks messages of the buddy up to the given one', () => {
     const mine = message(2, { senderId: ME, recipientId: BUDDY });
     const thread = threadOf([message(1), mine, message(3), message(4)], { revision: 4 });
-    const read = messagesOf(markReadTo(thread, BUDDY, 'm0003')).map((m) => m.read);
+    const read = messagesOf(markReadToMessage(thread, BUDDY, 'm0003')).map((m) => m.read);
     expect(read).toEqual([true, false, true, false]);
   });
 
-  it('counts for a message that comes after the word of its reading', () => {
+  it('applies to a message that arrives later', () => {
     const mine = message(1, { senderId: ME, recipientId: BUDDY });
-    const thread = markRead(threadOf([]), { senderId: ME, seq: 1, rev: 2 });
+    const thread = markReadToSeq(threadOf([]), { senderId: ME, seq: 1, rev: 2 });
     expect(messagesOf(upsertMessage(thread, mine))).toMatchObject([{ read: true }]);
   });
 });
 
-it('a file that is listed again has the fresh address, and nothing else changes', () => {
+it('updateFileUrls changes the file URLs and nothing else', () => {
   const file = {
     fileUrl: '/api/attachments/1?expires=1',
     fileName: 'a.png',
@@ -189,5 +192,5 @@ it('a file that is listed again has the fresh address, and nothing else changes'
   const fresh = { ...file, fileUrl: '/api/attachments/1?expires=2' };
   expect(messagesOf(upsertMessage(thread, message(1, fresh)))).toMatchObject([fresh]);
   const listed = [message(1, { ...fresh, message: 'not this' }), message(2, fresh)];
-  expect(messagesOf(renewFiles(thread, listed))).toEqual([message(1, fresh)]);
+  expect(messagesOf(updateFileUrls(thread, listed))).toEqual([message(1, fresh)]);
 });

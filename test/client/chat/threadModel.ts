@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import type { Message } from '../../../contract/chat.ts';
 import {
   makePage,
-  markRead,
+  markReadToSeq,
   removeMessage,
   upsertMessage,
   type Thread,
-} from '../../../src/features/chat/threadCache.ts';
+} from '../../../src/features/chat/thread/threadCache.ts';
 
 export const ME = 'ada';
 export const BUDDY = 'grace';
 
-/** A message as the service sends it; its place and revision are its number unless said. */
+/** A message as the service sends it, with `number` as its `seq` and `rev`. */
 export function message(number: number, overrides: Partial<Message> = {}): Message {
   return {
     _id: `m${String(number).padStart(4, '0')}`,
@@ -27,7 +27,7 @@ export function message(number: number, overrides: Partial<Message> = {}): Messa
   };
 }
 
-/** A message of a service that counts nothing. */
+/** A message of a service without revisions. */
 export function plainMessage(number: number, overrides: Partial<Message> = {}): Message {
   const { seq: _seq, rev: _rev, ...plain } = message(number);
   return { ...plain, ...overrides };
@@ -38,12 +38,12 @@ export const threadOf = (
   page: { olderCursor?: string | null; revision: number | null } = { revision: 0 },
 ): Thread => ({ pages: [makePage(messages, page)], pageParams: [null] });
 
-/** What a service says of one change, as something that changes a thread. */
+/** Applies the event of one change to a thread. */
 type Event = (thread: Thread) => Thread;
 
-interface Course {
+interface History {
   events: Event[];
-  /** The messages that are left when all of it has happened. */
+  /** The messages after all events. */
   final: Message[];
 }
 
@@ -58,11 +58,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('edit' as const, 'delete' as const), pick: fc.nat() }),
 );
 
-/** Any course of a conversation after `revision`, one revision for each change. */
-export const anyCourse = (revision = 0): fc.Arbitrary<Course> =>
+/** Generates the events of a conversation, one revision for each change. */
+export const anyHistory = (revision = 0): fc.Arbitrary<History> =>
   fc.array(step, { maxLength: 12 }).map((steps) => play(steps, revision));
 
-function play(steps: Step[], revision: number): Course {
+function play(steps: Step[], revision: number): History {
   const events: Event[] = [];
   let present: Message[] = [];
   let rev = revision;
@@ -77,7 +77,7 @@ function play(steps: Step[], revision: number): Course {
       const senderId = taken.mine ? BUDDY : ME;
       const event = { senderId, seq: rev, rev };
       present = present.map((m) => (m.senderId === senderId ? { ...m, read: true } : m));
-      events.push((thread) => markRead(thread, event));
+      events.push((thread) => markReadToSeq(thread, event));
     } else {
       const chosen = present[taken.pick % Math.max(present.length, 1)];
       if (!chosen) {

@@ -21,103 +21,107 @@ async function signIn() {
     store.dispatch(draftChanged({ buddyId, text }));
     await jest.advanceTimersByTimeAsync(0);
   };
-  const announced = () =>
+  const emitted = () =>
     socket.emitted
       .filter(([event]) => event === 'typing' || event === 'stopTyping')
       .map(([event, payload]) => `${event} ${(payload as { recipientId: string }).recipientId}`);
   const isTyping = (id = BUDDY) => selectIsTyping(store.getState(), id);
-  return { store, socket, type, announced, isTyping };
+  return { store, socket, type, emitted, isTyping };
 }
 
 const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-describe('while I type', () => {
-  it('my buddy is told at the first keystroke, and once', async () => {
-    const { type, announced } = await signIn();
+describe('own typing', () => {
+  // Covers 4.39
+  it('is emitted once, at the first keystroke', async () => {
+    const { type, emitted } = await signIn();
     for (const text of ['h', 'he', 'hel']) await type(text);
-    expect(announced()).toEqual([`typing ${BUDDY}`]);
+    expect(emitted()).toEqual([`typing ${BUDDY}`]);
   });
 
-  it('and again before the other side would stop showing it', async () => {
-    const { type, announced } = await signIn();
+  it('is emitted again before it would expire', async () => {
+    const { type, emitted } = await signIn();
     for (const text of ['h', 'he', 'hel']) {
       await type(text);
       await wait(1_200);
     }
-    expect(announced()).toEqual([`typing ${BUDDY}`, `typing ${BUDDY}`]);
+    expect(emitted()).toEqual([`typing ${BUDDY}`, `typing ${BUDDY}`]);
   });
 
-  it('the end is told after 1.5 s without a keystroke', async () => {
-    const { type, announced } = await signIn();
+  // Covers 4.39
+  it('ends after 1.5 s without a keystroke', async () => {
+    const { type, emitted } = await signIn();
     await type('h');
     await wait(1_000);
     await type('he');
     await wait(1_499);
-    expect(announced()).toEqual([`typing ${BUDDY}`]);
+    expect(emitted()).toEqual([`typing ${BUDDY}`]);
     await wait(1);
-    expect(announced()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`]);
+    expect(emitted()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`]);
   });
 
-  it('the end is told at once when the message is sent', async () => {
-    const { store, type, announced } = await signIn();
+  it('ends when the message is sent', async () => {
+    const { store, type, emitted } = await signIn();
     await type('hi');
     store.dispatch(messageQueued({ recipientId: BUDDY, text: 'hi' }));
     await wait(0);
-    expect(announced()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`]);
+    expect(emitted()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`]);
     await type('a');
-    expect(announced()).toHaveLength(3);
+    expect(emitted()).toHaveLength(3);
   });
 
-  it('the end is told at once when nothing is left of it', async () => {
-    const { type, announced } = await signIn();
+  it('ends when the text is deleted', async () => {
+    const { type, emitted } = await signIn();
     await type('h');
     await type('');
-    expect(announced()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`]);
+    expect(emitted()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`]);
   });
 
-  it('to another buddy, the first is told of the end', async () => {
-    const { type, announced } = await signIn();
+  it('ends for one buddy when it starts for another', async () => {
+    const { type, emitted } = await signIn();
     await type('h');
     await type('h', 'joan');
-    expect(announced()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`, 'typing joan']);
+    expect(emitted()).toEqual([`typing ${BUDDY}`, `stopTyping ${BUDDY}`, 'typing joan']);
   });
 });
 
-describe('while my buddy types', () => {
-  it('it shows until they stop', async () => {
+describe('typing of a buddy', () => {
+  // Covers 4.38, 7.32
+  it('is shown until it stops', async () => {
     const { socket, isTyping } = await signIn();
-    socket.arrive('typing', { senderId: BUDDY });
+    socket.receive('typing', { senderId: BUDDY });
     expect(isTyping()).toBe(true);
-    socket.arrive('stopTyping', { senderId: BUDDY });
+    socket.receive('stopTyping', { senderId: BUDDY });
     expect(isTyping()).toBe(false);
   });
 
-  it('it shows for 2.5 s when no more is heard', async () => {
+  // Covers 4.38
+  it('expires after 2.5 s without another event', async () => {
     const { socket, isTyping } = await signIn();
-    socket.arrive('typing', { senderId: BUDDY });
+    socket.receive('typing', { senderId: BUDDY });
     await wait(2_499);
     expect(isTyping()).toBe(true);
     await wait(1);
     expect(isTyping()).toBe(false);
   });
 
-  it('each word of it counts anew, and only for who it comes from', async () => {
+  it('expires later after each event of the same buddy', async () => {
     const { socket, isTyping } = await signIn();
-    socket.arrive('typing', { senderId: BUDDY });
+    socket.receive('typing', { senderId: BUDDY });
     await wait(2_000);
-    socket.arrive('typing', { senderId: BUDDY });
-    socket.arrive('typing', { senderId: 'joan' });
+    socket.receive('typing', { senderId: BUDDY });
+    socket.receive('typing', { senderId: 'joan' });
     await wait(2_000);
-    socket.arrive('stopTyping', { senderId: 'joan' });
+    socket.receive('stopTyping', { senderId: 'joan' });
     expect([isTyping(), isTyping('joan')]).toEqual([true, false]);
     await wait(500);
     expect(isTyping()).toBe(false);
   });
 
-  it('it is gone when their message arrives', async () => {
+  it('ends when their message arrives', async () => {
     const { socket, isTyping } = await signIn();
-    socket.arrive('typing', { senderId: BUDDY });
-    socket.arrive('receiveMessage', message(1));
+    socket.receive('typing', { senderId: BUDDY });
+    socket.receive('receiveMessage', message(1));
     expect(isTyping()).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { Answer } from '../../support/fakeService.ts';
-import { closeApps, openApp, toastsShown } from '../../support/openApp.tsx';
+import type { FakeResponse } from '../../support/fakeService.ts';
+import { closeApps, openApp, visibleToasts } from '../../support/openApp.tsx';
 
 afterEach(closeApps);
 
@@ -10,7 +10,7 @@ const USERS = 'GET /api/admin/users';
 
 const status = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
-const answers: [Answer, string][] = [
+const answers: [FakeResponse, string][] = [
   [{ status: 403, body: { error: 'Only an admin can do this.' } }, 'Only an admin can do this.'],
   [{ status: 500, body: null }, UNEXPECTED],
   [{ status: 502, body: '<html>Bad gateway</html>' }, UNEXPECTED],
@@ -18,17 +18,19 @@ const answers: [Answer, string][] = [
 ];
 
 describe('the admin panel', () => {
-  it('says how many there are', async () => {
+  // Covers 8.47
+  it('shows the number of users', async () => {
     const ada = { _id: 'a', name: 'Ada', email: 'a@a.example', university: 'London' };
     const users = [{ ...ada, createdAt: '2026-03-02T10:00:00.000Z' }];
     await openApp('/admin', { answers: { [USERS]: { body: { users, count: 17 } } } });
     expect(await status('Found 17 users')).toHaveClass('text-success');
   });
 
-  it.each(answers)('cannot fetch users, answered by %j', async (answer, reason) => {
+  // Covers 8.27, 8.48
+  it.each(answers)('shows an error in red when loading returns %j', async (answer, reason) => {
     await openApp('/admin', { answers: { [USERS]: answer } });
     expect(await status(`Error fetching users: ${reason}`)).toHaveClass('text-danger');
-    expect(toastsShown()).toEqual([]);
+    expect(visibleToasts()).toEqual([]);
   });
 });
 
@@ -36,7 +38,7 @@ describe.each([
   ['Delete All Users', 'Delete', 'DELETE /api/admin/users', 'Error deleting users'],
   ['Clear All Data', 'Clear', 'DELETE /api/admin/all', 'Error clearing data'],
 ])('%s', (name, confirm, call, failed) => {
-  async function run(answer: Answer) {
+  async function run(answer: FakeResponse) {
     const { user } = await openApp('/admin', { answers: { [call]: answer } });
     await status('Found 0 users');
     await user.click(screen.getByRole('button', { name }));
@@ -44,15 +46,17 @@ describe.each([
     await user.click(dialog.getByRole('button', { name: confirm }));
   }
 
-  it.each(answers)('answered by %j says in red what failed', async (answer, reason) => {
+  // Covers 8.49
+  it.each(answers)('shows an error in red when the response is %j', async (answer, reason) => {
     await run(answer);
     expect(await status(`${failed}: ${reason}`)).toHaveClass('text-danger');
   });
 
+  // Covers 2.29
   it.each([
     ['60 gone.', 'text-success'],
     ['60 gone. Error in 1 file.', 'text-danger'],
-  ])('shows "%s" of the service in the colour %s', async (message, colour) => {
+  ])('shows the message "%s" with the class %s', async (message, colour) => {
     await run({ body: { message } });
     expect(await status(message)).toHaveClass(colour);
   });

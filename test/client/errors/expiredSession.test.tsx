@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { DELAYS } from '../../../contract/constants.ts';
-import { tokenFor } from '../../support/clientStore.ts';
+import { fakeToken } from '../../support/clientStore.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
-import type { Answer, Handler } from '../../support/fakeService.ts';
+import type { FakeResponse, Handler } from '../../support/fakeService.ts';
 import {
   closeApps,
   expectToasts,
   isInline,
   openApp,
-  toastsShown,
+  visibleToasts,
   type OpenApp,
 } from '../../support/openApp.tsx';
-import { received } from '../requests/requestsOfTests.ts';
-import { student } from '../search/studentsOfTests.ts';
-import { session } from '../sessions/sessionsOfTests.ts';
+import { received } from '../requests/requestFixture.ts';
+import { student } from '../search/studentFixture.ts';
+import { session } from '../sessions/sessionFixture.ts';
 
 afterEach(async () => {
   jest.useRealTimers();
@@ -26,9 +26,9 @@ const REDIRECTING = 'Session expired. Redirecting to login...';
 const REFRESH = 'POST /api/auth/refresh';
 const MATCHES = 'GET /api/users/matches';
 const NOTIFICATIONS = 'GET /api/notifications';
-const NEW = tokenFor('ada', 'new');
+const NEW = fakeToken('ada', 'new');
 
-/** Every screen of a signed-in student, and the call it cannot do without. */
+/** The screens of a signed-in student, each with a request that it sends. */
 const SCREENS = [
   ['/dashboard', 'GET /api/users/me'],
   ['/profile', 'GET /api/users/me'],
@@ -41,32 +41,33 @@ const SCREENS = [
   ['/chat/grace', MATCHES],
   ['/admin', 'GET /api/admin/users'],
 ] as const;
-const SAYING_SO = ['/profile', '/requests', '/notifications'];
+const WITH_NOTICE = ['/profile', '/requests', '/notifications'];
 
-const refused: Answer = { status: 401, body: { error: 'No.' } };
+const unauthorized: FakeResponse = { status: 401, body: { error: 'No.' } };
 const tokensOf = ({ tab }: OpenApp) =>
   ['token', 'refreshToken'].map((key) => tab.localStorage.getItem(key));
 
-/** Refuses the old token, and only that. */
-const onlyNew =
+/** Responds with 401 except to the new token. */
+const requireNewToken =
   (body: unknown): Handler =>
   ({ headers }) =>
-    headers.authorization === `Bearer ${NEW}` ? { body } : refused;
+    headers.authorization === `Bearer ${NEW}` ? { body } : unauthorized;
 
-const emptyAnswer = (call: string) => (call.startsWith('GET /api/admin') ? { users: [] } : []);
+const emptyBody = (call: string) => (call.startsWith('GET /api/admin') ? { users: [] } : []);
 
-/** A screen whose call is refused with the token at hand. */
-const openExpired = (address: string, call: string, refresh: Answer | Handler) =>
+/** Opens a screen whose request returns 401 for the stored token. */
+const openExpired = (address: string, call: string, refresh: FakeResponse | Handler) =>
   openApp(address, {
     answers: {
-      [call]: onlyNew(call.endsWith('/me') ? { _id: 'ada' } : emptyAnswer(call)),
+      [call]: requireNewToken(call.endsWith('/me') ? { _id: 'ada' } : emptyBody(call)),
       [REFRESH]: refresh,
     },
   });
 
 describe('a 401', () => {
+  // Covers 4.8
   it.each(SCREENS)(
-    'on %s leads through one renewal and one retry to its answer',
+    'on %s is followed by one token refresh and one retry',
     async (address, call) => {
       const app = await openExpired(address, call, { body: { token: NEW, refreshToken: 'next' } });
       await waitFor(() => {
@@ -75,46 +76,52 @@ describe('a 401', () => {
       expect(app.count(REFRESH)).toBe(1);
       expect(tokensOf(app)).toEqual([NEW, 'next']);
       expect(app.where()).toBe(address);
-      expect(toastsShown()).toEqual([]);
+      expect(visibleToasts()).toEqual([]);
     },
   );
 
-  const silent = SCREENS.filter(([address]) => !SAYING_SO.includes(address));
-  it.each(silent)('on %s that no renewal mends leads to /login', async (address, call) => {
-    const app = await openExpired(address, call, refused);
-    await app.expectAt('/login');
-    await expectToasts(EXPIRED);
-    expect(tokensOf(app)).toEqual([null, null]);
-    expect(app.count(REFRESH)).toBe(1);
-    expect(app.count(call)).toBe(1);
-  });
+  const withoutNotice = SCREENS.filter(([address]) => !WITH_NOTICE.includes(address));
+  // Covers 8.14
+  it.each(withoutNotice)(
+    'on %s redirects to /login when the refresh is rejected',
+    async (address, call) => {
+      const app = await openExpired(address, call, unauthorized);
+      await app.expectAt('/login');
+      await expectToasts(EXPIRED);
+      expect(tokensOf(app)).toEqual([null, null]);
+      expect(app.count(REFRESH)).toBe(1);
+      expect(app.count(call)).toBe(1);
+    },
+  );
 
-  const saying = SCREENS.filter(([address]) => SAYING_SO.includes(address));
-  it.each(saying)(
-    'on %s that no renewal mends is said there for 3 seconds',
+  const withNotice = SCREENS.filter(([address]) => WITH_NOTICE.includes(address));
+  // Covers 8.15
+  it.each(withNotice)(
+    'on %s shows a notice for 3 seconds when the refresh is rejected',
     async (address, call) => {
       const clock = fakeClock();
-      const app = await openExpired(address, call, refused);
-      await clock.until(() => {
+      const app = await openExpired(address, call, unauthorized);
+      await clock.waitFor(() => {
         expect(isInline(REDIRECTING)).toBe(true);
-        expect(toastsShown()).toEqual([EXPIRED]);
+        expect(visibleToasts()).toEqual([EXPIRED]);
       });
       expect(tokensOf(app)).toEqual([null, null]);
-      await clock.pass(DELAYS.messageRedirect - 1);
+      await clock.advance(DELAYS.messageRedirect - 1);
       expect(app.where()).toBe(address);
-      await clock.pass(1);
+      await clock.advance(1);
       expect(app.where()).toBe('/login');
       expect(DELAYS.messageRedirect).toBe(3_000);
     },
   );
 
-  it('of many calls at once leads to one renewal', async () => {
+  // Covers 8.13
+  it('on several simultaneous requests causes one refresh', async () => {
     const calls = ['users/me', 'users/search', 'users/matches', 'sessions/upcoming'].map(
       (path) => `GET /api/${path}`,
     );
     const app = await openApp('/dashboard', {
       answers: {
-        ...Object.fromEntries(calls.map((call) => [call, onlyNew([])])),
+        ...Object.fromEntries(calls.map((call) => [call, requireNewToken([])])),
         [REFRESH]: { body: { token: NEW } },
       },
     });
@@ -124,9 +131,10 @@ describe('a 401', () => {
     expect(app.count(REFRESH)).toBe(1);
   });
 
-  it('that comes again after a renewal is final: nothing is tried a third time', async () => {
+  // Covers 4.8
+  it('after a refresh ends the auth session without a third attempt', async () => {
     const app = await openExpired('/matches', MATCHES, {
-      body: { token: tokenFor('ada', 'other') },
+      body: { token: fakeToken('ada', 'other') },
     });
     await app.expectAt('/login');
     expect(app.count(MATCHES)).toBe(2);
@@ -134,8 +142,9 @@ describe('a 401', () => {
     await expectToasts(EXPIRED);
   });
 
-  it('where there is no refresh token is final', async () => {
-    const app = await openApp('/forgot-password', { answers: { [MATCHES]: refused } });
+  // Covers 4.10
+  it('without a refresh token ends the auth session', async () => {
+    const app = await openApp('/forgot-password', { answers: { [MATCHES]: unauthorized } });
     await screen.findByLabelText('Email');
     app.tab.localStorage.removeItem('refreshToken');
     app.goTo('/matches');
@@ -145,7 +154,8 @@ describe('a 401', () => {
     expect(tokensOf(app)).toEqual([null, null]);
   });
 
-  it('counts also where its answer is not JSON', async () => {
+  // Covers 8.3
+  it('without a JSON body ends the auth session', async () => {
     const app = await openApp('/matches', {
       answers: {
         [MATCHES]: { status: 401, body: 'Unauthorized' },
@@ -156,55 +166,60 @@ describe('a 401', () => {
     await app.expectAt('/login');
   });
 
+  // Covers 8.16
   it.each([
     ['/requests', 'Accept', REDIRECTING],
     ['/requests', 'Reject', REDIRECTING],
     ['/profile', 'Save', REDIRECTING],
     ['/search', 'Connect', ''],
     ['/sessions?session=s1', 'Save', ''],
-  ])('on %s to %s is said once, as the end of the session', async (address, button, inline) => {
-    const app = await openApp(address, {
-      answers: {
-        'GET /api/requests': { body: [received()] },
-        'GET /api/users/search': { body: [student('grace')] },
-        'GET /api/sessions': { body: [session()] },
-      },
-    });
-    const press = async (name: string) =>
-      app.user.click(await screen.findByRole('button', { name, hidden: true }));
-    if (address.startsWith('/sessions')) await press('Edit');
-    for (const call of [
-      'PATCH /api/requests/request-1/accept',
-      'PATCH /api/requests/request-1/reject',
-      'PATCH /api/users/me',
-      'POST /api/requests',
-      'PATCH /api/sessions/s1',
-      REFRESH,
-    ]) {
-      app.answer({ [call]: refused });
-    }
-    await press(button);
-    await waitFor(() => {
-      expect(inline ? isInline(inline) : app.where() === '/login').toBe(true);
-    });
-    await expectToasts(EXPIRED);
-  });
+  ])(
+    'on %s after %s shows only the expiry of the auth session',
+    async (address, button, inline) => {
+      const app = await openApp(address, {
+        answers: {
+          'GET /api/requests': { body: [received()] },
+          'GET /api/users/search': { body: [student('grace')] },
+          'GET /api/sessions': { body: [session()] },
+        },
+      });
+      const press = async (name: string) =>
+        app.user.click(await screen.findByRole('button', { name, hidden: true }));
+      if (address.startsWith('/sessions')) await press('Edit');
+      for (const call of [
+        'PATCH /api/requests/request-1/accept',
+        'PATCH /api/requests/request-1/reject',
+        'PATCH /api/users/me',
+        'POST /api/requests',
+        'PATCH /api/sessions/s1',
+        REFRESH,
+      ]) {
+        app.answer({ [call]: unauthorized });
+      }
+      await press(button);
+      await waitFor(() => {
+        expect(inline ? isInline(inline) : app.where() === '/login').toBe(true);
+      });
+      await expectToasts(EXPIRED);
+    },
+  );
 });
 
-describe('a renewal that nobody could answer', () => {
+describe('a token refresh without a usable response', () => {
+  // Covers 8.18
   it.each([
     ['a 500', { status: 500, body: null }],
     ['a 503 that is not JSON', { status: 503, body: '<html>Busy</html>' }],
     ['a cut connection', { drop: true }],
-    ['an answer that is not JSON', { body: 'fine' }],
-  ])('by %s keeps the tokens', async (_name, refresh) => {
+    ['a body that is not JSON', { body: 'fine' }],
+  ])('because of %s keeps the tokens', async (_name, refresh) => {
     const app = await openExpired('/requests', 'GET /api/requests', refresh);
     await waitFor(() => {
       expect(isInline('Failed to fetch requests.Retry')).toBe(true);
     });
     expect(app.where()).toBe('/requests');
-    expect(toastsShown()).toEqual([]);
-    expect(tokensOf(app)).toEqual([tokenFor('ada'), 'refresh']);
+    expect(visibleToasts()).toEqual([]);
+    expect(tokensOf(app)).toEqual([fakeToken('ada'), 'refresh']);
     app.answer({ [REFRESH]: { body: { token: NEW } } });
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No requests found.')).toBeInTheDocument();

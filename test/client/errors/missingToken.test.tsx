@@ -1,17 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { closeApps, expectToasts, openApp, type OpenApp } from '../../support/openApp.tsx';
-import { student } from '../search/studentsOfTests.ts';
+import { student } from '../search/studentFixture.ts';
 
 afterEach(closeApps);
 
 const NOTIFICATIONS = 'GET /api/notifications';
 
-describe('without any token, who is shown as signed in is asked to log in:', () => {
-  const forget = ({ tab }: OpenApp) => {
+describe('a signed-in page whose tokens were removed', () => {
+  const removeTokens = ({ tab }: OpenApp) => {
     for (const key of ['token', 'refreshToken']) tab.localStorage.removeItem(key);
   };
 
+  // Covers 8.20
   it.each([
     ['/dashboard', 'Please log in.'],
     ['/profile', 'Please log in.'],
@@ -22,8 +23,8 @@ describe('without any token, who is shown as signed in is asked to log in:', () 
     ['/admin', 'Please log in.'],
     ['/matches', 'Please log in to view your matches.'],
     ['/chat', 'Please log in to view your matches.'],
-  ])('%s says "%s" and leads to /login', async (address, text) => {
-    // The top bar has asked already, and shows what it knows.
+  ])('%s shows "%s" and redirects to /login', async (address, text) => {
+    // Wait for the request of the top bar before the tokens are removed.
     const app = await openApp('/forgot-password', {
       answers: { [NOTIFICATIONS]: { status: 500 } },
     });
@@ -31,7 +32,7 @@ describe('without any token, who is shown as signed in is asked to log in:', () 
     await waitFor(() => {
       expect(app.count(NOTIFICATIONS)).toBe(1);
     });
-    forget(app);
+    removeTokens(app);
     app.service.calls.length = 0;
     app.goTo(address);
     await expectToasts(text);
@@ -39,10 +40,11 @@ describe('without any token, who is shown as signed in is asked to log in:', () 
     expect(app.service.calls.filter(({ path }) => path !== '/api/demo')).toEqual([]);
   });
 
+  // Covers 8.20
   it.each([
     ['/requests', 'Please log in.'],
     ['/matches', 'Please log in to view your matches.'],
-  ])('%s with a token that cannot be decoded says "%s"', async (address, text) => {
+  ])('%s with a token that cannot be decoded shows "%s"', async (address, text) => {
     const app = await openApp('/forgot-password');
     await screen.findByLabelText('Email');
     app.tab.localStorage.setItem('token', 'not.a.token');
@@ -52,7 +54,8 @@ describe('without any token, who is shown as signed in is asked to log in:', () 
     expect(app.tab.localStorage.getItem('token')).toBeNull();
   });
 
-  it('sending a message says "Please log in."', async () => {
+  // Covers 8.20
+  it('shows "Please log in." when a message is sent', async () => {
     const app = await openApp('/chat/grace', {
       answers: {
         'GET /api/users/matches': {
@@ -61,20 +64,21 @@ describe('without any token, who is shown as signed in is asked to log in:', () 
       },
     });
     await screen.findByText('No messages yet. Start the conversation!');
-    forget(app);
+    removeTokens(app);
     await app.user.type(screen.getByRole('textbox'), 'hello{Enter}');
     await expectToasts('Please log in.');
     await app.expectAt('/login');
     expect(app.count('POST /api/messages')).toBe(0);
   });
 
-  it('sending a request says "Please log in to send requests."', async () => {
+  // Covers 8.20
+  it('shows "Please log in to send requests." when a request is sent', async () => {
     const grace = student('grace');
     const app = await openApp('/search', {
       answers: { 'GET /api/users/search': { body: [grace] } },
     });
     const connect = await screen.findByRole('button', { name: 'Connect' });
-    forget(app);
+    removeTokens(app);
     await app.user.click(connect);
     await expectToasts('Please log in to send requests.');
     await app.expectAt('/login');

@@ -1,34 +1,36 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { Answer } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/fakeService.ts';
 import {
   closeApps,
-  expectInline,
-  expectNothingInline,
+  expectInlineMessage,
+  expectNoInlineMessage,
   expectToasts,
   openApp,
-  toastsShown,
+  visibleToasts,
 } from '../../support/openApp.tsx';
-import { notification } from '../notifications/notificationsOfTests.ts';
-import { received } from '../requests/requestsOfTests.ts';
+import { notification } from '../notifications/notificationFixture.ts';
+import { received } from '../requests/requestFixture.ts';
 
 afterEach(closeApps);
 
 const LIST = 'GET /api/notifications';
-const SAID: Answer = { status: 400, body: { error: 'The library is closed.' } };
+const SAID: FakeResponse = { status: 400, body: { error: 'The library is closed.' } };
 
 describe('the notifications', () => {
+  // Covers 8.39
   it.each([
     [{ drop: true }, 'Failed to fetch notifications.'],
     [{ status: 500, body: '<html>Oops</html>' }, 'Failed to fetch notifications.'],
     [SAID, 'The library is closed.'],
-  ])('that cannot be fetched, answered by %j, say "%s"', async (answer, text) => {
-    await openApp('/notifications', { answers: { [LIST]: answer } });
-    await expectInline(`${text}Retry`);
-    expect(toastsShown()).toEqual([]);
+  ])('with the response %j show "%s"', async (response, text) => {
+    await openApp('/notifications', { answers: { [LIST]: response } });
+    await expectInlineMessage(`${text}Retry`);
+    expect(visibleToasts()).toEqual([]);
   });
 
-  it('that the corner of every page cannot load are missed without a word', async () => {
+  // Covers 8.41
+  it('that the live list cannot load show no error', async () => {
     const { count } = await openApp('/sessions', {
       answers: { [LIST]: { status: 500, body: null } },
     });
@@ -36,24 +38,28 @@ describe('the notifications', () => {
     await waitFor(() => {
       expect(count(LIST)).toBeGreaterThan(0);
     });
-    expectNothingInline();
-    expect(toastsShown()).toEqual([]);
+    expectNoInlineMessage();
+    expect(visibleToasts()).toEqual([]);
   });
 
+  // Covers 8.40
   it.each([
     [{ status: 500, body: null }],
     [{ drop: true }],
     [{ status: 404, body: { error: 'There is no such notification.' } }],
-  ])('that cannot be marked read, answered by %j, are only logged', async (answer) => {
+  ])('that cannot be marked read are only logged (%j)', async (response) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { socket, user, expectAt } = await openApp('/sessions', {
-      answers: { 'PATCH /api/notifications/n1/read': answer },
+      answers: {
+        [LIST]: { body: [notification('n1')] },
+        'PATCH /api/notifications/n1/read': response,
+      },
     });
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => {
       expect(socket.connects).toBe(1);
     });
-    socket.arrive('newNotification', notification('n1'));
+    socket.receive('newNotification', notification('n1'));
     await user.click(await screen.findByRole('button', { name: /This is n1/ }));
     await expectAt('/notifications');
     await waitFor(() => {
@@ -62,8 +68,8 @@ describe('the notifications', () => {
         expect.anything(),
       );
     });
-    expectNothingInline();
-    expect(toastsShown()).toEqual([]);
+    expectNoInlineMessage();
+    expect(visibleToasts()).toEqual([]);
     expect(screen.getByRole('list', { name: 'Live notifications' })).toHaveTextContent('Unread');
   });
 });
@@ -71,8 +77,8 @@ describe('the notifications', () => {
 describe.each([
   ['Accept', 'accept', 'Request accepted successfully!', 'Failed to accept request.'],
   ['Decline', 'reject', 'Request rejected successfully!', 'Failed to reject request.'],
-])('%s in the list of notifications', (button, verb, done, failed) => {
-  async function answerRequest(answer: Answer) {
+])('%s on a notification', (button, verb, done, failed) => {
+  async function decide(response: FakeResponse) {
     const asked = notification('n1', {
       type: 'request',
       relatedUserId: { _id: 'grace', name: 'Grace Hopper' },
@@ -81,25 +87,27 @@ describe.each([
       answers: {
         [LIST]: { body: [asked] },
         'GET /api/requests/received': { body: [received()] },
-        [`PATCH /api/requests/request-1/${verb}`]: answer,
+        [`PATCH /api/requests/request-1/${verb}`]: response,
       },
     });
     await user.click(await screen.findByRole('button', { name: button }));
   }
 
+  // Covers 8.43
   it.each([
     [{ drop: true }, failed],
     [{ status: 500, body: '<html>Oops</html>' }, failed],
     [SAID, 'The library is closed.'],
-  ])('answered by %j: a toast and the list say why, and it stays', async (answer, text) => {
-    await answerRequest(answer);
+  ])('with the response %j shows the error in a toast and in the list', async (response, text) => {
+    await decide(response);
     await expectToasts(text);
-    await expectInline(text);
+    await expectInlineMessage(text);
     expect(screen.getByRole('button', { name: button })).toBeEnabled();
   });
 
-  it('is said, and the notification goes', async () => {
-    await answerRequest({ body: { message: 'ok' } });
+  // Covers 8.42
+  it('shows a toast and removes the notification', async () => {
+    await decide({ body: { message: 'ok' } });
     await expectToasts(done);
     expect(await screen.findByText('No notifications yet.')).toBeInTheDocument();
   });

@@ -1,128 +1,125 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { Answer } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/fakeService.ts';
 import {
   closeApps,
-  expectInline,
+  closeToasts,
+  expectInlineMessage,
   expectToasts,
   openApp,
-  toastsShown,
+  visibleToasts,
 } from '../../support/openApp.tsx';
-import { received } from '../requests/requestsOfTests.ts';
-import { student } from '../search/studentsOfTests.ts';
+import { received } from '../requests/requestFixture.ts';
+import { student } from '../search/studentFixture.ts';
 
 afterEach(closeApps);
 
-const SAID: Answer = { status: 400, body: { error: 'The library is closed.' } };
+const SAID: FakeResponse = { status: 400, body: { error: 'The library is closed.' } };
 
-/** The reason that the service gives in `error`, and in its absence the fallback. */
+/** Responses with the expected message: `error` of the service, or else the fallback. */
 const reasons = (fallback: string) => [
   [{ drop: true }, fallback] as const,
-  [{ status: 400, body: '<html>No</html>' }, fallback] as const,
   [SAID, 'The library is closed.'] as const,
+  [{ status: 400, body: '<html>No</html>' }, fallback] as const,
 ];
 
 const SERVER_FETCH = 'Server error: Unable to fetch profile. Please try again later.';
 const SERVER_UPDATE = 'Server error: Unable to update profile. Please try again later.';
 
-describe('what cannot be loaded is said in its place:', () => {
-  describe.each([
-    ['/dashboard', 'GET /api/users/me', 'Failed to fetch user data.'],
-    ['/profile', 'GET /api/users/me', 'Failed to fetch profile.'],
-    ['/search', 'GET /api/users/search', 'Failed to search users.'],
-    ['/requests', 'GET /api/requests', 'Failed to fetch requests.'],
-  ])('%s', (address, call, fallback) => {
-    it.each(reasons(fallback))('answered by %j: "%s"', async (answer, text) => {
-      await openApp(address, { answers: { [call]: answer } });
-      await expectInline(`${text}Retry`);
-      expect(toastsShown()).toEqual([]);
-    });
-  });
-
-  // A network that fails is tried again for 4 seconds; see the timeouts.
-  it.each(reasons('Failed to load matches. Please try again later.').slice(1))(
-    '/matches answered by %j: "%s"',
-    async (answer, text) => {
-      await openApp('/matches', { answers: { 'GET /api/users/matches': answer } });
-      await expectInline(`${text}Retry`);
-      expect(toastsShown()).toEqual([]);
-    },
-  );
-
+describe('a page that cannot load', () => {
+  // `drop` is left out for /matches, which retries a failed network for four seconds.
+  // Covers 8.1, 8.7, 8.9, 8.10, 8.12
   it.each([
-    [null],
-    ['words'],
-    [{}],
-    [{ error: '' }],
-    [{ error: null }],
-    [{ error: ['No.'] }],
-    [{ error: { message: 'No.' } }],
-    [{ message: 'No.' }],
-  ])('a refusal whose answer is %j gives no reason', async (body) => {
-    await openApp('/requests', { answers: { 'GET /api/requests': { status: 400, body } } });
-    await expectInline('Failed to fetch requests.Retry');
+    ['/dashboard', 'GET /api/users/me', reasons('Failed to fetch user data.')],
+    ['/profile', 'GET /api/users/me', reasons('Failed to fetch profile.')],
+    ['/search', 'GET /api/users/search', reasons('Failed to search users.')],
+    ['/requests', 'GET /api/requests', reasons('Failed to fetch requests.')],
+    [
+      '/matches',
+      'GET /api/users/matches',
+      reasons('Failed to load matches. Please try again later.').slice(1),
+    ],
+  ])('%s shows the message of each failure', async (path, call, [first, ...others]) => {
+    const { answer, user } = await openApp(path, { answers: { [call]: first![0] } });
+    await expectInlineMessage(`${first![1]}Retry`);
+    for (const [response, text] of others) {
+      answer({ [call]: response });
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await expectInlineMessage(`${text}Retry`);
+    }
+    expect(visibleToasts()).toEqual([]);
   });
 
+  // Covers 8.3, 8.19
   it.each([
     [{ status: 500, body: null }],
     [{ status: 500, body: { error: 'The database is away.' } }],
     [{ status: 500, body: '<html>Oops</html>' }],
-  ])('/profile answered by %j: the server is to blame', async (answer) => {
-    await openApp('/profile', { answers: { 'GET /api/users/me': answer } });
-    await expectInline(`${SERVER_FETCH}Retry`);
+  ])('/profile with the response %j shows a server error', async (response) => {
+    await openApp('/profile', { answers: { 'GET /api/users/me': response } });
+    await expectInlineMessage(`${SERVER_FETCH}Retry`);
   });
 });
 
 describe('saving the profile', () => {
   const SAVE = 'PATCH /api/users/me';
 
-  async function save(answer: Answer) {
-    const { user } = await openApp('/profile', { answers: { [SAVE]: answer } });
-    await user.click(await screen.findByRole('button', { name: 'Save' }));
-  }
-
-  it.each([
-    ...reasons('Failed to update user.'),
-    [{ status: 500, body: null }, SERVER_UPDATE] as const,
-    [{ status: 500, body: { error: 'The database is away.' } }, SERVER_UPDATE] as const,
-    [{ status: 500, body: '<html>Oops</html>' }, SERVER_UPDATE] as const,
-  ])('answered by %j: a toast and the form say "%s"', async (answer, text) => {
-    await save(answer);
-    await expectInline(text);
-    await expectToasts(text);
+  // Covers 8.5
+  it('shows each failure in a toast and in the form', async () => {
+    const { answer, user } = await openApp('/profile');
+    for (const [response, text] of [
+      ...reasons('Failed to update user.'),
+      [{ status: 500, body: null }, SERVER_UPDATE] as const,
+      [{ status: 500, body: { error: 'The database is away.' } }, SERVER_UPDATE] as const,
+      [{ status: 500, body: '<html>Oops</html>' }, SERVER_UPDATE] as const,
+    ]) {
+      answer({ [SAVE]: response });
+      await user.click(await screen.findByRole('button', { name: 'Save' }));
+      await expectInlineMessage(text);
+      await expectToasts(text);
+      closeToasts();
+    }
   });
 
-  it.each([
-    [{}, 'Profile updated successfully!'],
-    [null, 'Profile updated successfully!'],
-    [{ message: 'Saved for you.' }, 'Saved for you.'],
-  ])('answered by %j is said: "%s"', async (body, text) => {
-    await save({ body });
-    await expectToasts(text);
+  // Covers 8.52
+  it('shows the message of the service or a default in a toast', async () => {
+    const { answer, user } = await openApp('/profile');
+    for (const [body, text] of [
+      [{}, 'Profile updated successfully!'],
+      [null, 'Profile updated successfully!'],
+      [{ message: 'Saved for you.' }, 'Saved for you.'],
+    ] as const) {
+      answer({ [SAVE]: { body } });
+      await user.click(await screen.findByRole('button', { name: 'Save' }));
+      await expectToasts(text);
+      closeToasts();
+    }
   });
 });
 
-describe('asking a student', () => {
+describe('sending a request', () => {
   const ASK = 'POST /api/requests';
 
-  async function connect(answer: Answer) {
-    const { user } = await openApp('/search', {
-      answers: { 'GET /api/users/search': { body: [student('grace')] }, [ASK]: answer },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Connect' }));
-  }
+  const openSearch = () =>
+    openApp('/search', { answers: { 'GET /api/users/search': { body: [student('grace')] } } });
 
-  it.each(reasons('Failed to send connection request.'))(
-    'answered by %j: "%s", and one can ask again',
-    async (answer, text) => {
-      await connect(answer);
+  // Covers 8.11
+  it('shows each failure in a toast and can be repeated', async () => {
+    const { answer, user } = await openSearch();
+    for (const [response, text] of reasons('Failed to send connection request.')) {
+      answer({ [ASK]: response });
+      await user.click(await screen.findByRole('button', { name: 'Connect' }));
       await expectToasts(text);
-      expect(screen.getByRole('button', { name: 'Connect' })).toBeEnabled();
-    },
-  );
+      closeToasts();
+    }
+    expect(await screen.findByRole('button', { name: 'Connect' })).toBeEnabled();
+  });
 
-  it('is said: "Connection request sent!"', async () => {
-    await connect({ status: 201, body: { message: 'Sent.' } });
+  // Covers 8.51
+  it('shows "Connection request sent!"', async () => {
+    const { answer, user } = await openSearch();
+    answer({ [ASK]: { status: 201, body: { message: 'Sent.' } } });
+    await user.click(await screen.findByRole('button', { name: 'Connect' }));
     await expectToasts('Connection request sent!');
     expect(screen.getByText('Request Pending')).toBeVisible();
   });
@@ -131,25 +128,28 @@ describe('asking a student', () => {
 describe.each([
   ['Accept', 'accept', 'Request accepted successfully!', 'Failed to accept request.'],
   ['Reject', 'reject', 'Request rejected successfully!', 'Failed to reject request.'],
-])('%s', (button, verb, done, failed) => {
-  async function answerRequest(answer: Answer) {
-    const { user } = await openApp('/requests', {
-      answers: {
-        'GET /api/requests': { body: [received()] },
-        [`PATCH /api/requests/request-1/${verb}`]: answer,
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: button }));
-  }
+])('%s on a received request', (button, verb, done, failed) => {
+  const call = `PATCH /api/requests/request-1/${verb}`;
+  const openRequests = () =>
+    openApp('/requests', { answers: { 'GET /api/requests': { body: [received()] } } });
 
-  it.each(reasons(failed))('answered by %j: "%s", and it waits again', async (answer, text) => {
-    await answerRequest(answer);
-    await expectToasts(text);
-    expect(screen.getByRole('button', { name: button })).toBeEnabled();
+  // Covers 8.43
+  it('shows each failure in a toast and can be repeated', async () => {
+    const { answer, user } = await openRequests();
+    for (const [response, text] of reasons(failed)) {
+      answer({ [call]: response });
+      await user.click(await screen.findByRole('button', { name: button }));
+      await expectToasts(text);
+      closeToasts();
+    }
+    expect(await screen.findByRole('button', { name: button })).toBeEnabled();
   });
 
-  it('that succeeds is said, in a toast', async () => {
-    await answerRequest({ body: { message: 'ok' } });
+  // Covers 8.42
+  it('shows a toast on success', async () => {
+    const { answer, user } = await openRequests();
+    answer({ [call]: { body: { message: 'ok' } } });
+    await user.click(await screen.findByRole('button', { name: button }));
     await expectToasts(done);
   });
 });

@@ -1,16 +1,18 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { DELAYS } from '../../../contract/constants.ts';
-import { tokenFor } from '../../support/clientStore.ts';
+import { fakeToken } from '../../support/clientStore.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
-import type { Answer } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/fakeService.ts';
 import {
   closeApps,
-  expectInline,
+  closeToasts,
+  expectInlineMessage,
   expectToasts,
+  fillIn,
   isInline,
   openApp,
-  toastsShown,
+  visibleToasts,
 } from '../../support/openApp.tsx';
 
 afterEach(async () => {
@@ -18,17 +20,17 @@ afterEach(async () => {
   await closeApps();
 });
 
-const TOKENS = { body: { token: tokenFor('ada'), refreshToken: 'refresh' } };
+const TOKENS = { body: { token: fakeToken('ada'), refreshToken: 'refresh' } };
 
 const FORMS = {
   login: {
-    address: '/login',
+    path: '/login',
     call: 'POST /api/users/login',
     fields: { Email: 'ada@a.example', Password: 'correct horse' },
     button: 'Login',
   },
   signup: {
-    address: '/signup',
+    path: '/signup',
     call: 'POST /api/users/signup',
     fields: {
       'Full Name': 'Ada Lovelace',
@@ -39,26 +41,24 @@ const FORMS = {
     button: 'Sign Up',
   },
   forgot: {
-    address: '/forgot-password',
+    path: '/forgot-password',
     call: 'POST /api/users/forgot-password',
     fields: { Email: 'ada@a.example' },
     button: 'Send Reset Link',
   },
   reset: {
-    address: '/reset-password/abc',
+    path: '/reset-password/abc',
     call: 'POST /api/users/reset-password/abc',
     fields: { 'New Password': 'correct horse' },
     button: 'Reset Password',
   },
 };
 
-/** Fills in the form and sends it, on a service that answers so. */
-async function submit(kind: keyof typeof FORMS, answer: Answer) {
-  const { address, call, fields, button } = FORMS[kind];
-  const app = await openApp(address, { userId: null, answers: { [call]: answer } });
-  for (const [label, value] of Object.entries(fields)) {
-    await app.user.type(await screen.findByLabelText(label), value);
-  }
+/** Opens and fills in a form whose endpoint returns the response. */
+async function openForm(kind: keyof typeof FORMS, response: FakeResponse = {}) {
+  const { path, call, fields, button } = FORMS[kind];
+  const app = await openApp(path, { userId: null, answers: { [call]: response } });
+  await fillIn(fields);
   return { ...app, send: () => app.user.click(screen.getByRole('button', { name: button })) };
 }
 
@@ -67,71 +67,100 @@ const SIGNUP = 'Failed to sign up.';
 const FORGOT = 'Failed to send reset email.';
 const RESET = 'Failed to reset password.';
 
-describe('where a guest fails', () => {
-  it.each([
-    ['login', { drop: true }, LOGIN],
-    ['login', { status: 500, body: '<html>Bad gateway</html>' }, LOGIN],
-    ['login', { body: 'not JSON' }, LOGIN],
-    ['login', { body: { token: 'unreadable' } }, LOGIN],
-    ['login', { status: 400, body: { error: '' } }, LOGIN],
-    ['login', { status: 400, body: { error: { code: 7 } } }, LOGIN],
+const FAILURES: [keyof typeof FORMS, [FakeResponse, string][]][] = [
+  [
+    'login',
     [
-      'login',
-      { status: 400, body: { error: 'Invalid email or password.' } },
-      'Invalid email or password.',
+      [{ drop: true }, LOGIN],
+      [{ status: 500, body: '<html>Bad gateway</html>' }, LOGIN],
+      [{ body: 'not JSON' }, LOGIN],
+      [{ body: { token: 'unreadable' } }, LOGIN],
+      [{ status: 400, body: { error: '' } }, LOGIN],
+      [{ status: 400, body: { error: { code: 7 } } }, LOGIN],
+      [
+        { status: 400, body: { error: 'Invalid email or password.' } },
+        'Invalid email or password.',
+      ],
+      [{ status: 401, body: { error: 'Wrong password.' } }, 'Wrong password.'],
     ],
-    ['login', { status: 401, body: { error: 'Wrong password.' } }, 'Wrong password.'],
-    ['signup', { drop: true }, SIGNUP],
-    ['signup', { status: 500, body: null }, SIGNUP],
-    ['signup', { status: 409, body: { error: 'There is an account.' } }, 'There is an account.'],
-    ['forgot', { drop: true }, FORGOT],
-    ['forgot', { status: 500, body: null }, FORGOT],
-    ['forgot', { status: 429, body: { error: 'Try again later.' } }, 'Try again later.'],
-    ['reset', { drop: true }, RESET],
-    ['reset', { status: 500, body: null }, RESET],
-    ['reset', { status: 400, body: { error: 'The link is old.' } }, 'The link is old.'],
-  ] as const)('%s, answered by %j: a toast and the form say why', async (kind, answer, text) => {
-    const { send, where } = await submit(kind, answer);
+  ],
+  [
+    'signup',
+    [
+      [{ drop: true }, SIGNUP],
+      [{ status: 500, body: null }, SIGNUP],
+      [{ status: 409, body: { error: 'There is an account.' } }, 'There is an account.'],
+    ],
+  ],
+  [
+    'forgot',
+    [
+      [{ drop: true }, FORGOT],
+      [{ status: 500, body: null }, FORGOT],
+      [{ status: 429, body: { error: 'Try again later.' } }, 'Try again later.'],
+    ],
+  ],
+  [
+    'reset',
+    [
+      [{ drop: true }, RESET],
+      [{ status: 500, body: null }, RESET],
+      [{ status: 400, body: { error: 'The link is old.' } }, 'The link is old.'],
+    ],
+  ],
+];
+
+// Covers 8.1, 8.2, 8.4, 8.8
+it.each(FAILURES)('%s shows each failure in a toast and in the form', async (kind, failures) => {
+  const { send, answer, where } = await openForm(kind);
+  for (const [response, text] of failures) {
+    answer({ [FORMS[kind].call]: response });
     await send();
-    await expectInline(text);
+    await expectInlineMessage(text);
     await expectToasts(text);
-    expect(where()).toBe(FORMS[kind].address);
-  });
+    expect(where()).toBe(FORMS[kind].path);
+    closeToasts();
+  }
 });
 
-describe('it is said', () => {
+describe('a guest form that succeeds', () => {
+  // Covers 8.50
   it.each([
     ['login', 'Login successful! Welcome!', '/dashboard'],
     ['signup', 'You have successfully signed up!', '/signup'],
-  ] as const)('a %s that succeeds, in a toast', async (kind, text, address) => {
-    const { send, expectAt } = await submit(kind, TOKENS);
+  ] as const)('%s shows a toast', async (kind, text, path) => {
+    const { send, expectAt } = await openForm(kind, TOKENS);
     await send();
     await expectToasts(text);
-    await expectAt(address);
+    await expectAt(path);
   });
 
+  // Covers 7.8, 7.9, 8.44
   it.each([
     ['forgot', {}, 'Password reset email sent! Check your inbox.'],
     ['forgot', { message: 'Look into your mail.' }, 'Look into your mail.'],
     ['reset', {}, 'Password reset successful! Redirecting to login...'],
     ['reset', { message: 'You have a new password.' }, 'You have a new password.'],
-  ] as const)('%s answered by %j, and 3 seconds later comes /login', async (kind, body, text) => {
-    const { send, where } = await submit(kind, { body });
-    const clock = fakeClock();
-    await send();
-    await clock.until(() => {
-      expect(isInline(text)).toBe(true);
-      expect(screen.getByText(text)).toHaveRole('status');
-    });
-    expect(toastsShown()).toEqual([]);
-    await clock.pass(DELAYS.messageRedirect - 1);
-    expect(where()).toBe(FORMS[kind].address);
-    await clock.pass(1);
-    expect(where()).toBe('/login');
-    expect(DELAYS.messageRedirect).toBe(3_000);
-  });
+  ] as const)(
+    '%s with the response %j shows a notice and opens /login after 3 seconds',
+    async (kind, body, text) => {
+      const { send, where } = await openForm(kind, { body });
+      const clock = fakeClock();
+      await send();
+      await clock.waitFor(() => {
+        expect(isInline(text)).toBe(true);
+        expect(screen.getByText(text)).toHaveRole('status');
+      });
+      expect(visibleToasts()).toEqual([]);
+      await clock.advance(DELAYS.messageRedirect - 1);
+      expect(where()).toBe(FORMS[kind].path);
+      await clock.advance(1);
+      expect(where()).toBe('/login');
+      expect(DELAYS.messageRedirect).toBe(3_000);
+    },
+  );
 
-  it('logging out', async () => {
+  it('logout shows a toast and opens /login', async () => {
     const { user, expectAt } = await openApp('/matches');
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await expectToasts('Logged out successfully!');

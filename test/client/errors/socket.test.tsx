@@ -1,48 +1,55 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  selectConnectionError,
+  selectConnectionStatus,
+} from '../../../src/socket/connectionSlice.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { Server } from 'socket.io';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
-import { tokenFor } from '../../support/clientStore.ts';
-import type { Answer } from '../../support/fakeService.ts';
+import { fakeToken } from '../../support/clientStore.ts';
+import type { FakeResponse } from '../../support/fakeService.ts';
 import {
   closeApps,
-  expectInline,
+  expectInlineMessage,
   expectToasts,
   isInline,
   openApp,
-  toastsShown,
+  visibleToasts,
 } from '../../support/openApp.tsx';
 
 const REFRESH = 'POST /api/auth/refresh';
 const FAILED = 'Failed to connect to the chat server. Real-time messaging may not work.';
-const NEW = tokenFor('ada', 'new');
+const NEW = fakeToken('ada', 'new');
 
 let io: Server | undefined;
-let leave: (() => void) | undefined;
+let signOut: (() => void) | undefined;
 afterEach(async () => {
-  leave?.();
+  signOut?.();
   await io?.close();
   io = undefined;
   await closeApps();
 });
 
-/** The page beside a socket server that lets in only this token, and refuses others with these words. */
-async function openBeside(
+/**
+ * Opens the page with a socket server that accepts only the token `accepted` and rejects others with
+ * the message `refusal`.
+ */
+async function openWithSocketServer(
   address: string,
   refusal: string,
-  refresh: Answer = {},
-  welcome?: string,
+  refresh: FakeResponse = {},
+  accepted?: string,
 ) {
   const app = await openApp(address, {
     answers: { [REFRESH]: refresh },
     listen: (server) => {
       io = new Server(server, { path: '/socket.io' });
       io.use(({ handshake }, next) => {
-        next(handshake.auth.token === welcome ? undefined : new Error(refusal));
+        next(handshake.auth.token === accepted ? undefined : new Error(refusal));
       });
     },
   });
-  leave = () => app.store.dispatch(signedOut({ byChoice: true }));
+  signOut = () => app.store.dispatch(signedOut({ byChoice: true }));
   return {
     ...app,
     tokens: () => ['token', 'refreshToken'].map((key) => app.tab.localStorage.getItem(key)),
@@ -50,66 +57,78 @@ async function openBeside(
 }
 
 describe('a socket that cannot connect', () => {
-  it.each(['/chat', '/chat/grace', '/chat/nobody'])('is said on %s', async (address) => {
-    const { tokens, where } = await openBeside(address, 'The server is full.');
-    await expectInline(FAILED);
+  // Covers 8.28
+  it.each(['/chat', '/chat/grace', '/chat/nobody'])('shows an error on %s', async (address) => {
+    const { tokens, where } = await openWithSocketServer(address, 'The server is full.');
+    await expectInlineMessage(FAILED);
     expect(where()).toBe(address);
-    expect(tokens()).toEqual([tokenFor('ada'), 'refresh']);
-    expect(toastsShown()).toEqual([]);
+    expect(tokens()).toEqual([fakeToken('ada'), 'refresh']);
+    expect(visibleToasts()).toEqual([]);
   });
 
-  it('is said where no socket server answers at all', async () => {
+  // Covers 8.28
+  it('shows an error when there is no socket server', async () => {
     const { store } = await openApp('/chat', { listen: () => undefined });
-    leave = () => store.dispatch(signedOut({ byChoice: true }));
-    await expectInline(FAILED);
+    signOut = () => store.dispatch(signedOut({ byChoice: true }));
+    await expectInlineMessage(FAILED);
   });
 
-  it('is said in the chat only', async () => {
-    const { store } = await openBeside('/requests', 'The server is full.');
+  // Covers 8.28
+  it('shows no error outside the chat', async () => {
+    const { store } = await openWithSocketServer('/requests', 'The server is full.');
     await waitFor(() => {
-      expect(store.getState().connection.error).toBe('The server is full.');
+      expect(selectConnectionError(store.getState())).toBe('The server is full.');
     });
     await screen.findByText('No requests found.');
     expect(isInline(FAILED)).toBe(false);
-    expect(toastsShown()).toEqual([]);
+    expect(visibleToasts()).toEqual([]);
   });
 });
 
 describe('a socket whose token is refused with "Authentication error"', () => {
   const REFUSAL = 'Authentication error: token expired';
 
+  // Covers 8.29
   it.each(['/chat', '/matches', '/'])(
-    'on %s that cannot be renewed: the tokens go, it is said, and /login opens',
+    'on %s removes the tokens and redirects to /login with a toast when the refresh is rejected',
     async (address) => {
-      const { tokens, expectAt } = await openBeside(address, REFUSAL, { status: 401, body: null });
+      const { tokens, expectAt } = await openWithSocketServer(address, REFUSAL, {
+        status: 401,
+        body: null,
+      });
       await expectAt('/login');
       await expectToasts('Session expired. Please log in again.');
       expect(tokens()).toEqual([null, null]);
     },
   );
 
-  it('that can be renewed connects with the new one, and nothing is said', async () => {
-    const { tokens, store, count } = await openBeside(
+  // Covers 8.30
+  it('connects with the refreshed token and shows no error', async () => {
+    const { tokens, store, count } = await openWithSocketServer(
       '/chat',
       REFUSAL,
       { body: { token: NEW } },
       NEW,
     );
     await waitFor(() => {
-      expect(store.getState().connection.status).toBe('connected');
+      expect(selectConnectionStatus(store.getState())).toBe('connected');
     });
     expect(tokens()).toEqual([NEW, 'refresh']);
     expect(count(REFRESH)).toBe(1);
     await waitFor(() => {
       expect(isInline(FAILED)).toBe(false);
     });
-    expect(toastsShown()).toEqual([]);
+    expect(visibleToasts()).toEqual([]);
   });
 
-  it('while nobody can say whether the session goes on, stays signed in', async () => {
-    const { tokens, where } = await openBeside('/chat', REFUSAL, { status: 500, body: null });
-    await expectInline(FAILED);
-    expect(tokens()).toEqual([tokenFor('ada'), 'refresh']);
+  // Covers 8.30
+  it.each<[string, FakeResponse]>([
+    ['fails with 500', { status: 500, body: null }],
+    ['gets no response', { drop: true }],
+  ])('stays signed in while the refresh %s', async (_what, refresh) => {
+    const { tokens, where } = await openWithSocketServer('/chat', REFUSAL, refresh);
+    await expectInlineMessage(FAILED);
+    expect(tokens()).toEqual([fakeToken('ada'), 'refresh']);
     expect(where()).toBe('/chat');
   });
 });

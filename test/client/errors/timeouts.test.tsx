@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeClock } from '../../support/fakeClock.ts';
-import type { Answer } from '../../support/fakeService.ts';
-import { closeApps, isInline, openApp, toastsShown } from '../../support/openApp.tsx';
+import type { FakeResponse } from '../../support/fakeService.ts';
+import { closeApps, fillIn, isInline, openApp, visibleToasts } from '../../support/openApp.tsx';
 
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(async () => {
   await closeApps();
 });
 
-const HANG: Answer = { hang: true };
+const HANG: FakeResponse = { hang: true };
 const GENERAL = 10_000;
 const CHAT = 15_000;
 const PAUSE = 2_000;
@@ -22,11 +22,12 @@ const MATCHES = 'GET /api/users/matches';
 const COUNTS = 'GET /api/messages/unread-counts';
 
 const untilInline = (text: string) =>
-  clock.until(() => {
+  clock.waitFor(() => {
     expect({ text, isInline: isInline(`${text}Retry`) }).toEqual({ text, isInline: true });
   });
 
-describe('a call that is never answered is given up:', () => {
+describe('a request without a response times out', () => {
+  // Covers 8.10, 8.26, 8.39
   it.each([
     ['/profile', 'GET /api/users/me', GENERAL, 'Failed to fetch profile.'],
     ['/search', 'GET /api/users/search', GENERAL, 'Failed to search users.'],
@@ -43,18 +44,19 @@ describe('a call that is never answered is given up:', () => {
     const app = await openApp(address, {
       answers: { [MATCHES]: { body: [grace] }, [call]: HANG },
     });
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
       expect(app.count(call)).toBe(1);
     });
-    await clock.pass(timeout - 1);
+    await clock.advance(timeout - 1);
     expect(screen.queryAllByRole('alert')).toEqual([]);
-    await clock.pass(1);
+    await clock.advance(1);
     await untilInline(text);
-    expect(toastsShown()).toEqual([]);
+    expect(visibleToasts()).toEqual([]);
   });
 
-  it('a renewal too, and then the tokens stay', async () => {
+  // Covers 8.18
+  it('a token refresh, and the tokens are kept', async () => {
     jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const controller = new AbortController();
       setTimeout(() => {
@@ -66,37 +68,39 @@ describe('a call that is never answered is given up:', () => {
     const app = await openApp('/requests', {
       answers: { 'GET /api/requests': { status: 401, body: null }, [refresh]: HANG },
     });
-    await clock.until(() => {
+    await clock.waitFor(() => {
       expect(app.count(refresh)).toBe(1);
     });
-    await clock.pass(GENERAL);
+    await clock.advance(GENERAL);
     await untilInline('Failed to fetch requests.');
     expect(app.tab.localStorage.getItem('refreshToken')).toBe('refresh');
-    expect(toastsShown()).toEqual([]);
+    expect(visibleToasts()).toEqual([]);
     expect(app.where()).toBe('/requests');
   });
 
-  it('signing in', async () => {
+  // Covers 8.8
+  it('login, with a toast', async () => {
     const app = await openApp('/login', {
       userId: null,
       answers: { 'POST /api/users/login': HANG },
     });
-    await app.user.type(await screen.findByLabelText('Email'), 'ada@a.example');
-    await app.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
-    await clock.until(() => {
+    await fillIn({ Email: 'ada@a.example', Password: 'correct horse' });
+    await app.user.type(screen.getByLabelText('Password'), '{Enter}');
+    await clock.waitFor(() => {
       expect(app.count('POST /api/users/login')).toBe(1);
     });
-    await clock.pass(GENERAL);
-    await clock.until(() => {
-      expect(toastsShown()).toEqual(['Login failed. Please try again.']);
+    await clock.advance(GENERAL);
+    await clock.waitFor(() => {
+      expect(visibleToasts()).toEqual(['Login failed. Please try again.']);
     });
   });
 });
 
-describe('what the chat cannot do without is asked for three times, two seconds apart:', () => {
+describe('a request with retries is sent three times, two seconds apart', () => {
   const UNREAD_TIMEOUT = 'Request to fetch unread counts timed out. Please check your connection.';
   const NO_MATCHES = 'Failed to fetch matches. You can still select a match if available.';
 
+  // Covers 8.12, 8.21, 8.24
   it.each([
     ['/chat', COUNTS, HANG, CHAT, UNREAD_TIMEOUT],
     [
@@ -127,24 +131,24 @@ describe('what the chat cannot do without is asked for three times, two seconds 
     ['/matches', MATCHES, HANG, GENERAL, 'Failed to load matches. Please try again later.'],
     ['/matches', MATCHES, { status: 500, body: { error: 'Oops.' } }, 0, 'Oops.'],
   ] as const)(
-    '%s: %s answered by %j, and then it is said',
+    '%s: %s with the response %j shows an error after the last attempt',
     async (address, call, answer, timeout, text) => {
       const { count } = await openApp(address, { answers: { [call]: answer } });
-      await clock.until(() => {
+      await clock.waitFor(() => {
         expect(count(call)).toBe(1);
       });
       let paused = 0;
       for (const attempt of [2, 3]) {
-        await clock.pass(timeout);
-        paused += await clock.passUntil(() => {
+        await clock.advance(timeout);
+        paused += await clock.advanceUntil(() => {
           expect(count(call)).toBe(attempt);
         });
         expect(paused).toBeGreaterThanOrEqual(PAUSE * (attempt - 1));
       }
-      await clock.pass(timeout);
+      await clock.advance(timeout);
       await untilInline(text);
       expect(count(call)).toBe(3);
-      expect(toastsShown()).toEqual([]);
+      expect(visibleToasts()).toEqual([]);
     },
   );
 });

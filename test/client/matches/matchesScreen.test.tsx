@@ -49,8 +49,9 @@ const cardOf = async (name: string) => {
   return within(heading.closest('li')!);
 };
 
-describe('my study buddies', () => {
-  it('show who they are and lead to the chat', async () => {
+describe('the matches screen', () => {
+  // Covers 2.66
+  it('shows each buddy with a link to the chat', async () => {
     openMatches();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Study Buddies');
     const card = await cardOf('Grace Hopper');
@@ -60,7 +61,8 @@ describe('my study buddies', () => {
     expect(card.getByRole('link', { name: 'Start Chat' })).toHaveAttribute('href', '/chat/grace');
   });
 
-  it('who have not answered say so and cannot be written to', async () => {
+  // Covers 2.67
+  it('shows a pending request without a link to the chat', async () => {
     openMatches();
     const card = await cardOf('Bob');
     expect(card.getByText('Request Pending')).toBeVisible();
@@ -71,32 +73,34 @@ describe('my study buddies', () => {
     expect(card.getByText('Location not specified')).toBeVisible();
   });
 
-  it('lead to the search where there are none', async () => {
+  it('links to the search when there are no matches', async () => {
     service.handlers['GET /api/users/matches'] = () => ({ body: [] });
     openMatches();
     expect(await screen.findByText('You have no study buddies yet.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find Buddies' })).toHaveAttribute('href', '/search');
   });
 
-  it('that cannot be loaded say so, and Retry loads them', async () => {
-    const sentence = 'Failed to load matches. Please try again later.';
+  // Covers 2.68
+  it('shows an error with Retry', async () => {
+    const message = 'Failed to load matches. Please try again later.';
     service.handlers['GET /api/users/matches'] = () => ({ status: 418, body: {} });
     openMatches();
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     service.handlers['GET /api/users/matches'] = () => ({ body: [grace] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Grace Hopper')).toBeVisible();
-    expect(screen.queryByText(sentence)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
   });
 });
 
-describe('loading study buddies', () => {
+describe('loading matches', () => {
   const load = () =>
     makeTestStore({ url: service.url, userId: 'ada' }).store.dispatch(
       matchesApi.endpoints.getMatches.initiate(),
     );
 
-  it('is tried once where the service refuses', async () => {
+  // Covers 7.35
+  it('is not retried when the service refuses', async () => {
     service.handlers['GET /api/users/matches'] = () => ({ status: 403, body: { error: 'No.' } });
     expect(await load()).toMatchObject({ isError: true });
     expect(service.calls).toHaveLength(1);

@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { LiveNotifications } from '../../../src/features/notifications/LiveNotifications.tsx';
-import { useUnreadNotificationCount } from '../../../src/features/notifications/useUnreadNotificationCount.ts';
+import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
+import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
-import { screenIs } from '../../support/screenIs.ts';
-import { notification } from './notificationsOfTests.ts';
+import { mockMatchMedia } from '../../support/matchMedia.ts';
+import { notification } from './notificationFixture.ts';
 
 let service: FakeService;
-const user = userEvent.setup();
 
 beforeEach(async () => {
   service = await startFakeService({
+    'GET /api/notifications': () => ({ body: [] }),
     'PATCH /api/notifications/n1/read': () => ({ body: notification('n1', { read: true }) }),
   });
 });
@@ -24,9 +23,14 @@ afterEach(async () => {
   await service.stop();
 });
 
-function openPage(address = '/dashboard') {
+/** Opens a page whose notifications are loaded. */
+async function openPage(path = '/dashboard') {
   const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-  const view = renderScreen(<LiveNotifications />, store, address);
+  const view = renderScreen(<LiveNotifications />, store, path);
+  await waitFor(() => {
+    const { isSuccess } = notificationsApi.endpoints.getNotifications.select()(store.getState());
+    expect(isSuccess).toBe(true);
+  });
   const arrive = (...[id, change]: Parameters<typeof notification>) => {
     act(() => {
       store.dispatch(notificationArrived(notification(id, change)));
@@ -35,76 +39,84 @@ function openPage(address = '/dashboard') {
   return { ...view, store, socket, arrive };
 }
 
-const toastOf = (text: string) => screen.getByRole('button', { name: new RegExp(`.+${text}`) });
+const toasts = () => screen.queryAllByRole('listitem');
+const open = (text: string) => {
+  fireEvent.click(screen.getByText(text));
+};
+const patches = () =>
+  service.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
 
 describe('a live notification', () => {
+  // Covers 2.86
   it.each([
     ['session', 'Session Reminder', '/sessions'],
     ['connection', 'New Connection Request', '/requests'],
     ['request', 'New Connection Request', '/requests'],
     ['message', 'New Message', '/chat'],
     ['other', 'Notification', '/notifications'],
-  ] as const)('of type %s is titled "%s" and leads to %s', async (type, title, place) => {
-    const { arrive, where } = openPage();
+  ] as const)('of type %s has the title "%s" and opens %s', async (type, title, path) => {
+    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ hang: true });
+    const { arrive, where } = await openPage();
     arrive('n1', { type });
-    expect(toastOf('This is n1.')).toHaveTextContent(new RegExp(`^${title}`));
-    await user.click(toastOf('This is n1.'));
-    expect(where()).toBe(place);
+    expect(toasts()[0]).toHaveTextContent(new RegExp(`^${title}`));
+    open('This is n1.');
+    expect(where()).toBe(path);
   });
 
-  it('shows its message, its time and that it is unread', () => {
-    const { arrive } = openPage();
+  // Covers 2.87
+  it('shows its message, its time and an unread dot', async () => {
+    const { arrive } = await openPage();
     arrive('n1');
-    const item = screen.getByRole('listitem');
-    expect(within(item).getByText('This is n1.')).toBeInTheDocument();
-    expect(within(item).getByText('Unread')).toBeInTheDocument();
-    expect(item.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
+    const item = within(toasts()[0]!);
+    expect(item.getByText('This is n1.')).toBeInTheDocument();
+    expect(item.getByText('Unread')).toBeInTheDocument();
+    expect(document.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
   });
 
+  // Covers 7.33, 7.34
   it.each([
     ['newNotification', 'Sets begins soon.', 'bg-surface'],
     ['notification', 'Sets begins soon.', 'bg-surface'],
     ['session_reminder', '⏰ Sets begins soon.', 'bg-warm-soft'],
-  ])('comes by the event %s, once, as "%s"', async (event, text, tone) => {
-    const { socket } = openPage();
+  ])('of the event %s shows "%s" once', async (event, text, tone) => {
+    const { socket } = await openPage();
     await waitFor(() => {
       expect(socket.connects).toBe(1);
     });
-    const told = notification('n1', { type: 'session', message: 'Sets begins soon.' });
+    const payload = notification('n1', { type: 'session', message: 'Sets begins soon.' });
     act(() => {
-      socket.arrive(event, told);
-      socket.arrive(event, told);
+      socket.receive(event, payload);
+      socket.receive(event, payload);
     });
     const item = screen.getByRole('listitem');
     expect(within(item).getByText(text)).toBeInTheDocument();
-    // A warning looks like one, all else is information.
     expect(item).toHaveClass(tone);
   });
 
-  it('is marked read by a click, once, loses its dot and leaves 3 seconds later', async () => {
-    const { arrive } = openPage();
+  // Covers 2.91
+  it('is marked read once by a click and disappears 3 seconds later', async () => {
+    const { arrive } = await openPage();
     arrive('n1');
     const clock = fakeClock();
-    fireEvent.click(toastOf('This is n1.'));
-    await clock.until(() => {
+    open('This is n1.');
+    await clock.waitFor(() => {
       expect(screen.queryByText('Unread')).toBeNull();
     });
-    fireEvent.click(toastOf('This is n1.'));
-    await clock.pass(2_999);
-    expect(screen.getByRole('listitem')).toBeInTheDocument();
-    await clock.pass(1);
-    expect(screen.queryByRole('listitem')).toBeNull();
-    expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'PATCH /api/notifications/n1/read',
-    ]);
+    open('This is n1.');
+    await clock.advance(2_999);
+    expect(toasts()).toHaveLength(1);
+    await clock.advance(1);
+    expect(toasts()).toEqual([]);
+    expect(patches()).toEqual(['/api/notifications/n1/read']);
   });
 
-  it('stays unread where marking fails, and nobody is bothered', async () => {
+  // Covers 4.43
+  it('stays unread without an error toast when marking it read fails', async () => {
     const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ status: 500, body: '' });
-    const { arrive, store } = openPage();
+    const { arrive, store } = await openPage();
     arrive('n1');
-    await user.click(toastOf('This is n1.'));
+    open('This is n1.');
     await waitFor(() => {
       expect(log.mock.calls.flat()).toContain('A notification could not be marked read.');
     });
@@ -112,172 +124,153 @@ describe('a live notification', () => {
     expect(store.getState().toasts).toEqual([]);
   });
 
-  it('goes when it is dismissed, without a call', async () => {
-    const { arrive } = openPage();
+  // Covers 2.88, 4.46
+  it('disappears without a request when it is dismissed', async () => {
+    const { arrive } = await openPage();
     arrive('n1');
-    await user.click(screen.getByRole('button', { name: 'Dismiss notification' }));
-    expect(screen.queryByRole('listitem')).toBeNull();
-    expect(service.calls).toEqual([]);
+    fireEvent.click(screen.getByLabelText('Dismiss notification'));
+    expect(toasts()).toEqual([]);
+    expect(patches()).toEqual([]);
   });
 
-  it('is one of three at most', () => {
-    const { arrive } = openPage();
+  // Covers 2.85
+  it('replaces the oldest of three', async () => {
+    const { arrive } = await openPage();
     for (const minute of [1, 2, 3, 4]) arrive(`n${String(minute)}`, { minute });
-    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    expect(toasts()).toHaveLength(3);
     expect(screen.queryByText('This is n1.')).toBeNull();
+  });
+
+  it('appears once the list is loaded when it arrives before', async () => {
+    service.handlers['GET /api/notifications'] = () => ({ body: [notification('n1')] });
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    renderScreen(<LiveNotifications />, store);
+    act(() => {
+      store.dispatch(notificationArrived(notification('n1')));
+    });
+    expect(await screen.findByText('This is n1.')).toBeInTheDocument();
   });
 });
 
-describe('a live notification that nobody touches', () => {
-  const shown = () => screen.queryAllByRole('listitem');
-  /** Opens the page with a clock that stands, and one notification on it. */
-  function arriveOne(arrival: 'newNotification' | 'session_reminder' = 'newNotification') {
-    const page = openPage();
+describe('a live notification that is not clicked', () => {
+  /** Opens the page with one notification and stops the clock. */
+  async function arriveOne(arrival = notificationArrived) {
+    const page = await openPage();
     const clock = fakeClock();
-    const tell = arrival === 'newNotification' ? notificationArrived : reminderArrived;
     act(() => {
-      page.store.dispatch(tell(notification('n1', { type: 'session' })));
+      page.store.dispatch(arrival(notification('n1', { type: 'session' })));
     });
-    return { ...page, clock };
+    /** Asserts that the toast disappears after exactly that time. */
+    const expectLifetime = async (milliseconds: number) => {
+      await clock.advance(milliseconds - 1);
+      expect(toasts()).toHaveLength(1);
+      await clock.advance(1);
+      expect(toasts()).toEqual([]);
+    };
+    return { ...page, clock, expectLifetime };
   }
 
-  it('leaves after 10 seconds, unread and without a call', async () => {
-    const { clock, store } = arriveOne();
-    await clock.pass(9_999);
-    expect(shown()).toHaveLength(1);
-    await clock.pass(1);
-    expect(shown()).toEqual([]);
-    expect(service.calls).toEqual([]);
+  // Covers 2.89
+  it('disappears after 10 seconds and stays unread', async () => {
+    const { expectLifetime, store } = await arriveOne();
+    await expectLifetime(10_000);
+    expect(patches()).toEqual([]);
     act(() => {
       store.dispatch(notificationArrived(notification('n1', { type: 'session' })));
     });
-    expect(shown()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
-  it('stays if it is the reminder of a session', async () => {
-    const { clock } = arriveOne('session_reminder');
-    await clock.pass(60 * 60_000);
-    expect(shown()).toHaveLength(1);
+  // Covers 2.89
+  it('stays if it is a session reminder', async () => {
+    const { clock } = await arriveOne(reminderArrived);
+    await clock.advance(60 * 60_000);
+    expect(toasts()).toHaveLength(1);
   });
 
-  it('stays while the pointer is on it, and leaves 10 seconds afterwards', async () => {
-    const { clock } = arriveOne();
-    fireEvent.pointerEnter(screen.getByRole('listitem'));
-    await clock.pass(60_000);
-    fireEvent.pointerLeave(screen.getByRole('listitem'));
-    await clock.pass(9_999);
-    expect(shown()).toHaveLength(1);
-    await clock.pass(1);
-    expect(shown()).toEqual([]);
+  // Covers 2.89
+  it('stays while it has the pointer, and disappears 10 seconds later', async () => {
+    const { clock, expectLifetime } = await arriveOne();
+    fireEvent.pointerEnter(toasts()[0]!);
+    await clock.advance(60_000);
+    fireEvent.pointerLeave(toasts()[0]!);
+    await expectLifetime(10_000);
   });
 
-  it('stays while the focus is on it, and leaves 10 seconds afterwards', async () => {
-    const { clock } = arriveOne();
-    const dismiss = screen.getByRole('button', { name: 'Dismiss notification' });
+  // Covers 2.89
+  it('stays while it has the focus, and disappears 10 seconds later', async () => {
+    const { clock, expectLifetime } = await arriveOne();
+    const dismiss = screen.getByLabelText('Dismiss notification');
     act(() => {
       dismiss.focus();
     });
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     act(() => {
       dismiss.blur();
     });
-    await clock.pass(9_999);
-    expect(shown()).toHaveLength(1);
-    await clock.pass(1);
-    expect(shown()).toEqual([]);
+    await expectLifetime(10_000);
   });
 
-  it('stays while the tab is hidden, and leaves 10 seconds afterwards', async () => {
+  // Covers 2.89
+  it('stays while the tab is hidden, and disappears 10 seconds later', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const { clock } = arriveOne();
-    await clock.pass(60_000);
+    const { clock, expectLifetime } = await arriveOne();
+    await clock.advance(60_000);
     visibility.mockReturnValue('visible');
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await clock.pass(9_999);
-    expect(shown()).toHaveLength(1);
-    await clock.pass(1);
-    expect(shown()).toEqual([]);
+    await expectLifetime(10_000);
   });
 
-  it('begins anew when it counts one more message', async () => {
-    const { clock, arrive } = arriveOne();
-    await clock.pass(9_000);
+  // Covers 2.89
+  it('stays 10 more seconds when it counts another message', async () => {
+    const { clock, arrive, expectLifetime } = await arriveOne();
+    await clock.advance(9_000);
     arrive('n1', { minute: 1 });
-    await clock.pass(9_999);
-    expect(shown()).toHaveLength(1);
-    await clock.pass(1);
-    expect(shown()).toEqual([]);
+    await expectLifetime(10_000);
   });
 
-  it('has its turn on a phone, which shows one at a time', async () => {
-    const restore = screenIs(true);
-    const { clock, arrive } = arriveOne();
+  // Covers 2.90
+  it('waits for the newer one on a phone, which shows one at a time', async () => {
+    const restore = mockMatchMedia(true);
+    const { clock, arrive } = await arriveOne();
     arrive('n2', { minute: 1 });
-    expect(shown().map((item) => item.textContent)).toEqual([expect.stringContaining('n2')]);
-    await clock.pass(10_000);
-    expect(shown().map((item) => item.textContent)).toEqual([expect.stringContaining('n1')]);
-    await clock.pass(10_000);
-    expect(shown()).toEqual([]);
+    const texts = () => toasts().map((item) => item.textContent);
+    expect(texts()).toEqual([expect.stringContaining('n2')]);
+    await clock.advance(10_000);
+    expect(texts()).toEqual([expect.stringContaining('n1')]);
+    await clock.advance(10_000);
+    expect(texts()).toEqual([]);
     restore();
   });
 });
 
-describe('a message', () => {
+describe('a message notification', () => {
   const message = {
     type: 'message',
     relatedUserId: { _id: 'grace', name: 'Grace Hopper' },
   } as const;
 
-  it('of the conversation that is being looked at is not announced', () => {
-    openPage('/chat/grace').arrive('n1', message);
-    expect(screen.queryByRole('listitem')).toBeNull();
+  // Covers A.146
+  it.each([
+    ['/chat/grace', 0],
+    ['/chat/alan', 1],
+  ])('of Grace, while %s is open, shows %i toasts', async (path, count) => {
+    const { arrive } = await openPage(path);
+    arrive('n1', message);
+    expect(toasts()).toHaveLength(count);
   });
 
-  it('of another conversation is', () => {
-    openPage('/chat/alan').arrive('n1', message);
-    expect(screen.getByRole('listitem')).toBeInTheDocument();
-  });
-
-  it('is announced while the tab is hidden', () => {
+  it('of the open conversation shows a toast while the tab is hidden', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    openPage('/chat/grace').arrive('n1', message);
-    expect(screen.getByRole('listitem')).toBeInTheDocument();
+    const { arrive } = await openPage('/chat/grace');
+    arrive('n1', message);
+    expect(toasts()).toHaveLength(1);
     visibility.mockReturnValue('visible');
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    expect(screen.queryByRole('listitem')).toBeNull();
-  });
-});
-
-describe('the number of unread notifications', () => {
-  function Badge() {
-    return <output>{useUnreadNotificationCount()}</output>;
-  }
-
-  it('is the total of the service, and rises with what arrives', async () => {
-    service.handlers['GET /api/notifications'] = () => ({
-      body: [],
-      headers: { 'x-unread-count': '7' },
-    });
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    renderScreen(<Badge />, store);
-    await waitFor(() => {
-      expect(screen.getByRole('status')).toHaveTextContent('7');
-    });
-    act(() => {
-      store.dispatch(notificationArrived(notification('n1')));
-    });
-    await waitFor(() => {
-      expect(screen.getByRole('status')).toHaveTextContent('8');
-    });
-  });
-
-  it('is 0 for a guest, for whom nothing is asked', () => {
-    renderScreen(<Badge />, makeTestStore({ url: service.url }).store);
-    expect(screen.getByRole('status')).toHaveTextContent('0');
-    expect(service.calls).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 });

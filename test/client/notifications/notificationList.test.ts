@@ -9,9 +9,13 @@ import {
   reminderArrived,
 } from '../../../src/socket/socketActions.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startFakeService, type Answer, type FakeService } from '../../support/fakeService.ts';
-import { notification } from './notificationsOfTests.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import {
+  startFakeService,
+  type FakeResponse,
+  type FakeService,
+} from '../../support/fakeService.ts';
+import { notification } from './notificationFixture.ts';
 
 const { getNotifications, markRead } = notificationsApi.endpoints;
 
@@ -23,7 +27,7 @@ beforeEach(async () => {
   listed = [notification('n2', { minute: 2 }), notification('n1', { minute: 1, read: true })];
   unread = 1;
   service = await startFakeService({
-    'GET /api/notifications': ({ path }): Answer =>
+    'GET /api/notifications': ({ path }): FakeResponse =>
       path.includes('cursor')
         ? { body: [notification('n0')], headers: { 'x-unread-count': String(unread) } }
         : {
@@ -49,7 +53,8 @@ async function openList() {
 const fetches = () => service.calls.filter(({ method }) => method === 'GET').length;
 
 describe('the list of notifications', () => {
-  it('is loaded a page at a time, with the number of unread ones', async () => {
+  // Covers 7.22
+  it('is loaded in pages with the number of unread notifications', async () => {
     const { store, ids, unread } = await openList();
     expect(ids()).toEqual(['n2', 'n1']);
     expect(unread()).toBe(1);
@@ -58,7 +63,8 @@ describe('the list of notifications', () => {
     expect(service.calls.at(-1)?.path).toBe('/api/notifications?cursor=n1');
   });
 
-  it('gets what arrives on top, once, by whichever event', async () => {
+  // Covers 4.47, A.145
+  it('prepends a new notification once, by any event', async () => {
     const { store, ids, unread } = await openList();
     const fresh = notification('n3', { minute: 3, type: 'session' });
     store.dispatch(notificationArrived(fresh));
@@ -69,7 +75,7 @@ describe('the list of notifications', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('moves one that stands for one more message to the top', async () => {
+  it('moves a notification to the top when it counts another message', async () => {
     listed = [notification('n2', { minute: 2 }), notification('m', { minute: 1, count: 1 })];
     unread = 2;
     const { store, ids, unread: shown } = await openList();
@@ -78,15 +84,15 @@ describe('the list of notifications', () => {
     expect(shown()).toBe(2);
   });
 
-  it('asks again where it cannot tell whether that one was counted already', async () => {
+  it('is refetched when a notification may be on a page that is not loaded', async () => {
     const { store } = await openList();
     store.dispatch(notificationArrived(notification('m', { minute: 3, count: 2 })));
-    await eventually(() => {
+    await waitFor(() => {
       expect(fetches()).toBe(2);
     });
   });
 
-  it('marks one read that another tab has read, once', async () => {
+  it('marks a notification read that another tab has read', async () => {
     const { store, unread, readOf } = await openList();
     store.dispatch(notificationRead({ _id: 'n2' }));
     store.dispatch(notificationRead({ _id: 'n2' }));
@@ -95,16 +101,17 @@ describe('the list of notifications', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('asks again when one was read that is not loaded', async () => {
+  it('is refetched when a notification was read that is not loaded', async () => {
     const { store, unread: shown } = await openList();
     unread = 0;
     store.dispatch(notificationRead({ _id: 'n0' }));
-    await eventually(() => {
+    await waitFor(() => {
       expect(shown()).toBe(0);
     });
   });
 
-  it('marks one read only once the service has', async () => {
+  // Covers 4.43
+  it('marks a notification read after the service has', async () => {
     const { store, readOf, unread } = await openList();
     const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     service.handlers['PATCH /api/notifications/n2/read'] = () => ({ status: 500, body: '' });
@@ -120,7 +127,8 @@ describe('the list of notifications', () => {
     expect(unread()).toBe(0);
   });
 
-  it('keeps one read that is heard of once more, late', async () => {
+  // Covers 4.45
+  it('keeps a notification read when its event arrives late', async () => {
     const { store, unread, readOf } = await openList();
     store.dispatch(notificationRead({ _id: 'n2' }));
     store.dispatch(notificationArrived(notification('n2', { minute: 2 })));
@@ -128,23 +136,23 @@ describe('the list of notifications', () => {
     expect(unread()).toBe(0);
   });
 
-  it('has what arrives while it is being loaded', async () => {
+  it('contains a notification that arrives while it is loading', async () => {
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     const fresh = notification('n3', { minute: 3 });
     service.handlers['GET /api/notifications'] = () => {
       if (fetches() > 1) return { body: [fresh, ...listed] };
-      // The list was read before this one was stored, and its answer is still on the way.
+      // The response does not contain the notification yet.
       store.dispatch(notificationArrived(fresh));
       return { body: listed };
     };
     await store.dispatch(getNotifications.initiate());
-    await eventually(() => {
+    await waitFor(() => {
       const { data } = getNotifications.select()(store.getState());
       expect(flatten(data?.pages ?? []).map(({ _id }) => _id)).toEqual(['n3', 'n2', 'n1']);
     });
   });
 
-  it('is not loaded for somebody who never looked at it', () => {
+  it('is not loaded by an event alone', () => {
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     store.dispatch(notificationArrived(notification('n3')));
     expect(service.calls).toEqual([]);

@@ -7,13 +7,13 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
-import { notification } from './notificationsOfTests.ts';
+import { notification } from './notificationFixture.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const asked = notification('asked', { type: 'request', relatedUserId: grace });
 
 let service: FakeService;
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 
 beforeEach(async () => {
   const request = (_id: string, senderId: object, status = 'pending') => ({
@@ -49,18 +49,19 @@ function open(...listed: Notification[]) {
 const called = (path: string) => service.calls.filter((call) => call.path === path);
 
 describe('the notifications screen', () => {
-  it('says that it is loading, and that there are none', async () => {
+  // Covers 2.81
+  it('shows a loading and an empty state', async () => {
     open();
     expect(screen.getByText('Loading notifications...')).toBeInTheDocument();
     expect(await screen.findByText('No notifications yet.')).toBeInTheDocument();
   });
 
   it.each([
-    ['what the service says', { status: 400, body: { error: 'Not now.' } }, 'Not now.'],
-    ['a sentence of its own', { status: 500, body: '' }, 'Failed to fetch notifications.'],
-  ])('when loading fails says %s, and tries again', async (_what, answer, text) => {
+    ['the text of the service', { status: 400, body: { error: 'Not now.' } }, 'Not now.'],
+    ['a fallback', { status: 500, body: '' }, 'Failed to fetch notifications.'],
+  ])('shows %s when loading fails, with Retry', async (_what, response, text) => {
     open();
-    service.handlers['GET /api/notifications'] = () => answer;
+    service.handlers['GET /api/notifications'] = () => response;
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(text);
     service.handlers['GET /api/notifications'] = () => ({ body: [notification('n1')] });
@@ -68,7 +69,8 @@ describe('the notifications screen', () => {
     expect(await screen.findByText('This is n1.')).toBeInTheDocument();
   });
 
-  it('lists them newest first and marks unread ones', async () => {
+  // Covers 2.80
+  it('lists the newest first and marks unread ones', async () => {
     open(notification('n1', { read: true }), notification('n2', { minute: 2 }));
     await screen.findByText('This is n1.');
     const [first, second] = screen.getAllByRole('listitem');
@@ -76,7 +78,7 @@ describe('the notifications screen', () => {
     expect(second).not.toHaveTextContent('Unread');
   });
 
-  it('shows more where there is more', async () => {
+  it('loads the next page', async () => {
     open();
     service.handlers['GET /api/notifications'] = ({ path }) =>
       path.includes('cursor=n1')
@@ -87,7 +89,8 @@ describe('the notifications screen', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('marks an unread one read by a click, after the service has', async () => {
+  // Covers 4.43
+  it('marks a notification read by a click, after the service has', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ status: 500, body: '' });
     open(notification('n1'));
@@ -104,7 +107,7 @@ describe('the notifications screen', () => {
     });
   });
 
-  it('leads from a message to its conversation', async () => {
+  it('opens the conversation of a read message without a request', async () => {
     const { where } = open(
       notification('n1', { type: 'message', relatedUserId: grace, read: true }),
     );
@@ -114,12 +117,13 @@ describe('the notifications screen', () => {
   });
 });
 
-describe('a message among the notifications', () => {
+describe('a message notification', () => {
   const { _id, ...told } = notification('n1', { type: 'message' });
+  // Covers 2.82, 3.12, 7.23
   it.each([
-    ['`_id`, and the person whole', { ...told, _id, relatedUserId: grace }],
-    ['`id`, and the person by id alone', { ...told, id: _id, relatedUserId: grace._id }],
-  ])('with its %s: leads to its conversation, and is then read', async (_what, given) => {
+    ['`_id` and the whole sender', { ...told, _id, relatedUserId: grace }],
+    ['`id` and the id of the sender', { ...told, id: _id, relatedUserId: grace._id }],
+  ])('with its %s opens its conversation and is marked read', async (_what, given) => {
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: null });
     const { where, store } = open(given as Notification);
     await user.click(await screen.findByRole('link', { name: /This is n1/ }));
@@ -132,22 +136,26 @@ describe('a message among the notifications', () => {
   });
 });
 
-describe('a connection request among the notifications', () => {
+describe('a connection request notification', () => {
+  // Covers 2.83, 4.21, 7.20
   it.each([
     ['Accept', 'accept', 'Request accepted successfully!'],
     ['Decline', 'reject', 'Request rejected successfully!'],
-  ])('%s answers the one of that sender and removes it', async (name, path, toast) => {
-    const { toasts } = open(asked, notification('n1'));
-    await user.click(await screen.findByRole('button', { name }));
-    await waitFor(() => {
-      expect(screen.queryByText('This is asked.')).toBeNull();
-    });
-    expect(called(`/api/requests/r2/${path}`)).toHaveLength(1);
-    expect(screen.getByText('This is n1.')).toBeInTheDocument();
-    expect(toasts()).toEqual([toast]);
-  });
+  ])(
+    '%s decides the request of that sender and removes the notification',
+    async (name, path, toast) => {
+      const { toasts } = open(asked, notification('n1'));
+      await user.click(await screen.findByRole('button', { name }));
+      await waitFor(() => {
+        expect(screen.queryByText('This is asked.')).toBeNull();
+      });
+      expect(called(`/api/requests/r2/${path}`)).toHaveLength(1);
+      expect(screen.getByText('This is n1.')).toBeInTheDocument();
+      expect(toasts()).toEqual([toast]);
+    },
+  );
 
-  it('stays when answering fails, and says why', async () => {
+  it('stays with an error when the decision fails', async () => {
     service.handlers['PATCH /api/requests/r2/accept'] = () => ({
       status: 409,
       body: { error: 'Too late.' },
@@ -158,7 +166,7 @@ describe('a connection request among the notifications', () => {
     expect(screen.getByText('This is asked.')).toBeInTheDocument();
   });
 
-  it('says so when it waits no longer', async () => {
+  it('says that the request is no longer pending', async () => {
     service.handlers['GET /api/requests/received'] = () => ({ body: [] });
     open(asked);
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
@@ -167,7 +175,8 @@ describe('a connection request among the notifications', () => {
     ).toBeInTheDocument();
   });
 
-  it('cannot be answered once it is read', async () => {
+  // Covers 2.84
+  it('has no buttons once it is read', async () => {
     open({ ...asked, read: true });
     await screen.findByText('This is asked.');
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();

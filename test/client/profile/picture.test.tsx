@@ -19,7 +19,7 @@ async function openProfile() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   renderScreen(<ProfileRoute />, store);
   await screen.findByRole('textbox', { name: 'Name' });
-  return { store, user: userEvent.setup() };
+  return { store, user: userEvent.setup({ delay: null }) };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -32,7 +32,8 @@ describe('my picture', () => {
     URL.revokeObjectURL = revoke;
   });
 
-  it('is seen before it is sent, and counts once it is there', async () => {
+  // Covers A.75
+  it('is previewed, and counts once it is uploaded', async () => {
     service.handlers['POST /api/users/me/avatar'] = () => {
       ada = { ...ada, avatar: '/api/avatars/new.webp' };
       return { body: { avatar: ada.avatar } };
@@ -54,7 +55,8 @@ describe('my picture', () => {
     expect(sent?.body).toContain('name="file"; filename="me.png"');
   });
 
-  it('can be taken back before it is sent', async () => {
+  // Covers A.75
+  it('can be discarded before the upload', async () => {
     const { user } = await openProfile();
     const file = new File(['picture'], 'me.png', { type: 'image/png' });
     await user.upload(screen.getByLabelText('Choose picture'), file);
@@ -63,7 +65,7 @@ describe('my picture', () => {
     expect(revoke).toHaveBeenCalledWith('blob:preview');
   });
 
-  it('that the service refuses stays chosen, with its reason', async () => {
+  it('stays chosen with an error when the service refuses it', async () => {
     service.handlers['POST /api/users/me/avatar'] = () => ({
       status: 415,
       body: { error: 'This is not a picture.' },

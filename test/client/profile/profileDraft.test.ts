@@ -6,33 +6,36 @@ import {
 } from '../../../src/features/profile/profileDraft.ts';
 
 describe('adding a subject', () => {
+  // Covers 5.7
   it.each(['', '   ', ' , ,'])('ignores "%s"', (text) => {
     expect(withNames(['Calculus'], text)).toEqual(['Calculus']);
   });
 
-  it('tidies it', () => {
+  it('trims it', () => {
     expect(withNames([], '  Graph   Theory ')).toEqual(['Graph Theory']);
   });
 
-  it('folds what is there already, however it is written', () => {
+  it('ignores a name that differs only in case', () => {
     expect(withNames(['Calculus'], 'CALCULUS')).toEqual(['Calculus']);
     expect(withNames([], 'Ethics, ethics')).toEqual(['Ethics']);
   });
 
-  it('takes several with commas between them', () => {
+  // Covers A.71
+  it('adds comma-separated names', () => {
     expect(withNames(['Calculus'], 'Ethics, Logic')).toEqual(['Calculus', 'Ethics', 'Logic']);
   });
 });
 
-describe('choosing a day', () => {
-  it('adds and removes it, in the order of the week', () => {
+describe('toggling a day', () => {
+  // Covers 5.8
+  it('keeps the order of the week', () => {
     expect(withDayToggled(['Friday'], 'Monday')).toEqual(['Monday', 'Friday']);
     expect(withDayToggled(['Monday', 'Friday'], 'Friday')).toEqual(['Monday']);
   });
 });
 
 describe('after saving', () => {
-  it('only what was typed meanwhile is still unsaved', () => {
+  it('keeps only the edits made meanwhile', () => {
     expect(editsAfter({ name: 'Ada', bio: 'Longer' }, { name: 'Ada', bio: 'Long' })).toEqual({
       bio: 'Longer',
     });

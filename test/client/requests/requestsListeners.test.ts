@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
-import { selectAnswering, selectAsking } from '../../../src/features/requests/requestsSlice.ts';
+import { selectDeciding, selectSending } from '../../../src/features/requests/requestsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startFakeService, type Answer, type FakeService } from '../../support/fakeService.ts';
-import { received } from './requestsOfTests.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import {
+  startFakeService,
+  type FakeResponse,
+  type FakeService,
+} from '../../support/fakeService.ts';
+import { received } from './requestFixture.ts';
 
 const { getRequests, getReceivedRequests, acceptRequest, rejectRequest, sendRequest } =
   requestsApi.endpoints;
@@ -14,11 +18,11 @@ const { getRequests, getReceivedRequests, acceptRequest, rejectRequest, sendRequ
 let service: FakeService;
 let list = [received()];
 
-/** An answer that waits until it is let go. */
-function held(answer: Answer) {
-  let letGo: () => void = () => undefined;
-  const gate = new Promise<void>((open) => (letGo = open));
-  return { handler: () => gate.then(() => answer), letGo: () => letGo() };
+/** A response that is delayed until it is released. */
+function delayed(response: FakeResponse) {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (release = open));
+  return { handler: () => gate.then(() => response), release: () => release() };
 }
 
 beforeEach(async () => {
@@ -50,36 +54,38 @@ describe.each([
 ] as const)('a request that is %s', (status, endpoint, verb, success) => {
   const path = `PATCH /api/requests/request-1/${verb}`;
 
-  it('shows so at once, in every list, and stays so', async () => {
+  // Covers 4.19
+  it('is shown at once in every list', async () => {
     const { store, statuses } = await openRequests();
-    const answer = held({ body: { message: success } });
-    service.handlers[path] = answer.handler;
+    const response = delayed({ body: { message: success } });
+    service.handlers[path] = response.handler;
     const done = store.dispatch(endpoint.initiate('request-1'));
     expect(statuses()).toEqual([
       [status, 'pending'],
       [status, 'pending'],
     ]);
-    expect(selectAnswering(store.getState())).toEqual(['request-1']);
+    expect(selectDeciding(store.getState())).toEqual(['request-1']);
 
     list = [received({ status }), received({ _id: 'request-2' })];
-    answer.letGo();
+    response.release();
     await done;
-    expect(selectAnswering(store.getState())).toEqual([]);
+    expect(selectDeciding(store.getState())).toEqual([]);
     expect(selectToasts(store.getState())).toMatchObject([{ message: success, type: 'success' }]);
-    await eventually(() => expect(count('/api/requests')).toBe(2));
+    await waitFor(() => expect(count('/api/requests')).toBe(2));
     expect(statuses()[0]).toEqual([status, 'pending']);
   });
 
-  it('waits again when the service does not take the answer, wherever it now stands', async () => {
+  // Covers 4.20
+  it('is pending again when the request fails, at any position of the list', async () => {
     const { store, statuses } = await openRequests();
-    const answer = held({ status: 500 });
-    service.handlers[path] = answer.handler;
+    const response = delayed({ status: 500 });
+    service.handlers[path] = response.handler;
     const done = store.dispatch(endpoint.initiate('request-1'));
-    // Meanwhile a new request arrives above it, and the lists cannot be loaded any more.
+    // Meanwhile a new request arrives above it, and later refetches fail.
     list = [received({ _id: 'request-0' }), ...list];
     await store.dispatch(getRequests.initiate(undefined, { forceRefetch: true }));
     service.handlers['GET /api/requests'] = () => ({ drop: true });
-    answer.letGo();
+    response.release();
     await done;
     expect(statuses()[0]).toEqual(['pending', 'pending', 'pending']);
     expect(statuses()[1]?.[0]).toBe('pending');
@@ -88,7 +94,7 @@ describe.each([
     ]);
   });
 
-  it('says what the service says of a refusal', async () => {
+  it('shows the error text of the service', async () => {
     const { store } = await openRequests();
     service.handlers[path] = () => ({ status: 409, body: { error: 'Already answered.' } });
     await store.dispatch(endpoint.initiate('request-1'));
@@ -98,14 +104,15 @@ describe.each([
   });
 });
 
-describe('asking a student', () => {
-  it('sends the usual message and says that it was sent', async () => {
+describe('sending a request', () => {
+  // Covers 3.9, 7.18, 9.6
+  it('sends the default message and shows a toast', async () => {
     service.handlers['POST /api/requests'] = () => ({ status: 201, body: { message: 'Sent.' } });
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     const done = store.dispatch(sendRequest.initiate({ recipientId: 'grace' }));
-    expect(selectAsking(store.getState())).toEqual(['grace']);
+    expect(selectSending(store.getState())).toEqual(['grace']);
     await done;
-    expect(selectAsking(store.getState())).toEqual([]);
+    expect(selectSending(store.getState())).toEqual([]);
     expect(service.calls[0]?.body).toEqual({
       recipientId: 'grace',
       message: 'Hi, would you like to study together?',
@@ -121,21 +128,21 @@ describe('asking a student', () => {
       'Grace has already asked you.',
     ],
     [{ drop: true }, 'Failed to send connection request.'],
-  ])('that fails by %j says "%s"', async (answer, sentence) => {
-    service.handlers['POST /api/requests'] = () => answer;
+  ])('shows the failure %j as "%s"', async (response, message) => {
+    service.handlers['POST /api/requests'] = () => response;
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(sendRequest.initiate({ recipientId: 'grace' }));
-    expect(selectAsking(store.getState())).toEqual([]);
-    expect(selectToasts(store.getState())).toMatchObject([{ message: sentence, type: 'error' }]);
+    expect(selectSending(store.getState())).toEqual([]);
+    expect(selectToasts(store.getState())).toMatchObject([{ message, type: 'error' }]);
   });
 });
 
-describe('news of a connection', () => {
-  it('loads the requests and the study buddies again', async () => {
+describe('a changed connection', () => {
+  it('refetches the requests and the matches', async () => {
     const { store, socket } = await openRequests();
     await store.dispatch(matchesApi.endpoints.getMatches.initiate());
-    socket.arrive('connectionChanged', { userId: 'grace', status: 'accepted' });
-    await eventually(() => {
+    socket.receive('connectionChanged', { userId: 'grace', status: 'accepted' });
+    await waitFor(() => {
       expect(count('/api/requests')).toBe(2);
       expect(count('/api/requests/received')).toBe(2);
       expect(count('/api/users/matches')).toBe(2);

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
 import { makeTestStore } from '../../support/clientStore.ts';
-import { eventually } from '../../support/eventually.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
-import { received } from './requestsOfTests.ts';
+import { received } from './requestFixture.ts';
 
 let service: FakeService;
 let list: ConnectionRequest[];
@@ -22,7 +22,8 @@ const openRequests = () =>
   renderScreen(<RequestsRoute />, makeTestStore({ url: service.url, userId: 'ada' }).store);
 
 describe('connection requests', () => {
-  it('say who asked whom, what, when, and how it stands', async () => {
+  // Covers 2.62, 7.19
+  it('show the people, message, time and status', async () => {
     list = [
       received({ message: 'Graphs?' }),
       received({ _id: '2', isSent: true, recipientName: 'Bob', status: 'accepted' }),
@@ -42,7 +43,8 @@ describe('connection requests', () => {
     expect(within(third!).getByText('Rejected')).toBeVisible();
   });
 
-  it('wear a colour of their own for each way they can stand', async () => {
+  // Covers 2.63
+  it('have a colour for each status', async () => {
     list = (['pending', 'accepted', 'rejected'] as const).map((status) =>
       received({ _id: status, status }),
     );
@@ -56,7 +58,8 @@ describe('connection requests', () => {
     }
   });
 
-  it('can be answered only where they were received and are pending', async () => {
+  // Covers 2.64, 4.14
+  it('have buttons only when received and pending', async () => {
     list = [
       received(),
       received({ _id: '2', isSent: true }),
@@ -69,6 +72,7 @@ describe('connection requests', () => {
     expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(1);
   });
 
+  // Covers 4.19, 7.21
   it.each([
     ['Accept', 'Accepted', 'accept'],
     ['Reject', 'Rejected', 'reject'],
@@ -78,7 +82,7 @@ describe('connection requests', () => {
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(screen.getByText(shown)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Accept|Reject/ })).toBeNull();
-    await eventually(() => {
+    await waitFor(() => {
       const sent = service.calls.filter(({ method }) => method === 'PATCH');
       expect(sent.map(({ path, body }) => [path, body])).toEqual([
         [`/api/requests/request-1/${verb}`, {}],
@@ -86,7 +90,8 @@ describe('connection requests', () => {
     });
   });
 
-  it('lead to the search where there are none', async () => {
+  // Covers 2.65
+  it('link to the search when there are none', async () => {
     list = [];
     openRequests();
     expect(await screen.findByText('No requests found.')).toBeVisible();
@@ -96,13 +101,13 @@ describe('connection requests', () => {
   it.each([
     [{}, 'Failed to fetch requests.'],
     [{ error: 'Come back later.' }, 'Come back later.'],
-  ])('that cannot be loaded (%j) say "%s", and Retry loads them', async (body, sentence) => {
+  ])('show the failure %j as "%s", with Retry', async (body, message) => {
     service.handlers['GET /api/requests'] = () => ({ status: 500, body });
     openRequests();
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     service.handlers['GET /api/requests'] = () => ({ body: list });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/Received from/)).toBeVisible();
-    expect(screen.queryByText(sentence)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
   });
 });

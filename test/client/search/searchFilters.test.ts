@@ -8,11 +8,12 @@ import {
 
 const filters = (changes: Partial<SearchFilters>): SearchFilters => ({ ...NO_FILTERS, ...changes });
 
-describe('filters in an address', () => {
-  it('are nothing at all where nothing is chosen', () => {
+describe('filters in a URL', () => {
+  it('are omitted when empty', () => {
     expect(toParams(NO_FILTERS).toString()).toBe('');
   });
 
+  // Covers 7.15
   it('join several values of one kind with commas', () => {
     const params = toParams(filters({ subject: ['Calculus', 'Graph Theory'], skills: ['LaTeX'] }));
     expect(Object.fromEntries(params)).toEqual({
@@ -21,14 +22,15 @@ describe('filters in an address', () => {
     });
   });
 
-  it('leave out blanks and what is said twice', () => {
+  it('omit blanks and duplicates', () => {
     const params = toParams(filters({ location: '  ', badges: [' ', 'Quick Responder', ''] }));
     expect(params.toString()).toBe('badges=Quick+Responder');
     expect(toParams(filters({ location: ' Leeds ' })).get('location')).toBe('Leeds');
     expect(fromParams(new URLSearchParams('subject=A,,A, B,')).subject).toEqual(['A', 'B']);
   });
 
-  it('come back as they were, whatever the characters', () => {
+  // Covers A.87
+  it('are parsed as they were formatted, with any characters', () => {
     const chosen = filters({
       location: '50% & München',
       subject: ['C++', 'Q&A'],
@@ -39,7 +41,7 @@ describe('filters in an address', () => {
     expect(fromParams(new URLSearchParams(toParams(chosen).toString()))).toEqual(chosen);
   });
 
-  it('know only the days of the week', () => {
+  it('accept only days of the week', () => {
     expect(fromParams(new URLSearchParams('availability=Friday,Someday')).availability).toEqual([
       'Friday',
     ]);

@@ -7,26 +7,28 @@ import {
   selectDismissed,
   selectFavourites,
   studentDismissed,
-  studentsBroughtBack,
+  studentsRestored,
 } from '../../../src/features/search/searchSlice.ts';
 import { makeTabs, makeTestStore } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { student } from './studentsOfTests.ts';
+import { student } from './studentFixture.ts';
 
-describe('favourites and dismissed students on this device', () => {
-  it('are there again after a reload', () => {
+describe('stored favourites and dismissed students', () => {
+  // Covers 2.59, A.102
+  it('are restored after a reload', () => {
     const { store, tab } = makeTestStore({ userId: 'ada' });
     store.dispatch(favouriteToggled('grace'));
     store.dispatch(studentDismissed('bob'));
     store.dispatch(studentDismissed('cleo'));
-    store.dispatch(studentsBroughtBack(['bob']));
+    store.dispatch(studentsRestored(['bob']));
 
     const reloaded = makeTestStore({ userId: 'ada', tab }).store.getState();
     expect(selectFavourites(reloaded)).toEqual(['grace']);
     expect(selectDismissed(reloaded)).toEqual(['cleo']);
   });
 
-  it('belong to one student: the next one on this device starts without', () => {
+  // Covers A.102
+  it('belong to one student', () => {
     const { store } = makeTestStore({ userId: 'ada' });
     store.dispatch(favouriteToggled('grace'));
     store.dispatch(signedOut({ byChoice: true }));
@@ -39,7 +41,8 @@ describe('favourites and dismissed students on this device', () => {
     expect(selectFavourites(store.getState())).toEqual(['grace']);
   });
 
-  it('follow another tab of the same student', () => {
+  // Covers A.102
+  it('follow changes in another tab of the student', () => {
     const [here, there] = makeTabs(2);
     const { store } = makeTestStore({ userId: 'ada', tab: here });
     const other = makeTestStore({ userId: 'ada', tab: there });
@@ -48,7 +51,7 @@ describe('favourites and dismissed students on this device', () => {
   });
 
   it.each(['no json', '[]', '{"favourites":"grace","dismissed":[1,null]}'])(
-    'are none where the device holds %s',
+    'are empty when the stored value is %s',
     (stored) => {
       const tab = makeTabs(1)[0]!;
       tab.localStorage.setItem('search:ada', stored);
@@ -59,7 +62,7 @@ describe('favourites and dismissed students on this device', () => {
   );
 });
 
-describe('when a connection changes', () => {
+describe('a changed connection', () => {
   let service: FakeService;
   beforeEach(async () => {
     service = await startFakeService({
@@ -75,7 +78,7 @@ describe('when a connection changes', () => {
     ['pending', 'pending'],
     ['accepted', 'accepted'],
     ['rejected', 'none'],
-  ] as const)('%s: every list shows it as %s without being loaded again', async (status, shown) => {
+  ] as const)('%s is shown as %s in every list without a request', async (status, shown) => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
     const { initiate, select } = searchApi.endpoints.search;
     const lists = [NO_FILTERS, { ...NO_FILTERS, location: 'Leeds' }];
@@ -85,7 +88,7 @@ describe('when a connection changes', () => {
     }
     expect(service.calls).toHaveLength(4);
 
-    socket.arrive('connectionChanged', { userId: 'bob', status });
+    socket.receive('connectionChanged', { userId: 'bob', status });
 
     for (const filters of lists) {
       const students = select(filters)(store.getState()).data?.pages.flatMap((p) => p.students);

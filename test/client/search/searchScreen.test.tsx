@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
-import { eventually } from '../../support/eventually.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import type { FakeService } from '../../support/fakeService.ts';
 import {
   bob,
@@ -11,7 +11,7 @@ import {
   names,
   openSearchOf,
   startSearchService,
-} from './searchOfTests.tsx';
+} from './openSearch.tsx';
 
 let service: FakeService;
 let found: SearchResult[];
@@ -22,18 +22,21 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const openSearch = (address?: string) => openSearchOf(service, { address });
+const openSearch = (url?: string) => openSearchOf(service, url);
 const searches = () =>
   service.calls
     .filter(({ path }) => path.startsWith('/api/users/search'))
     .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 
-describe('a study buddy found', () => {
-  it('is shown with everything that is known', async () => {
+// Queries by role are slow in jsdom.
+const button = (name: string) => screen.getByText(name, { selector: 'button' });
+const findButton = (name: string) => screen.findByText(name, { selector: 'button' });
+
+describe('a search result', () => {
+  // Covers 2.52, 2.56
+  it('shows every field of the student', async () => {
     openSearch();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      'Find Your Perfect Study Buddy',
-    );
+    expect(document.querySelector('h1')).toHaveTextContent('Find Your Perfect Study Buddy');
     const card = await cardOf('Grace Hopper');
     for (const text of ['GH', 'Yale', 'Compilers.', 'New Haven', 'Logic', 'Monday', 'COBOL']) {
       expect(card.getByText(text)).toBeVisible();
@@ -49,9 +52,11 @@ describe('a study buddy found', () => {
       grace.matchBreakdown,
     );
     expect(screen.getByText('3 study buddies found')).toHaveAttribute('role', 'status');
+    expect(screen.queryByText('Nobody else is here yet. Invite someone you know.')).toBeNull();
   });
 
-  it('of whom little is known is shown with what is missing', async () => {
+  // Covers 2.55, 2.56
+  it('shows a placeholder for each missing field', async () => {
     openSearch();
     const card = await cardOf('Bob');
     for (const text of [
@@ -65,58 +70,63 @@ describe('a study buddy found', () => {
     }
   });
 
-  it('shows how one stands with them', async () => {
+  // Covers 2.60, 4.25
+  it('shows the connection status', async () => {
     openSearch();
     expect((await cardOf('Bob')).getByText('Request Pending')).toBeVisible();
     expect((await cardOf('Cleo')).getByText('Connected')).toBeVisible();
-    expect(screen.getAllByRole('button', { name: 'Connect' })).toHaveLength(1);
+    expect(screen.getAllByText('Connect')).toHaveLength(1);
   });
 
-  it('shows live how one stands: asked by the other, connected, declined', async () => {
+  // Covers 2.60, 4.24
+  it('follows live changes of the connection status', async () => {
     const { socket } = openSearch();
     const card = await cardOf('Grace Hopper');
-    expect(card.getByRole('button', { name: 'Connect' })).toBeVisible();
-    const say = (status: string) => {
-      socket.arrive('connectionChanged', { userId: 'grace', status });
+    expect(card.getByText('Connect')).toBeVisible();
+    const arrive = (status: string) => {
+      socket.receive('connectionChanged', { userId: 'grace', status });
     };
-    say('pending');
+    arrive('pending');
     expect(await card.findByText('Request Pending')).toBeVisible();
-    expect(card.queryByRole('button', { name: 'Connect' })).toBeNull();
-    say('accepted');
+    expect(card.queryByText('Connect')).toBeNull();
+    arrive('accepted');
     expect(await card.findByText('Connected')).toBeVisible();
     expect(card.queryByText('Request Pending')).toBeNull();
-    say('rejected');
-    expect(await card.findByRole('button', { name: 'Connect' })).toBeVisible();
+    arrive('rejected');
+    expect(await card.findByText('Connect')).toBeVisible();
   });
 
-  it('can be asked once, and then waits, without the list being loaded again', async () => {
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+  // Covers 4.23
+  it('shows a sent request without a new search', async () => {
+    let respond: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (respond = resolve));
     service.handlers['POST /api/requests'] = () =>
-      answered.then(() => ({ status: 201, body: { message: 'Connection request sent!' } }));
+      released.then(() => ({ status: 201, body: { message: 'Connection request sent!' } }));
     const { user } = openSearch();
     const card = await cardOf('Grace Hopper');
-    await user.click(card.getByRole('button', { name: 'Connect' }));
-    expect(card.getByRole('button', { name: 'Connecting...' })).toBeDisabled();
-    answer();
+    await user.click(card.getByText('Connect'));
+    expect(card.getByText('Connecting...')).toBeDisabled();
+    respond();
     expect(await card.findByText('Request Pending')).toBeVisible();
     expect(searches()).toHaveLength(1);
   });
 
-  it('can be asked again when the request failed', async () => {
+  // Covers 4.26
+  it('offers Connect again when the request fails', async () => {
     service.handlers['POST /api/requests'] = () => ({ status: 500, body: {} });
     const { user } = openSearch();
     const card = await cardOf('Grace Hopper');
-    await user.click(card.getByRole('button', { name: 'Connect' }));
-    expect(await card.findByRole('button', { name: 'Connect' })).toBeEnabled();
+    await user.click(card.getByText('Connect'));
+    expect(await card.findByText('Connect')).toBeEnabled();
   });
 });
 
-describe('searching', () => {
-  it('offers a place, the seven days and the chips of the service', async () => {
+describe('the search screen', () => {
+  // Covers 2.53, 7.17, 9.5
+  it('offers a location, the seven days and the chips of the service', async () => {
     openSearch();
     await cardOf('Bob');
-    expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('');
+    expect(screen.getByLabelText('Location')).toHaveValue('');
     const chips = (name: string) =>
       within(screen.getByRole('group', { name }))
         .getAllByRole('button')
@@ -130,52 +140,45 @@ describe('searching', () => {
       'Saturday',
       'Sunday',
     ]);
-    await screen.findByRole('button', { name: 'Calculus' });
-    await screen.findByRole('button', { name: 'COBOL' });
-    await screen.findByRole('button', { name: 'Quick Responder' });
+    await findButton('Calculus');
+    await findButton('COBOL');
+    await findButton('Quick Responder');
     expect(chips('Subjects')).toEqual(['Calculus', 'Logic']);
     expect(chips('Skills')).toEqual(['COBOL']);
     expect(chips('Badges')).toEqual(['Quick Responder']);
   });
 
-  it('toggles a chip on and off', async () => {
-    const { user } = openSearch();
-    const chip = screen.getByRole('button', { name: 'Sunday' });
-    await user.click(chip);
-    expect(chip).toHaveAttribute('aria-pressed', 'true');
-    await user.click(chip);
-    expect(chip).toHaveAttribute('aria-pressed', 'false');
-  });
-
-  it('begins with the filters of the address, which show as chosen', async () => {
+  // Covers A.87
+  it('applies and shows the filters of the URL', async () => {
     openSearch('/search?subject=Logic&availability=Monday,Friday&location=New+Haven');
     await cardOf('Grace Hopper');
     expect(searches()).toEqual([
       { subject: 'Logic', availability: 'Monday,Friday', location: 'New Haven' },
     ]);
-    expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('New Haven');
+    expect(screen.getByLabelText('Location')).toHaveValue('New Haven');
     for (const [name, pressed] of [
       ['Logic', 'true'],
       ['Calculus', 'false'],
       ['Friday', 'true'],
       ['Sunday', 'false'],
     ] as const) {
-      const chip = await screen.findByRole('button', { name });
+      const chip = await findButton(name);
       expect(chip).toHaveAttribute('aria-pressed', pressed);
     }
   });
 
-  it('puts the chosen filters into the address, but only at the button', async () => {
+  // Covers 2.54, 7.15, A.87
+  it('puts the filters into the URL when the search button is pressed', async () => {
     const { user, where } = openSearch();
-    await user.click(await screen.findByRole('button', { name: 'Calculus' }));
-    await user.click(screen.getByRole('button', { name: 'Logic' }));
-    await user.click(await screen.findByRole('button', { name: 'COBOL' }));
-    await user.click(await screen.findByRole('button', { name: 'Quick Responder' }));
-    await user.click(screen.getByRole('button', { name: 'Sunday' }));
-    await user.click(screen.getByRole('button', { name: 'Monday' }));
-    await user.type(screen.getByRole('textbox', { name: 'Location' }), 'Yale');
+    await user.click(await findButton('Calculus'));
+    await user.click(button('Logic'));
+    await user.click(await findButton('COBOL'));
+    await user.click(await findButton('Quick Responder'));
+    await user.click(button('Sunday'));
+    await user.click(button('Monday'));
+    fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Yale' } });
     expect(where()).toBe('/search');
-    await user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
+    await user.click(button('Search Study Buddies'));
     const filters = {
       subject: 'Calculus,Logic',
       availability: 'Sunday,Monday',
@@ -184,54 +187,55 @@ describe('searching', () => {
       location: 'Yale',
     };
     expect(Object.fromEntries(new URLSearchParams(where().split('?')[1]))).toEqual(filters);
-    await eventually(() => expect(searches()).toEqual([{}, filters]));
+    await waitFor(() => expect(searches()).toEqual([{}, filters]));
   });
 
-  it('tells how many were found where a screen reader listens already', async () => {
+  it('announces the number of results in one live region', async () => {
     const { user } = openSearch();
     const status = screen.getByText('Searching...', { selector: 'p' });
     expect(status).toHaveAttribute('role', 'status');
     await cardOf('Bob');
     expect(status).toHaveTextContent('3 study buddies found');
     found = [grace];
-    await user.click(screen.getByRole('button', { name: 'Sunday' }));
-    await user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
+    await user.click(button('Sunday'));
+    await user.click(button('Search Study Buddies'));
     await screen.findByText('1 study buddy found');
     expect(status).toHaveTextContent('1 study buddy found');
   });
 
-  it('asks again when nothing has changed', async () => {
+  it('searches again with unchanged filters', async () => {
     const { user } = openSearch();
     await cardOf('Bob');
     found = [grace];
-    await user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
+    await user.click(button('Search Study Buddies'));
     expect(await screen.findByText('1 study buddy found')).toBeVisible();
     expect(names()).toEqual(['Grace Hopper']);
   });
 
-  it('shows more by the cursor of the service', async () => {
+  // Covers A.83
+  it('loads the next page by its cursor', async () => {
     service.handlers['GET /api/users/search'] = ({ path }) =>
       path.includes('cursor=after-grace')
         ? { body: [bob] }
         : { body: [grace], headers: { 'X-Next-Cursor': 'after-grace' } };
     const { user } = openSearch();
     expect(await screen.findByText('More than 1 study buddies found')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await user.click(button('Show more'));
     await cardOf('Bob');
     expect(names()).toEqual(['Grace Hopper', 'Bob']);
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.queryByText('Show more')).toBeNull();
   });
 
   it.each([
     [{ status: 500, body: {} }, 'Failed to search users.'],
     [{ status: 400, body: { error: 'Someday is no weekday.' } }, 'Someday is no weekday.'],
-  ])('that fails by %j says "%s", and Retry searches again', async (answer, sentence) => {
-    service.handlers['GET /api/users/search'] = () => answer;
+  ])('shows the failure %j as "%s", with Retry', async (response, message) => {
+    service.handlers['GET /api/users/search'] = () => response;
     const { user } = openSearch();
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     service.handlers['GET /api/users/search'] = () => ({ body: found });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(button('Retry'));
     await cardOf('Grace Hopper');
-    expect(screen.queryByText(sentence)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
   });
 });

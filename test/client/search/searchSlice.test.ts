@@ -1,73 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   favouriteToggled,
-  filtersCleared,
-  filtersOpened,
-  filterToggled,
-  locationTyped,
-  selectDismissed,
-  selectDraft,
-  selectInOrder,
+  searchSlice,
+  selectFavouritesFirst,
   studentDismissed,
-  studentsBroughtBack,
+  studentsRestored,
 } from '../../../src/features/search/searchSlice.ts';
-import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { student } from './studentsOfTests.ts';
+import { student } from './studentFixture.ts';
 
-const found = [student('ada'), student('bob'), student('cleo'), student('dan')];
-
-describe('the draft of a search', () => {
-  it('follows what is typed and toggled', () => {
-    const { store } = makeTestStore();
-    store.dispatch(locationTyped('Leeds'));
-    store.dispatch(filterToggled({ facet: 'subject', value: 'Calculus' }));
-    store.dispatch(filterToggled({ facet: 'subject', value: 'Ethics' }));
-    store.dispatch(filterToggled({ facet: 'subject', value: 'Calculus' }));
-    expect(selectDraft(store.getState())).toEqual({
-      ...NO_FILTERS,
-      location: 'Leeds',
-      subject: ['Ethics'],
-    });
-  });
-
-  it('is that of the address when one is opened, and empty when cleared', () => {
-    const { store } = makeTestStore();
-    store.dispatch(locationTyped('Leeds'));
-    store.dispatch(filtersOpened({ ...NO_FILTERS, skills: ['LaTeX'] }));
-    expect(selectDraft(store.getState())).toEqual({ ...NO_FILTERS, skills: ['LaTeX'] });
-    store.dispatch(filtersCleared());
-    expect(selectDraft(store.getState())).toEqual(NO_FILTERS);
-  });
-});
+const { reducer } = searchSlice;
+const after = (...actions: Parameters<typeof reducer>[1][]) =>
+  actions.reduce(reducer, undefined) ?? reducer(undefined, { type: '' });
 
 describe('favourites', () => {
-  const order = (store: ReturnType<typeof makeTestStore>['store']) =>
-    selectInOrder(store.getState(), found).map(({ _id }) => _id);
+  const results = ['ada', 'bob', 'cleo', 'dan'].map((id) => student(id));
+  const order = (...toggled: string[]) =>
+    selectFavouritesFirst({ search: after(...toggled.map(favouriteToggled)) }, results).map(
+      ({ _id }) => _id,
+    );
 
-  it('come first, the rest keeps its order', () => {
-    const { store } = makeTestStore();
-    store.dispatch(favouriteToggled('dan'));
-    store.dispatch(favouriteToggled('cleo'));
-    expect(order(store)).toEqual(['cleo', 'dan', 'ada', 'bob']);
+  it('come first in the order of the results', () => {
+    expect(order('dan', 'cleo')).toEqual(['cleo', 'dan', 'ada', 'bob']);
   });
 
-  it('go back to their place', () => {
-    const { store } = makeTestStore();
-    store.dispatch(favouriteToggled('dan'));
-    store.dispatch(favouriteToggled('dan'));
-    expect(order(store)).toEqual(['ada', 'bob', 'cleo', 'dan']);
+  it('return to their place when toggled again', () => {
+    expect(order('dan', 'dan')).toEqual(['ada', 'bob', 'cleo', 'dan']);
   });
 });
 
-describe('dismissed students', () => {
-  it('are remembered once and can be brought back', () => {
-    const { store } = makeTestStore();
-    store.dispatch(studentDismissed('ada'));
-    store.dispatch(studentDismissed('ada'));
-    store.dispatch(studentDismissed('bob'));
-    expect(selectDismissed(store.getState())).toEqual(['ada', 'bob']);
-    store.dispatch(studentsBroughtBack(['ada']));
-    expect(selectDismissed(store.getState())).toEqual(['bob']);
-  });
+it('stores a dismissed student once until it is restored', () => {
+  const dismissed = ['ada', 'ada', 'bob'].map(studentDismissed);
+  expect(after(...dismissed).dismissed).toEqual(['ada', 'bob']);
+  expect(after(...dismissed, studentsRestored(['ada'])).dismissed).toEqual(['bob']);
 });

@@ -4,16 +4,16 @@ import {
   periodOf,
   stepFrom,
   weeksOfMonth,
-} from '../../../src/features/sessions/calendarPeriod.ts';
+} from '../../../src/features/sessions/calendar/calendarPeriod.ts';
 import {
-  dateOfDay,
-  dayOf,
+  fromIsoDay,
+  toIsoDay,
   type CalendarView,
-} from '../../../src/features/sessions/calendarPlace.ts';
+} from '../../../src/features/sessions/calendar/calendarParams.ts';
 
-const date = (day: string) => dateOfDay(day)!;
+const date = (day: string) => fromIsoDay(day)!;
 
-describe('what a view shows around a date', () => {
+describe('the period of a view', () => {
   it.each<[view: CalendarView, at: string, start: string, end: string]>([
     ['month', '2026-03-15', '2026-03-01', '2026-04-01'],
     ['month', '2026-12-31', '2026-12-01', '2027-01-01'],
@@ -22,18 +22,18 @@ describe('what a view shows around a date', () => {
     ['day', '2026-11-01', '2026-11-01', '2026-11-02'],
   ])('%s of %s', (view, at, start, end) => {
     const period = periodOf(view, date(at));
-    expect([dayOf(period.start), dayOf(period.end)]).toEqual([start, end]);
+    expect([toIsoDay(period.start), toIsoDay(period.end)]).toEqual([start, end]);
   });
 });
 
-describe('the date before and after', () => {
+describe('the previous and the next date', () => {
   it.each<[view: CalendarView, at: string, before: string, after: string]>([
     ['month', '2026-03-31', '2026-02-28', '2026-04-30'],
     ['week', '2026-03-08', '2026-03-01', '2026-03-15'],
     ['day', '2026-11-01', '2026-10-31', '2026-11-02'],
   ])('by %s from %s', (view, at, before, after) => {
     const steps = [-1, 1] as const;
-    expect(steps.map((step) => dayOf(stepFrom(view, date(at), step)))).toEqual([before, after]);
+    expect(steps.map((step) => toIsoDay(stepFrom(view, date(at), step)))).toEqual([before, after]);
   });
 });
 
@@ -41,7 +41,7 @@ it.each([
   ['2026-02-10', 4],
   ['2026-03-10', 5],
   ['2026-08-10', 6],
-])('the month of %s takes %i rows', (at, rows) => {
+])('the month of %s has %i week rows', (at, rows) => {
   expect(weeksOfMonth(date(at))).toBe(rows);
 });
 
@@ -56,12 +56,12 @@ describe('a key in the month', () => {
     ['PageUp', '2026-02-01'],
     ['PageDown', '2026-04-01'],
     ['t', '2026-05-20'],
-  ])('%s leads from March 1 to %s', (key, day) => {
+  ])('%s moves from March 1 to %s', (key, day) => {
     const next = dayByKey(key, date('2026-03-01'), date('2026-05-20'));
-    expect(next && dayOf(next)).toBe(day);
+    expect(next && toIsoDay(next)).toBe(day);
   });
 
-  it.each(['a', 'Tab', 'Enter'])('%s leads nowhere', (key) => {
+  it.each(['a', 'Tab', 'Enter'])('%s moves nowhere', (key) => {
     expect(dayByKey(key, date('2026-03-01'), date('2026-05-20'))).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
-import { session } from './sessionsOfTests.ts';
+import { session } from './sessionFixture.ts';
 
-/** A service that knows one session of Ada's, a buddy of hers and one who has not answered. */
+/** A service with a session of Ada's, a buddy of hers and a pending request. */
 export const startSessionsService = () =>
   startFakeService({
     'GET /api/sessions': () => ({ body: [session()] }),
@@ -19,17 +19,13 @@ export const startSessionsService = () =>
     }),
   });
 
-// What jsdom lacks and the calendar asks when times are dragged over: nothing lies anywhere here.
+// react-big-calendar calls this during a drag, and jsdom lacks it.
 document.elementFromPoint = () => null;
 
-/** The sessions page of a student, once its calendar is there. */
-export async function openSessions(
-  service: FakeService,
-  address = '/sessions?date=2026-03-15',
-  userId = 'ada',
-) {
-  const { store, socket } = makeTestStore({ url: service.url, userId });
-  const view = renderScreen(<SessionsRoute />, store, address);
+/** Opens the sessions page and waits for its calendar. */
+export async function openSessions(service: FakeService, url = '/sessions?date=2026-03-15') {
+  const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
+  const view = renderScreen(<SessionsRoute />, store, url);
   await waitFor(() => {
     expect(view.container.querySelector('.rbc-calendar')).not.toBeNull();
   });
@@ -37,11 +33,15 @@ export async function openSessions(
   return { ...view, store, socket, toasts };
 }
 
-// `hidden` spares the long way up from each of the calendar's many elements.
-export const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true });
+// Queries by role compute a name for each of the calendar's many elements; these do not.
+export const button = (name: string) => screen.getByText(name, { selector: 'button' });
+export const press = (name: string) => {
+  fireEvent.click(button(name));
+};
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-export const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-/** How often that call came in, and what the last of them said. */
-export const callsOf = (service: FakeService, method: string, path = '/api/sessions') =>
-  service.calls.filter((call) => call.method === method && call.path === path);
+/** Waits for the dialog with that title. */
+export async function dialog(title: string): Promise<HTMLElement> {
+  const heading = await screen.findByText(title, { selector: 'h2' });
+  return heading.closest<HTMLElement>('[role=dialog]')!;
+}

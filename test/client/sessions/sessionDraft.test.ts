@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  draftOfSession,
-  readDraft,
+  toDraft,
+  validate,
   type SessionDraft,
-} from '../../../src/features/sessions/sessionDraft.ts';
-import { session } from './sessionsOfTests.ts';
+} from '../../../src/features/sessions/dialogs/sessionDraft.ts';
+import { session } from './sessionFixture.ts';
 
 const draft = (change: Partial<SessionDraft> = {}): SessionDraft => ({
   title: 'Graph Theory',
@@ -17,27 +17,28 @@ const draft = (change: Partial<SessionDraft> = {}): SessionDraft => ({
 });
 
 const errorsOf = (change: Partial<SessionDraft>) => {
-  const read = readDraft(draft(change));
-  return 'errors' in read ? read.errors : {};
+  const result = validate(draft(change));
+  return 'errors' in result ? result.errors : {};
 };
 
-describe('a session is not sent', () => {
+describe('an invalid draft', () => {
+  // Covers 5.15
   it.each<[string, Partial<SessionDraft>, object]>([
-    ['without a title', { title: '  ' }, { title: 'Please give the session a title.' }],
-    ['without a start', { startTime: '' }, { startTime: 'Please choose when it starts.' }],
-    ['without an end', { endTime: '' }, { endTime: 'Please choose when it ends.' }],
+    ['has no title', { title: '  ' }, { title: 'Please give the session a title.' }],
+    ['has no start', { startTime: '' }, { startTime: 'Please choose when it starts.' }],
+    ['has no end', { endTime: '' }, { endTime: 'Please choose when it ends.' }],
     [
-      'that ends when it starts',
+      'ends when it starts',
       { endTime: '2026-03-02T10:00' },
       { endTime: 'The end must be after the start.' },
     ],
     [
-      'that ends before it starts',
+      'ends before it starts',
       { endTime: '2026-03-01T10:00' },
       { endTime: 'The end must be after the start.' },
     ],
     [
-      'that is longer than 24 hours',
+      'is longer than 24 hours',
       { endTime: '2026-03-03T10:01' },
       { endTime: 'A session can last 24 hours at most.' },
     ],
@@ -46,9 +47,9 @@ describe('a session is not sent', () => {
   });
 });
 
-describe('a session is sent', () => {
-  it('with instants and a trimmed title', () => {
-    expect(readDraft(draft({ title: ' Graphs ', participants: ['grace'] }))).toEqual({
+describe('a valid draft', () => {
+  it('has instants and a trimmed title', () => {
+    expect(validate(draft({ title: ' Graphs ', participants: ['grace'] }))).toEqual({
       body: {
         title: 'Graphs',
         description: '',
@@ -60,13 +61,13 @@ describe('a session is sent', () => {
     });
   });
 
-  it('of exactly 24 hours', () => {
+  it('can last exactly 24 hours', () => {
     expect(errorsOf({ endTime: '2026-03-03T10:00' })).toEqual({});
   });
 
-  it('unchanged, with the very times it had', () => {
+  it('keeps unchanged times to the millisecond', () => {
     const stored = session();
-    expect(readDraft(draftOfSession(stored), stored)).toMatchObject({
+    expect(validate(toDraft(stored), stored)).toMatchObject({
       body: { startTime: stored.startTime, endTime: stored.endTime, participants: ['grace'] },
     });
   });

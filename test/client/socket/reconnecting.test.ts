@@ -4,13 +4,13 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Manager, Socket } from 'socket.io-client';
 import type { Tokens } from '../../../src/api/tokens.ts';
-import { makeOpenSocket } from '../../../src/socket/pageSocket.ts';
+import { makeCreateSocket } from '../../../src/socket/clientSocket.ts';
 
 const tokens = { access: () => 'access' } as Tokens;
 
-/** The page's socket for the service at that port, with what it stands on. */
-async function openSocket(port: number): Promise<{ socket: Socket; manager: Manager }> {
-  const open = makeOpenSocket({ apiUrl: `http://127.0.0.1:${String(port)}`, tokens });
+/** Returns the socket for the service at a port, with its manager. */
+async function createSocket(port: number): Promise<{ socket: Socket; manager: Manager }> {
+  const open = makeCreateSocket({ apiUrl: `http://127.0.0.1:${String(port)}`, tokens });
   const socket = (await open()) as object as Socket;
   return { socket, manager: socket.io };
 }
@@ -19,7 +19,7 @@ let silent: Server;
 let manager: Manager | undefined;
 
 beforeEach(async () => {
-  // Takes connections and says nothing.
+  // Accepts connections and sends nothing.
   silent = createServer();
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -34,11 +34,11 @@ afterEach(() => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** How long it waits after each of six failures. The network is real, the clock is not. */
+/** Returns the delay in milliseconds after each of six failures. The network uses real time. */
 async function pauses(): Promise<number[]> {
   const port = portOf(silent);
   silent.close();
-  const opened = await openSocket(port);
+  const opened = await createSocket(port);
   manager = opened.manager;
   const failures: number[] = [];
   const attempts: number[] = [];
@@ -53,14 +53,16 @@ async function pauses(): Promise<number[]> {
   return attempts.map((time, index) => time - (failures[index] ?? 0));
 }
 
-describe('a socket whose service is away', () => {
-  it('tries again after 1 s, then ever later up to 5 s, and does not give up', async () => {
+describe('a socket whose service is unreachable', () => {
+  // Covers 4.42, 9.11
+  it('retries after 1 s, with growing delays up to 5 s, without a limit', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     expect(await pauses()).toEqual([1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
     expect(manager?.reconnectionAttempts()).toBe(Infinity);
   });
 
-  it('comes up to half of it sooner or later, so that not all pages come at once', async () => {
+  // Covers 9.12
+  it('randomizes the delay by up to 50 %', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.999);
     const [first = 0, second = 0, ...more] = await pauses();
     expect(first).toBe(1_499);
@@ -68,8 +70,9 @@ describe('a socket whose service is away', () => {
     expect(Math.max(...more)).toBe(5_000);
   });
 
-  it('gives up an attempt that is not answered within 20 s', async () => {
-    const opened = await openSocket(portOf(silent));
+  // Covers 9.13
+  it('aborts an attempt without a response after 20 s', async () => {
+    const opened = await createSocket(portOf(silent));
     manager = opened.manager;
     let isOver = false;
     const reached = once(silent, 'connection');

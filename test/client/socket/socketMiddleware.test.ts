@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { legacy_configureStore as configureMockStore } from 'redux-mock-store';
-import type { Renewal } from '../../../src/api/renewSession.ts';
-import { sessionExpired, sessionRenewed } from '../../../src/api/sessionActions.ts';
+import type { RefreshOutcome } from '../../../src/api/refreshTokens.ts';
+import { sessionExpired, tokensRefreshed, tokenMissing } from '../../../src/api/authActions.ts';
 import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
 import { makeSocketMiddleware } from '../../../src/socket/socketMiddleware.ts';
 import {
-  messageAnnounced,
-  typingAnnounced,
-  typingEnded,
+  messageEmitted,
+  typingEmitted,
+  stopTypingEmitted,
 } from '../../../src/socket/socketActions.ts';
 import { FakeSocket } from '../../support/clientStore.ts';
 
-/** The middleware alone on a store that only logs, with a socket that only records. */
-async function signInWith(renewals: Renewal[] = []) {
+/** Signs in on a mock store with the middleware and a fake socket. */
+async function signInWith(refreshOutcomes: RefreshOutcome[] = []) {
   const sockets: FakeSocket[] = [];
   const refused: (string | null)[] = [];
   let token: string | null = 'access';
   const middleware = makeSocketMiddleware({
-    openSocket: () => {
+    createSocket: () => {
       const socket = new FakeSocket();
       sockets.push(socket);
-      return Promise.resolve(socket.asPageSocket());
+      return Promise.resolve(socket.asClientSocket());
     },
     tokens: {
       access: () => token,
@@ -30,25 +30,25 @@ async function signInWith(renewals: Renewal[] = []) {
       clear: () => {
         token = null;
       },
-      wasReused: () => false,
+      wasCompromised: () => false,
       subscribe: () => () => undefined,
     },
-    renewSession: (usedToken) => {
+    refreshTokens: (usedToken) => {
       refused.push(usedToken);
-      return Promise.resolve(renewals.shift() ?? 'refused');
+      return Promise.resolve(refreshOutcomes.shift() ?? 'refused');
     },
   });
   const store = configureMockStore([middleware])();
   store.dispatch(signedIn({ userId: 'ada' }));
-  await settle();
+  await flushPromises();
   const socket = sockets[0];
   if (!socket) throw new Error('No socket was opened.');
   const log = () => store.getActions().map(({ type }: UnknownAction) => type);
   return { store, socket, sockets, refused, log, token: () => token };
 }
 
-/** Lets promises that are already decided run. */
-const settle = async () => {
+/** Flushes promises. */
+const flushPromises = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
@@ -59,12 +59,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the log of actions', () => {
-  it('tells each connect', async () => {
+describe('actions', () => {
+  // Covers A.118
+  it('are dispatched on each connect and disconnect', async () => {
     const { socket, log } = await signInWith();
-    socket.happen('connect');
-    socket.happen('disconnect', 'transport close');
-    socket.happen('connect');
+    socket.fire('connect');
+    socket.fire('disconnect', 'transport close');
+    socket.fire('connect');
     expect(log()).toEqual([
       'auth/signedIn',
       'connection/connected',
@@ -73,6 +74,7 @@ describe('the log of actions', () => {
     ]);
   });
 
+  // Covers 7.33
   it.each([
     ['receiveMessage', 'chat/messageArrived'],
     ['messageUpdated', 'chat/messageUpdated'],
@@ -86,22 +88,23 @@ describe('the log of actions', () => {
     ['notificationRead', 'notifications/readElsewhere'],
     ['connectionChanged', 'requests/connectionChanged'],
     ['sessionChanged', 'sessions/sessionChanged'],
-  ])('turns the event %s into %s with its payload', async (event, type) => {
+  ])('map the event %s to %s with its payload', async (event, type) => {
     const { store, socket } = await signInWith();
     const payload = { _id: '1', read: true };
-    socket.arrive(event, payload);
+    socket.receive(event, payload);
     expect(store.getActions().at(-1)).toEqual({ type, payload });
   });
 
-  it.each(['unheardOf', 'toString', '__proto__'])('passes over the event %s', async (event) => {
+  it.each(['unheardOf', 'toString', '__proto__'])('ignore the unknown event %s', async (event) => {
     const { socket, log } = await signInWith();
-    socket.arrive(event, {});
+    socket.receive(event, {});
     expect(log()).toEqual(['auth/signedIn']);
   });
 
-  it('says why a connection failed', async () => {
-    const { store, socket } = await signInWith();
-    socket.happen('connect_error', new Error('xhr poll error'));
+  it('contain the message of a connection error', async () => {
+    const { store, socket, refused } = await signInWith();
+    socket.fire('connect_error', new Error('xhr poll error'));
+    expect(refused).toEqual([]);
     expect(store.getActions().at(-1)).toEqual({
       type: 'connection/failed',
       payload: { message: 'xhr poll error' },
@@ -109,22 +112,24 @@ describe('the log of actions', () => {
   });
 });
 
-describe('what is emitted', () => {
-  it('joins on every connect', async () => {
+describe('emitted events', () => {
+  // Covers 7.30
+  it('include join on every connect', async () => {
     const { socket } = await signInWith();
-    socket.happen('connect');
-    socket.happen('connect');
+    socket.fire('connect');
+    socket.fire('connect');
     expect(socket.emitted).toEqual([
       ['join', 'ada'],
       ['join', 'ada'],
     ]);
   });
 
-  it('announces messages and typing with the sender', async () => {
+  // Covers 7.30
+  it('include messages and typing with the sender', async () => {
     const { store, socket } = await signInWith();
-    store.dispatch(typingAnnounced({ recipientId: 'grace' }));
-    store.dispatch(typingEnded({ recipientId: 'grace' }));
-    store.dispatch(messageAnnounced({ recipientId: 'grace', message: 'Hi' }));
+    store.dispatch(typingEmitted({ recipientId: 'grace' }));
+    store.dispatch(stopTypingEmitted({ recipientId: 'grace' }));
+    store.dispatch(messageEmitted({ recipientId: 'grace', message: 'Hi' }));
     expect(socket.emitted).toEqual([
       ['typing', { senderId: 'ada', recipientId: 'grace' }],
       ['stopTyping', { senderId: 'ada', recipientId: 'grace' }],
@@ -132,130 +137,163 @@ describe('what is emitted', () => {
     ]);
   });
 
-  it('re-authenticates the open socket with a renewed token', async () => {
+  // Covers A.129
+  it('include the new token after a refresh', async () => {
     const { store, socket } = await signInWith();
-    store.dispatch(sessionRenewed());
+    store.dispatch(tokensRefreshed());
     expect(socket.emitted).toEqual([['authenticate', { token: 'access' }]]);
   });
 });
 
-describe('a socket that is down', () => {
-  it('says later what was written, but nothing that was meant for the moment', async () => {
+describe('a disconnected socket', () => {
+  // Covers A.119
+  it('buffers messages and drops typing events and tokens', async () => {
     const { store, socket } = await signInWith();
-    socket.happen('connect');
-    socket.happen('disconnect', 'transport close');
-    store.dispatch(typingAnnounced({ recipientId: 'grace' }));
-    store.dispatch(typingEnded({ recipientId: 'grace' }));
-    store.dispatch(messageAnnounced({ recipientId: 'grace', message: 'Hello' }));
-    store.dispatch(sessionRenewed());
+    socket.fire('connect');
+    socket.fire('disconnect', 'transport close');
+    store.dispatch(typingEmitted({ recipientId: 'grace' }));
+    store.dispatch(stopTypingEmitted({ recipientId: 'grace' }));
+    store.dispatch(messageEmitted({ recipientId: 'grace', message: 'Hello' }));
+    store.dispatch(tokensRefreshed());
     expect(socket.emitted).toEqual([
       ['join', 'ada'],
       ['sendMessage', { senderId: 'ada', recipientId: 'grace', message: 'Hello' }],
     ]);
   });
 
-  it('tells of its first connect after failures too', async () => {
+  // Covers A.118
+  it('dispatches its first connect after failures', async () => {
     const { socket, log } = await signInWith();
-    socket.happen('connect_error', new Error('The server is full.'));
-    socket.happen('connect');
+    socket.fire('connect_error', new Error('The server is full.'));
+    socket.fire('connect');
     expect(log().slice(-2)).toEqual(['connection/failed', 'connection/connected']);
-  });
-
-  it('tells of its connect once its token could be renewed, though not at once', async () => {
-    const { socket, log } = await signInWith(['unreachable', 'renewed']);
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      socket.happen('connect_error', new Error('Authentication error'));
-      await settle();
-    }
-    socket.happen('connect');
-    expect(log().at(-1)).toBe('connection/connected');
-  });
-
-  it('tells of its connect where its token was renewed first', async () => {
-    const { socket, log } = await signInWith(['renewed']);
-    socket.happen('connect_error', new Error('Authentication error'));
-    await settle();
-    socket.happen('connect');
-    expect(log().at(-1)).toBe('connection/connected');
   });
 });
 
 describe('the connection', () => {
-  it('ends with the session', async () => {
-    const { store, socket } = await signInWith();
-    store.dispatch(signedOut({ byChoice: true }));
-    store.dispatch(typingAnnounced({ recipientId: 'grace' }));
-    expect(socket.disconnects).toBe(1);
-    expect(socket.emitted).toEqual([]);
-  });
+  it.each([signedOut({ byChoice: true }), sessionExpired(), tokenMissing({ message: '' })])(
+    'closes when the auth session ends: $type',
+    async (action) => {
+      const { store, socket } = await signInWith();
+      store.dispatch(action);
+      store.dispatch(typingEmitted({ recipientId: 'grace' }));
+      expect(socket.disconnects).toBe(1);
+      expect(socket.emitted).toEqual([]);
+    },
+  );
 
-  it('is not opened for someone who has already left', async () => {
+  it('does not open after a logout', async () => {
     const { store, sockets } = await signInWith();
     store.dispatch(signedIn({ userId: 'grace' }));
     store.dispatch(signedOut({ byChoice: true }));
-    await settle();
+    await flushPromises();
+    expect(sockets[0]?.disconnects).toBe(1);
     expect(sockets[1]?.connects).toBe(0);
   });
 
-  it('comes back by itself where the service ended it, after a second', async () => {
+  // Covers 4.42
+  it('reopens a second after a disconnect by the service', async () => {
     const { socket } = await signInWith();
-    socket.happen('connect');
-    socket.happen('disconnect', 'io server disconnect');
+    socket.fire('connect');
+    socket.fire('disconnect', 'io server disconnect');
     jest.advanceTimersByTime(999);
     expect(socket.connects).toBe(1);
     jest.advanceTimersByTime(1);
     expect(socket.connects).toBe(2);
   });
 
-  it('leaves other interruptions to socket.io', async () => {
+  it('leaves other disconnects to socket.io', async () => {
     const { socket } = await signInWith();
-    socket.happen('disconnect', 'ping timeout');
+    socket.fire('disconnect', 'ping timeout');
     jest.advanceTimersByTime(60_000);
     expect(socket.connects).toBe(1);
   });
 
-  it('renews the token that was refused, and connects again', async () => {
-    const { socket, refused, log } = await signInWith(['renewed']);
+  it('refreshes a rejected token and reconnects', async () => {
+    const { socket, refused, log } = await signInWith(['refreshed']);
     socket.sentToken = 'an older one';
-    socket.happen('connect_error', new Error('Authentication error: token expired'));
-    await settle();
+    socket.fire('connect_error', new Error('Authentication error: token expired'));
+    await flushPromises();
     expect(refused).toEqual(['an older one']);
+    expect(socket.disconnects).toBe(1);
     expect(socket.connects).toBe(2);
-    expect(log().at(-1)).toBe('auth/sessionRenewed');
+    expect(log().at(-1)).toBe('auth/tokensRefreshed');
   });
 
-  it('ends the session where the renewal is refused', async () => {
+  it('ends the auth session when the refresh is rejected', async () => {
     const { socket, log, token } = await signInWith(['refused']);
-    socket.happen('connect_error', new Error('Authentication error'));
-    await settle();
+    socket.fire('connect_error', new Error('Authentication error'));
+    await flushPromises();
     expect(log().at(-1)).toBe('auth/sessionExpired');
     expect(token()).toBeNull();
     expect(socket.connects).toBe(1);
   });
 
-  it('ends the session with what the service said of its end', async () => {
-    const { store, socket } = await signInWith(['reused']);
-    socket.happen('connect_error', new Error('Authentication error'));
-    await settle();
+  // Covers A.34
+  it('ends a compromised auth session with its reason', async () => {
+    const { store, socket } = await signInWith(['compromised']);
+    socket.fire('connect_error', new Error('Authentication error'));
+    await flushPromises();
     expect(store.getActions().at(-1)).toEqual(sessionExpired(true));
   });
 
-  it('renews once only: a second refusal ends the session', async () => {
-    const { socket, log } = await signInWith(['renewed', 'renewed']);
-    socket.happen('connect_error', new Error('Authentication error'));
-    await settle();
-    socket.happen('connect_error', new Error('Authentication error'));
-    await settle();
+  it('refreshes once for each connect: a second rejection ends the auth session', async () => {
+    const { socket, log } = await signInWith(['refreshed', 'refreshed', 'refreshed']);
+    socket.fire('connect_error', new Error('Authentication error'));
+    await flushPromises();
+    socket.fire('connect');
+    socket.fire('connect_error', new Error('Authentication error'));
+    await flushPromises();
+    expect(log().at(-1)).toBe('auth/tokensRefreshed');
+    socket.fire('connect_error', new Error('Authentication error'));
+    await flushPromises();
     expect(log().at(-1)).toBe('auth/sessionExpired');
   });
 
-  it('tries again in 5 s where nobody could be asked', async () => {
+  it('retries after 5 s when the refresh has no response', async () => {
     const { socket, token } = await signInWith(['unreachable']);
-    socket.happen('connect_error', new Error('Authentication error'));
-    await settle();
+    socket.fire('connect_error', new Error('Authentication error'));
+    await flushPromises();
     expect(socket.connects).toBe(1);
     jest.advanceTimersByTime(5_000);
     expect(socket.connects).toBe(2);
     expect(token()).toBe('access');
+  });
+});
+
+describe('after logout', () => {
+  it.each([
+    ['a disconnect', 'disconnect', 'io server disconnect'],
+    ['a rejected token', 'connect_error', new Error('Authentication error')],
+  ])('ignores %s', async (_name, event, argument) => {
+    const { store, socket, refused, log } = await signInWith(['refreshed']);
+    store.dispatch(signedOut({ byChoice: true }));
+    socket.fire(event, argument);
+    await flushPromises();
+    jest.advanceTimersByTime(60_000);
+    expect(log()).toEqual(['auth/signedIn', 'auth/signedOut']);
+    expect(refused).toEqual([]);
+    expect(socket.connects).toBe(1);
+  });
+
+  it.each(['refreshed', 'refused', 'unreachable'] as const)(
+    'ignores the refresh outcome %s',
+    async (outcome) => {
+      const { store, socket, log } = await signInWith([outcome]);
+      socket.fire('connect_error', new Error('Authentication error'));
+      store.dispatch(signedOut({ byChoice: true }));
+      await flushPromises();
+      jest.advanceTimersByTime(60_000);
+      expect(log()).toEqual(['auth/signedIn', 'connection/failed', 'auth/signedOut']);
+      expect(socket.connects).toBe(1);
+    },
+  );
+
+  it('does not reconnect', async () => {
+    const { store, socket } = await signInWith();
+    socket.fire('disconnect', 'io server disconnect');
+    store.dispatch(signedOut({ byChoice: true }));
+    jest.advanceTimersByTime(60_000);
+    expect(socket.connects).toBe(1);
   });
 });

@@ -27,7 +27,8 @@ const bars = () =>
   [...document.head.querySelectorAll<HTMLMetaElement>('meta')].map(({ media }) => media);
 
 describe('the theme', () => {
-  it('is the device’s until one chooses, and again afterwards', async () => {
+  // Covers A.2
+  it('follows the device until a theme is selected, and after it is reset', async () => {
     const { user, tab } = await openApp('/login', { userId: null });
     expect(themeSwitch()).toHaveDisplayValue('As the device');
     expect(page.dataset['theme']).toBeUndefined();
@@ -43,7 +44,8 @@ describe('the theme', () => {
     expect(tab.localStorage.getItem('theme')).toBeNull();
   });
 
-  it('is remembered on the device, whoever signs out there', () => {
+  // Covers A.2
+  it('is kept on the device after logout', () => {
     const { store, tab } = makeTestStore({ userId: 'ada' });
     tab.localStorage.setItem('theme', 'light');
     renderScreen(<ThemeSwitch />, store);
@@ -66,7 +68,7 @@ describe('the theme', () => {
     expect(themeSwitch()).toHaveDisplayValue('Dark');
   });
 
-  it('is the device’s where something else is kept', () => {
+  it('follows the device when the stored value is invalid', () => {
     const { store, tab } = makeTestStore();
     tab.localStorage.setItem('theme', 'purple');
     renderScreen(<ThemeSwitch />, store);
@@ -74,30 +76,29 @@ describe('the theme', () => {
   });
 });
 
-describe('before the page is drawn', () => {
+describe('the theme script', () => {
   const boot = readFileSync('public/theme.js', 'utf8');
   const run = (storage: { getItem: () => string | null }) => {
-    // The file runs by itself, as a browser runs it.
     runInNewContext(boot, { localStorage: storage, document });
     return page.dataset['theme'];
   };
 
-  it.each(['light', 'dark'])('the chosen theme is there: %s', (theme) => {
+  it.each(['light', 'dark'])('applies the stored theme: %s', (theme) => {
     expect(run({ getItem: () => theme })).toBe(theme);
   });
 
-  it.each([null, 'purple'])('the device decides where %s is kept', (kept) => {
-    expect(run({ getItem: () => kept })).toBeUndefined();
+  it.each([null, 'purple'])('follows the device for the stored value %s', (stored) => {
+    expect(run({ getItem: () => stored })).toBeUndefined();
   });
 
-  it('the device decides where storage is forbidden', () => {
+  it('follows the device when storage is not available', () => {
     const getItem = () => {
       throw new Error('forbidden');
     };
     expect(run({ getItem })).toBeUndefined();
   });
 
-  it('the script stands in the head, before the page’s own code', () => {
+  it('is loaded in the head', () => {
     const head = readFileSync('index.html', 'utf8').split('</head>')[0];
     expect(head).toContain('<script src="/theme.js"></script>');
   });

@@ -14,7 +14,8 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
-  it('is there for 3 seconds', async () => {
+  // Covers 4.11
+  it('is shown for 3 seconds', async () => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);
     act(() => {
@@ -27,7 +28,8 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved!')).toBeNull();
   });
 
-  it('comes in and goes out within 0.3 seconds each', () => {
+  // Covers 2.37
+  it('fades in and out within 0.3 seconds each', () => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);
     act(() => {
@@ -38,7 +40,8 @@ describe('a toast', () => {
     );
   });
 
-  it.each(['success', 'danger'] as const)('is coloured by its kind: %s', (tone) => {
+  // Covers 2.38
+  it.each(['success', 'danger'] as const)('has the color of its type: %s', (tone) => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);
     act(() => {
@@ -47,7 +50,8 @@ describe('a toast', () => {
     expect(screen.getByRole('listitem')).toHaveClass(`text-${tone}`, `bg-${tone}-soft`);
   });
 
-  it('has an id of its own, a message and a type', () => {
+  // Covers 3.1
+  it('has a unique id, a message and a type', () => {
     const { store } = makeTestStore();
     store.dispatch(toastShown('Same', 'success'));
     store.dispatch(toastShown('Same', 'error'));
@@ -58,7 +62,8 @@ describe('a toast', () => {
     expect(first?.id).not.toBe(second?.id);
   });
 
-  it('goes at once when closed, and only that one', () => {
+  // Covers 2.36, 2.39, 4.11
+  it('is removed immediately when closed, without affecting others', () => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);
     act(() => {
@@ -70,6 +75,7 @@ describe('a toast', () => {
     expect(screen.getByText('Second')).toBeInTheDocument();
   });
 
+  // Covers 4.11
   it('is not shown without a message', () => {
     const { store } = makeTestStore();
     store.dispatch(toastShown('', 'error'));
@@ -100,13 +106,14 @@ describe('a toast', () => {
     expect(screen.getByText('Done')).toBeInTheDocument();
   });
 
+  // Covers 8.53
   it('cannot be shown outside the provider', () => {
     function Stray() {
       useToast();
       return null;
     }
-    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Stray />)).toThrow('ToastProvider');
-    silence.mockRestore();
+    consoleError.mockRestore();
   });
 });

@@ -12,6 +12,6 @@ it.each([
   ['2026-03-09T12:00:00.000Z', 'yesterday'],
   ['2026-03-04T12:00:00.000Z', '6 days ago'],
   ['2026-03-02T12:00:00.000Z', 'Mar 2, 2026'],
-])('%s was %s', (iso, text) => {
+])('agoText formats %s as "%s"', (iso, text) => {
   expect(agoText(iso, NOW)).toBe(text);
 });

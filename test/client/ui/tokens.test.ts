@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { contrast, hsl, readTokens, THEMES } from '../../support/tokens.ts';
+import { contrast, hsl, readTokens, THEMES } from '../../support/colorTokens.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const css = readFileSync('src/index.css', 'utf8');
@@ -29,16 +29,24 @@ const pairs = (table: typeof TEXTS) =>
     grounds.flatMap((ground) => THEMES.map((theme) => ({ ink, ground, theme }))),
   );
 
-describe('a token of colour', () => {
-  it.each(pairs(TEXTS))('can be read: $ink on $ground, $theme', ({ ink, ground, theme }) => {
-    expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(4.5);
-  });
+describe('a color token', () => {
+  // Covers A.3
+  it.each(pairs(TEXTS))(
+    'has a contrast of at least 4.5 for text: $ink on $ground, $theme',
+    ({ ink, ground, theme }) => {
+      expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  it.each(pairs(CONTROLS))('can be made out: $ink on $ground, $theme', ({ ink, ground, theme }) => {
-    expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(3);
-  });
+  // Covers A.3
+  it.each(pairs(CONTROLS))(
+    'has a contrast of at least 3 for controls: $ink on $ground, $theme',
+    ({ ink, ground, theme }) => {
+      expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(3);
+    },
+  );
 
-  it('can be read in the initials of everyone', () => {
+  it('has a contrast of at least 4.5 for initials in every hue', () => {
     const utility = /@utility person \{([^}]*)\}/.exec(css)?.[1] ?? '';
     const found = [...utility.matchAll(/hsl\(var\(--hue\) (\d+)% (\d+)%\)/g)];
     const [groundLight, groundDark, inkLight, inkDark] = found.map(
@@ -59,11 +67,11 @@ describe('components', () => {
   );
 
   it.each([
-    ['colours', /\b(?:bg|text|border|fill|stroke)-(?:black|white|\[#|(?:gray|red|blue|green)-\d)/],
-    ['sizes of type', /\btext-(?:xl|[3-9]xl|\[\d)/],
+    ['colors', /\b(?:bg|text|border|fill|stroke)-(?:black|white|\[#|(?:gray|red|blue|green)-\d)/],
+    ['font sizes', /\btext-(?:xl|[3-9]xl|\[\d)/],
     ['shadows', /\bshadow-(?:xs|sm|md|lg|xl|2xl|\[)/],
     ['radii', /\brounded-(?:xs|md|3xl|\[)/],
-  ])('name no %s but the tokens', (_what, raw) => {
+  ])('use only tokens for %s', (_what, raw) => {
     const found = classes.flatMap(([file, text]) => {
       const [match] = raw.exec(text) ?? [];
       return match === undefined ? [] : [`${file}: ${match}`];

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AdminUsersAnswer } from '../../../contract/admin.ts';
-import type { UploadAnswer } from '../../../contract/chat.ts';
+import type { AdminUsersResponse } from '../../../contract/admin.ts';
+import type { UploadResponse } from '../../../contract/chat.ts';
 import {
   call,
   makeBuddies,
   signUp,
   startServer,
-  type Answer,
+  type ApiResponse,
   type Student,
   type TestServer,
 } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
-import { eventually } from '../../support/eventually.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const ADMIN = 'root@example.edu';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const users = (who: Student, query = '') =>
-  who.api<AdminUsersAnswer & { error: string }>('GET', `/api/admin/users${query}`);
+  who.api<AdminUsersResponse & { error: string }>('GET', `/api/admin/users${query}`);
 const clear = (who: Student, what: 'users' | 'all') =>
   who.api<{ message: string }>('DELETE', `/api/admin/${what}`);
 const filesIn = (...path: string[]) => {
@@ -46,13 +46,14 @@ async function sendFile(from: Student, to: Student): Promise<void> {
     headers: { authorization: `Bearer ${from.token}` },
     body: form,
   });
-  const { fileUrl } = (await uploaded.json()) as UploadAnswer;
+  const { fileUrl } = (await uploaded.json()) as UploadResponse;
   const sent = await from.api('POST', '/api/messages', { recipientId: to._id, fileUrl });
   expect(sent.status).toBeLessThan(300);
 }
 
-describe('the list of accounts', () => {
-  it('shows all, newest first, a page at a time', async () => {
+describe('GET /api/admin/users', () => {
+  // Covers 3.4, 7.10, A.54
+  it('returns accounts newest first in pages', async () => {
     server.clock.advance(1_000);
     const grace = await signUp(server, 'Grace Hopper');
     const whole = await users(admin);
@@ -72,8 +73,9 @@ describe('the list of accounts', () => {
     expect((await users(admin, '?cursor=0198c0de-0000-7000-8000-000000000001')).status).toBe(400);
   });
 
-  it('is for admins alone, and so is deleting', async () => {
-    const refused: Answer[] = [
+  // Covers 6.8
+  it('returns 403 to students, as the deletions do', async () => {
+    const refused: ApiResponse[] = [
       await users(ada),
       await clear(ada, 'users'),
       await clear(ada, 'all'),
@@ -87,8 +89,9 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('deleting all users', () => {
-  it('keeps the admins and what is theirs', async () => {
+describe('DELETE /api/admin/users', () => {
+  // Covers 7.11, A.52
+  it('keeps the accounts and data of admins', async () => {
     await makeBuddies(server, ada, admin);
     await schedule(admin, { ...planIn(server, HOUR), participants: [ada._id] });
     await schedule(ada, { ...planIn(server, HOUR), participants: [admin._id] });
@@ -102,10 +105,11 @@ describe('deleting all users', () => {
     expect((await admin.api('GET', '/api/notifications')).body).toEqual([]);
   });
 
-  it('ends the sessions and sockets of those deleted', async () => {
+  // Covers A.52
+  it('ends the auth sessions and sockets of deleted students', async () => {
     const page = await connectSocket(server, ada);
     await clear(admin, 'users');
-    await eventually(() => {
+    await waitFor(() => {
       expect(page.socket.connected).toBe(false);
     });
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
@@ -115,8 +119,9 @@ describe('deleting all users', () => {
   });
 });
 
-describe('clearing all data', () => {
-  it('leaves nothing but the accounts of admins', async () => {
+describe('DELETE /api/admin/all', () => {
+  // Covers 7.11
+  it('keeps only the accounts of admins', async () => {
     const other = await signUp(server, 'Second Root', { email: 'second@example.edu' });
     await server.context.database
       .updateTable('users')
@@ -143,8 +148,9 @@ describe('clearing all data', () => {
   });
 });
 
-describe('before a deletion', () => {
-  it('all is written into a backup that only its owner can read', async () => {
+describe('a deletion', () => {
+  // Covers A.53
+  it('writes a backup first that only its owner can read', async () => {
     await makeBuddies(server, ada, admin);
     await sendFile(ada, admin);
     await clear(admin, 'all');
@@ -167,10 +173,14 @@ describe('before a deletion', () => {
     expect(rowsOf('messages')).toHaveLength(1);
   });
 
-  it('it is noted who did it', async () => {
-    await clear(admin, 'users');
+  // Covers A.53
+  it.each([
+    ['users', 'delete-users'],
+    ['all', 'clear-data'],
+  ] as const)('stores an audit entry with the admin who deleted %s', async (what, action) => {
+    await clear(admin, what);
     const rows = await server.context.database.selectFrom('audit_log').selectAll().execute();
-    expect(rows).toMatchObject([{ actor_id: admin._id, action: 'delete-users' }]);
+    expect(rows).toMatchObject([{ actor_id: admin._id, action }]);
     expect(JSON.parse(rows[0]!.detail)).toEqual({ users: 1, backup: filesIn('backups')[0] });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -20,31 +20,40 @@ const forge = (secret: string, algorithm = 'HS256', claims = {}) =>
     .sign(new TextEncoder().encode(secret));
 
 describe('an access token', () => {
-  it('is asked for where there is none', async () => {
+  // Covers 6.4
+  it('is required', async () => {
     expect(await me()).toMatchObject({ status: 401, body: { error: 'Please log in.' } });
   });
 
-  it('is taken when it is ours', async () => {
+  it('is accepted when signed with the secret', async () => {
     expect((await me(await forge(server.context.config.JWT_SECRET))).status).toBe(200);
   });
 
+  // Covers 6.4
   it.each([
-    ['signed by somebody else', () => forge('another secret of thirty-two letters')],
-    ['signed by another algorithm', () => forge(server.context.config.JWT_SECRET, 'HS512')],
+    ['signed with another secret', () => forge('another secret of thirty-two letters')],
+    ['signed with another algorithm', () => forge(server.context.config.JWT_SECRET, 'HS512')],
     [
-      'not signed at all',
+      'unsigned',
       () => new UnsecuredJWT({ userId: ada._id, generation: 0 }).setExpirationTime('1h').encode(),
     ],
     ['without a user', () => forge(server.context.config.JWT_SECRET, 'HS256', { userId: 7 })],
-    ['no token', () => 'garbage'],
-  ])('is refused when it is %s', async (_what, makeToken) => {
+    ['malformed', () => 'garbage'],
+  ])('is rejected when it is %s', async (_what, makeToken) => {
     expect(await me(await makeToken())).toMatchObject({
       status: 401,
       body: { error: 'Session expired. Please log in again.' },
     });
   });
 
-  it('is worth nothing once the account is deleted', async () => {
+  it('is rejected with the auth session of another student', async () => {
+    const { token } = await signUp(server, 'Grace Hopper');
+    const { sid } = decodeJwt(token);
+    const { JWT_SECRET } = server.context.config;
+    expect((await me(await forge(JWT_SECRET, 'HS256', { sid }))).status).toBe(401);
+  });
+
+  it('is rejected after the account was deleted', async () => {
     const leaver = await signUp(server, 'Leaving Soon');
     await server.context.database.deleteFrom('users').where('id', '=', leaver._id).execute();
     expect((await leaver.api('GET', '/api/users/me')).status).toBe(401);

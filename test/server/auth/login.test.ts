@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LoginAnswer } from '../../../contract/auth.ts';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { LoginResponse } from '../../../contract/auth.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
 import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
 
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ async function logIn(password: string, { email = ada.email, from = '192.0.2.1' }
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ email, password }),
   });
-  const body = (await response.json()) as Partial<LoginAnswer & ErrorAnswer>;
+  const body = (await response.json()) as Partial<LoginResponse & ErrorResponse>;
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
@@ -32,8 +32,9 @@ async function fail(times: number, from?: string, email?: string): Promise<numbe
   return statuses;
 }
 
-describe('logging in', () => {
-  it('answers the access token under both names, and a refresh token', async () => {
+describe('login', () => {
+  // Covers 7.5, A.28
+  it('returns the access token under both names and a refresh token', async () => {
     const { status, body } = await logIn(ada.password, { email: ada.email.toUpperCase() });
     expect(status).toBe(200);
     expect(body.token).toBe(body.accessToken);
@@ -42,13 +43,15 @@ describe('logging in', () => {
     expect(me).toMatchObject({ status: 200, body: { _id: ada._id } });
   });
 
-  it('says the same for a wrong password and for an address that nobody has', async () => {
+  // Covers A.26
+  it('returns the same error for a wrong password and an unknown email', async () => {
     const refusal = { status: 400, body: { error: 'Invalid email or password.' } };
     expect(await logIn('wrong password')).toMatchObject(refusal);
     expect(await logIn(ada.password, { email: 'nobody@example.edu' })).toMatchObject(refusal);
   });
 
-  it('locks after five failures and says when to try again', async () => {
+  // Covers A.46
+  it('locks the account after five failures and returns the waiting time', async () => {
     expect(await fail(5)).toEqual([400, 400, 400, 400, 400]);
     server.clock.advance(10 * MINUTE);
     const locked = await logIn(ada.password);
@@ -61,12 +64,13 @@ describe('logging in', () => {
     expect((await logIn(ada.password)).status).toBe(200);
   });
 
-  it('locks for addresses that nobody has as well', async () => {
+  it('locks unknown emails in the same way', async () => {
     await fail(5, '192.0.2.1', 'nobody@example.edu');
     expect((await logIn('any password', { email: 'nobody@example.edu' })).status).toBe(429);
   });
 
-  it('locks for the network the failures came from and for no other', async () => {
+  // Covers A.46
+  it('locks only the IP range of the failures', async () => {
     await fail(5, '192.0.2.1');
     expect((await logIn(ada.password, { from: '192.0.2.77' })).status).toBe(429);
     expect((await logIn(ada.password, { from: '198.51.100.1' })).status).toBe(200);
@@ -76,7 +80,7 @@ describe('logging in', () => {
     expect((await logIn(ada.password, { from: '2001:db8:2::1' })).status).toBe(200);
   });
 
-  it('believes the proxy about the network, not what the sender wrote before it', async () => {
+  it('takes the IP from the proxy and ignores forwarded headers of the client', async () => {
     const statuses = [];
     for (let at = 0; at < 6; at += 1) {
       const from = `203.0.113.${at * 40}, 192.0.2.1`;
@@ -85,21 +89,22 @@ describe('logging in', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('forgets failures once the right password was given', async () => {
+  it('resets the failures after a successful login', async () => {
     await fail(4);
     expect((await logIn(ada.password)).status).toBe(200);
     await fail(4);
     expect((await logIn(ada.password)).status).toBe(200);
   });
 
-  it('lets no more than five guesses in when they come all at once', async () => {
+  it('allows five of many simultaneous attempts', async () => {
     const guesses = Array.from({ length: 12 }, () => logIn('wrong password'));
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  it('keeps no password that could be read', async () => {
+  // Covers A.45
+  it('stores no plain password', async () => {
     const rows = await server.context.database.selectFrom('users').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(ada.password);
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
-import { eventually } from '../../support/eventually.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { readMails, readResetToken } from '../../support/outbox.ts';
 import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
@@ -18,12 +18,13 @@ const NEW_PASSWORD = 'a-brand-new-passphrase';
 const forgot = (email: string) =>
   call(server, 'POST', '/api/users/forgot-password', { body: { email } });
 const reset = (token: string, password: string) =>
-  call<ErrorAnswer>(server, 'POST', `/api/users/reset-password/${token}`, { body: { password } });
+  call<ErrorResponse>(server, 'POST', `/api/users/reset-password/${token}`, { body: { password } });
 const logIn = (password: string) =>
   call(server, 'POST', '/api/users/login', { body: { email: ada.email, password } });
 
-describe('a forgotten password', () => {
-  it('is replaced by way of the link in the mail', async () => {
+describe('a password reset', () => {
+  // Covers 7.9
+  it('sets the password with the link of the mail', async () => {
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);
     expect(await reset(token, NEW_PASSWORD)).toMatchObject({
@@ -34,15 +35,18 @@ describe('a forgotten password', () => {
     expect((await logIn(ada.password)).status).toBe(400);
   });
 
-  it('mails a link to the address configured, whatever the Host header says', async () => {
+  // Covers A.22
+  it('sends a link to the configured public URL regardless of the Host header', async () => {
     await forgot(ada.email.toUpperCase());
     await readResetToken(server, ada.email);
     const [mail] = await readMails(server, ada.email);
     expect(mail).toContain('https://buddies.example.edu/reset-password/');
     expect(mail).toContain('Subject: Reset your Study Buddy password');
+    expect(mail).toContain('within 30 minutes:');
   });
 
-  it('answers the same for an address that nobody has, and mails nothing', async () => {
+  // Covers 7.8, A.47
+  it('returns the same response for an unknown email and sends no mail', async () => {
     const known = await forgot(ada.email);
     const unknown = await forgot('nobody@example.edu');
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
@@ -50,11 +54,12 @@ describe('a forgotten password', () => {
       status: 200,
       body: { message: 'Password reset email sent! Check your inbox.' },
     });
-    await server.context.background.settled();
+    await server.context.tasks.settled();
     expect(await readMails(server, 'nobody@example.edu')).toEqual([]);
   });
 
-  it('ends every session, of pages and of sockets', async () => {
+  // Covers A.49
+  it('ends every auth session and socket', async () => {
     const socket = await connectSocket(server, ada);
     await forgot(ada.email);
     await reset(await readResetToken(server, ada.email), NEW_PASSWORD);
@@ -63,10 +68,11 @@ describe('a forgotten password', () => {
       body: { refreshToken: ada.refreshToken },
     });
     expect(renewed.status).toBe(401);
-    await eventually(() => expect(socket.socket.connected).toBe(false));
+    await waitFor(() => expect(socket.socket.connected).toBe(false));
   });
 
-  it('takes a link once, within thirty minutes, and no older one after it', async () => {
+  // Covers A.48
+  it('accepts a link once within thirty minutes and invalidates older links', async () => {
     await forgot(ada.email);
     const first = await readResetToken(server, ada.email);
     await forgot(ada.email);
@@ -86,7 +92,7 @@ describe('a forgotten password', () => {
     expect(await reset('made-up', NEW_PASSWORD)).toMatchObject(refusal);
   });
 
-  it('keeps the link good when the new password is poor', async () => {
+  it('keeps the link valid after a weak password', async () => {
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);
     const answer = await reset(token, 'short');
@@ -96,7 +102,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('sets one password when a link is used twice at once', async () => {
+  it('sets one password when a link is used twice simultaneously', async () => {
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);
     const answers = await Promise.all([
@@ -106,7 +112,8 @@ describe('a forgotten password', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
-  it('keeps no token that could be read', async () => {
+  // Covers A.48
+  it('stores no plain token', async () => {
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);
     const rows = await server.context.database.selectFrom('password_resets').selectAll().execute();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenAnswer } from '../../../contract/auth.ts';
-import { SESSION_REUSED } from '../../../contract/constants.ts';
+import type { TokenResponse } from '../../../contract/auth.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
 
 const SECOND = 1_000;
@@ -15,9 +15,9 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const refresh = (refreshToken: string) =>
-  call<TokenAnswer>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+  call<TokenResponse>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
 
-/** Refreshes where it must succeed; answers the new refresh token. */
+/** Refreshes successfully and returns the new refresh token. */
 async function next(refreshToken: string): Promise<string> {
   const answer = await refresh(refreshToken);
   expect(answer.status).toBe(200);
@@ -25,10 +25,11 @@ async function next(refreshToken: string): Promise<string> {
 }
 
 const refusal = { status: 401, body: { error: 'Session expired. Please log in again.' } };
-const reused = { status: 401, body: { error: SESSION_REUSED } };
+const reused = { status: 401, body: { error: AUTH_SESSION_COMPROMISED } };
 
-describe('refreshing', () => {
-  it('answers a new access token, ten minutes after the one before, and a new refresh token', async () => {
+describe('a refresh', () => {
+  // Covers 7.7, A.28, A.29, A.30
+  it('returns a new access token after ten minutes, and a new refresh token', async () => {
     server.clock.advance(10 * 60 * SECOND - 2 * SECOND);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
     server.clock.advance(2 * SECOND);
@@ -39,7 +40,8 @@ describe('refreshing', () => {
     expect(me).toMatchObject({ status: 200, body: { _id: ada._id } });
   });
 
-  it('honours a token once more within ten seconds, for a second tab', async () => {
+  // Covers A.31
+  it('accepts a token again within ten seconds for a second tab', async () => {
     const [one, two] = await Promise.all([next(ada.refreshToken), next(ada.refreshToken)]);
     expect(one).not.toBe(two);
     server.clock.advance(10 * SECOND);
@@ -48,11 +50,12 @@ describe('refreshing', () => {
     await next(two);
   });
 
+  // Covers A.31
   it.each([
     ['at once', 0],
     ['later', 10 * SECOND + 1],
   ])(
-    'ends the whole session when a token turns up again %s after its successor was used',
+    'ends the auth session when a token is reused %s after the use of its successor',
     async (_when, age) => {
       const child = await next(ada.refreshToken);
       const grandchild = await next(child);
@@ -62,9 +65,10 @@ describe('refreshing', () => {
     },
   );
 
-  it('leaves other sessions of the same student alone', async () => {
+  // Covers A.31
+  it('keeps other auth sessions of the student', async () => {
     const credentials = { email: ada.email, password: ada.password };
-    const login = await call<TokenAnswer>(server, 'POST', '/api/users/login', {
+    const login = await call<TokenResponse>(server, 'POST', '/api/users/login', {
       body: credentials,
     });
     await next(await next(ada.refreshToken));
@@ -72,7 +76,8 @@ describe('refreshing', () => {
     await next(login.body.refreshToken);
   });
 
-  it('lasts thirty days from its last use', async () => {
+  // Covers A.30
+  it('extends the auth session by thirty days', async () => {
     server.clock.advance(29 * DAY);
     const child = await next(ada.refreshToken);
     server.clock.advance(29 * DAY);
@@ -81,33 +86,35 @@ describe('refreshing', () => {
     expect(await refresh(grandchild)).toMatchObject(refusal);
   });
 
-  it('refuses a token nobody was given', async () => {
+  it('returns 401 for an unknown token', async () => {
     expect(await refresh('made-up')).toMatchObject(refusal);
   });
 
-  it('keeps no refresh token that could be read', async () => {
+  // Covers A.30
+  it('stores no plain refresh token', async () => {
     const rows = await server.context.database.selectFrom('refresh_tokens').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(ada.refreshToken);
   });
 
-  it('clears away what has expired', async () => {
+  it('purges expired tokens', async () => {
     server.clock.advance(31 * DAY);
-    await server.app.services.auth.deleteExpired();
+    await server.app.services.auth.purgeExpired();
     const rows = await server.context.database.selectFrom('refresh_tokens').selectAll().execute();
     expect(rows).toEqual([]);
   });
 });
 
-describe('a refresh whose answer was lost', () => {
-  /** Refreshes, and an hour passes without anybody using the answer. */
+describe('a refresh whose response was lost', () => {
+  /** Refreshes, then advances the clock by an hour without using the response. */
   async function lose(refreshToken: string): Promise<string> {
     const lost = await next(refreshToken);
     server.clock.advance(60 * 60 * SECOND);
     return lost;
   }
 
-  it('leaves the student signed in, however late and often they ask again', async () => {
+  // Covers A.32
+  it('can be repeated later and several times', async () => {
     await lose(ada.refreshToken);
     await lose(ada.refreshToken);
     const received = await next(ada.refreshToken);
@@ -115,14 +122,16 @@ describe('a refresh whose answer was lost', () => {
     await next(received);
   });
 
-  it('leaves two tabs signed in that ask again at the same moment', async () => {
+  // Covers A.32
+  it('can be repeated by two tabs simultaneously', async () => {
     await lose(ada.refreshToken);
     const [one, two] = await Promise.all([next(ada.refreshToken), next(ada.refreshToken)]);
     server.clock.advance(60 * SECOND);
     await Promise.all([next(one), next(two)]);
   });
 
-  it('ends the session when what it answered turns up after all', async () => {
+  // Covers A.32
+  it('ends the auth session when the lost token is used', async () => {
     const lost = await lose(ada.refreshToken);
     const received = await next(ada.refreshToken);
     expect(await refresh(lost)).toMatchObject(reused);
@@ -130,7 +139,8 @@ describe('a refresh whose answer was lost', () => {
     expect(await refresh(ada.refreshToken)).toMatchObject(reused);
   });
 
-  it('ends the session when two holders exchange it and what it answered at the same moment', async () => {
+  // Covers A.32
+  it('ends the auth session when the token and its successor are exchanged simultaneously', async () => {
     const lost = await lose(ada.refreshToken);
     const [again, after] = await Promise.all([refresh(ada.refreshToken), refresh(lost)]);
     expect([again.status, after.status].sort()).toEqual([200, 401]);
@@ -138,7 +148,8 @@ describe('a refresh whose answer was lost', () => {
     expect(await refresh(winner.body.refreshToken)).toMatchObject(reused);
   });
 
-  it('is of no use once a successor was used', async () => {
+  // Covers A.32
+  it('cannot be repeated after the use of a successor', async () => {
     const lost = await lose(ada.refreshToken);
     const later = await next(lost);
     server.clock.advance(60 * 60 * SECOND);
@@ -147,18 +158,19 @@ describe('a refresh whose answer was lost', () => {
   });
 });
 
-describe('logging out', () => {
+describe('logout', () => {
   const logOut = (refreshToken: string) =>
     call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
 
-  it('ends the session', async () => {
+  // Covers A.35
+  it('ends the auth session', async () => {
     const child = await next(ada.refreshToken);
     expect((await logOut(child)).status).toBe(200);
     expect(await refresh(child)).toMatchObject(refusal);
     expect(await refresh(ada.refreshToken)).toMatchObject(refusal);
   });
 
-  it('answers the same for a token that is unknown', async () => {
+  it('returns the same response for an unknown token', async () => {
     expect((await logOut('made-up')).status).toBe(200);
   });
 });

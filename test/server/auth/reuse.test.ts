@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenAnswer } from '../../../contract/auth.ts';
-import { SESSION_REUSED } from '../../../contract/constants.ts';
+import type { TokenResponse } from '../../../contract/auth.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
 
@@ -17,11 +17,11 @@ afterEach(async () => {
   await server.stop();
 });
 
-const REUSED = { status: 401, body: { error: SESSION_REUSED } };
+const REUSED = { status: 401, body: { error: AUTH_SESSION_COMPROMISED } };
 const EXPIRED = { status: 401, body: { error: 'Session expired. Please log in again.' } };
 
 const refresh = (refreshToken: string) =>
-  call<TokenAnswer>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+  call<TokenResponse>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
 const me = (token: string) => call(server, 'GET', '/api/users/me', { token });
 
 const openPage = async (token: string) => {
@@ -30,23 +30,25 @@ const openPage = async (token: string) => {
   return page;
 };
 
-/** Somebody took a copy of the token that the student has exchanged since, and used it later. */
-async function steal(): Promise<TokenAnswer> {
+/** Reuses a copied refresh token after the student has exchanged it. */
+async function steal(): Promise<TokenResponse> {
   const { body: next } = await refresh(ada.refreshToken);
   const { body: owner } = await refresh(next.refreshToken);
   await refresh(ada.refreshToken);
   return owner;
 }
 
-describe('a sign-in whose refresh token two held', () => {
-  it('says so to both of them, each time they ask', async () => {
+describe('an auth session with a reused refresh token', () => {
+  // Covers A.33, A.34
+  it('reports the reuse to both holders on every refresh', async () => {
     const owner = await steal();
     for (const token of [owner.refreshToken, ada.refreshToken, owner.refreshToken]) {
       expect(await refresh(token)).toMatchObject(REUSED);
     }
   });
 
-  it('says so to whoever turns up after a thief exchanged what seemed lost', async () => {
+  // Covers A.34
+  it('reports the reuse of a token superseded after a lost response', async () => {
     const { body: owner } = await refresh(ada.refreshToken);
     server.clock.advance(5 * 60_000);
     const { body: thief } = await refresh(ada.refreshToken);
@@ -55,7 +57,8 @@ describe('a sign-in whose refresh token two held', () => {
     expect(await me(thief.token)).toMatchObject(EXPIRED);
   });
 
-  it('ends at once, with all its access tokens and sockets', async () => {
+  // Covers A.33
+  it('ends immediately with its access tokens and sockets', async () => {
     const page = await openPage(ada.token);
     const owner = await steal();
     expect(await page.ended).toBe('io server disconnect');
@@ -67,8 +70,9 @@ describe('a sign-in whose refresh token two held', () => {
     }
   });
 
-  it('leaves the other sign-ins of the student alone', async () => {
-    const { body: phone } = await call<TokenAnswer>(server, 'POST', '/api/users/login', {
+  // Covers A.33
+  it('keeps other auth sessions of the student', async () => {
+    const { body: phone } = await call<TokenResponse>(server, 'POST', '/api/users/login', {
       body: { email: ada.email, password: ada.password },
     });
     const page = await openPage(phone.token);
@@ -79,7 +83,8 @@ describe('a sign-in whose refresh token two held', () => {
     expect((await refresh(phone.refreshToken)).status).toBe(200);
   });
 
-  it('is another thing than one that has expired or was signed out', async () => {
+  // Covers A.34
+  it('is distinguished from an expired or ended auth session', async () => {
     await call(server, 'POST', '/api/auth/logout', { body: { refreshToken: ada.refreshToken } });
     expect(await refresh(ada.refreshToken)).toMatchObject(EXPIRED);
     const later = await signUp(server, 'Grace Hopper');
@@ -88,19 +93,21 @@ describe('a sign-in whose refresh token two held', () => {
   });
 });
 
-describe('a sign-in that was signed out', () => {
+describe('an auth session after logout', () => {
   const logOut = (refreshToken: string) =>
     call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
 
-  it('ends at once, with all its access tokens', async () => {
+  // Covers A.35
+  it('ends immediately with its access tokens', async () => {
     const { body: renewed } = await refresh(ada.refreshToken);
     await logOut(renewed.refreshToken);
     for (const token of [ada.token, renewed.token]) expect(await me(token)).toMatchObject(EXPIRED);
   });
 
-  it('stays ended where it was being refreshed at the same moment', async () => {
+  // Covers A.35
+  it('stays ended after a simultaneous refresh', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      const { body } = await call<TokenAnswer>(server, 'POST', '/api/users/login', {
+      const { body } = await call<TokenResponse>(server, 'POST', '/api/users/login', {
         body: { email: ada.email, password: ada.password },
       });
       const [renewed] = await Promise.all([refresh(body.refreshToken), logOut(body.refreshToken)]);

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TokenAnswer } from '../../../contract/auth.ts';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { TokenResponse } from '../../../contract/auth.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/users.ts';
-import { call, signUp, startServer, type Answer, type TestServer } from '../../support/server.ts';
+import {
+  call,
+  signUp,
+  startServer,
+  type ApiResponse,
+  type TestServer,
+} from '../../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,12 +22,13 @@ const grace = {
   password: 'compilers-are-fun',
   university: 'Yale University',
 };
-const post = <Body = ErrorAnswer>(body: unknown): Promise<Answer<Body>> =>
+const post = <Body = ErrorResponse>(body: unknown): Promise<ApiResponse<Body>> =>
   call<Body>(server, 'POST', '/api/users/signup', { body });
 
-describe('signing up', () => {
-  it('signs the new student in with both tokens', async () => {
-    const answer = await post<TokenAnswer>(grace);
+describe('sign-up', () => {
+  // Covers 3.3, 7.6, A.25, A.28
+  it('returns both tokens', async () => {
+    const answer = await post<TokenResponse>(grace);
     expect(answer.status).toBe(201);
     const { token, refreshToken } = answer.body;
     const me = await call<User>(server, 'GET', '/api/users/me', { token });
@@ -35,7 +42,7 @@ describe('signing up', () => {
     expect(renewed.status).toBe(200);
   });
 
-  it('refuses an address that somebody has, however it is written', async () => {
+  it('returns 409 for a taken email in any spelling', async () => {
     await signUp(server, 'Alan Turing', { email: 'alan@example.edu' });
     const answer = await post({ ...grace, email: 'ALAN@Example.edu' });
     const sentence = 'An account with this email address already exists.';
@@ -45,18 +52,20 @@ describe('signing up', () => {
     });
   });
 
-  it('takes one of two who sign up with the same address at once', async () => {
+  it('accepts one of two simultaneous sign-ups with the same email', async () => {
     const twins = [1, 2].map(() => post({ ...grace, email: 'twin@example.edu' }));
     const statuses = (await Promise.all(twins)).map((answer) => answer.status);
     expect(statuses.sort()).toEqual([201, 409]);
   });
 
-  it('makes the account with ADMIN_EMAIL an admin', async () => {
+  // Covers A.51
+  it('gives the account with ADMIN_EMAIL the admin role', async () => {
     const head = await signUp(server, 'Head of Studies', { email: 'head@example.edu' });
     const me = await head.api<User>('GET', '/api/users/me');
     expect(me.body.role).toBe('admin');
   });
 
+  // Covers A.44
   it.each([
     ['too short', 'seven77', 'Use a password of at least 8 characters.'],
     ['too long', 'x'.repeat(129), 'Use a password of at most 128 characters.'],
@@ -64,7 +73,7 @@ describe('signing up', () => {
     ['the name', 'ada  LOVELACE', 'Your name is too easy to guess as a password.'],
     ['the address', 'ada@example.edu', 'Your email address is too easy to guess as a password.'],
     ['not text', 'eight\u0000888', 'This password has a character that cannot be used.'],
-  ])('refuses a password that is %s and says why', async (_what, password, sentence) => {
+  ])('returns 400 with a reason for a password that is %s', async (_what, password, sentence) => {
     const answer = await post({
       ...grace,
       name: 'Ada Lovelace',
@@ -77,7 +86,8 @@ describe('signing up', () => {
     });
   });
 
-  it('counts characters of a password, not bytes, and takes any of them', async () => {
+  // Covers A.44
+  it('counts password characters, not bytes, and accepts any character', async () => {
     const eight = { password: '🐢🐇🐢🐇🐢🐇🐢 ' };
     const student = await signUp(server, 'Zeno', eight);
     const login = await call(server, 'POST', '/api/users/login', {
@@ -86,12 +96,13 @@ describe('signing up', () => {
     expect(login.status).toBe(200);
   });
 
+  // Covers 5.3, A.55
   it.each([
     ['name', { ...grace, name: '   ' }],
     ['university', { ...grace, university: undefined }],
     ['email', { ...grace, email: 'nobody' }],
     ['role', { ...grace, role: 'admin' }],
-  ])('names the field %s that is wrong', async (field, body) => {
+  ])('names the invalid field %s', async (field, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatch(/^[A-Z].*\.$/);

@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
-import { findFact, storeFact } from '../../../server/database/installation.ts';
+import { findMetadata, storeMetadata } from '../../../server/database/metadata.ts';
 import { migrations } from '../../../server/database/migrations/index.ts';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
 import { runCommand } from '../../support/commandProcess.ts';
-import { eventually } from '../../support/eventually.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { startServer, type Student, type TestServer } from '../../support/server.ts';
-import { engine } from '../../support/storage.ts';
-import { pdf } from '../chat/files.ts';
-import { emptyInstallation, makeCampus, send, viewOf, type Installation } from './campus.ts';
+import { engine } from '../../support/testDatabase.ts';
+import { pdf } from '../chat/attachments/files.ts';
+import {
+  emptyInstallation,
+  createSampleData,
+  send,
+  viewOf,
+  type Installation,
+} from './sampleData.ts';
 
 let server: TestServer;
 let ada: Student;
@@ -21,7 +27,7 @@ let copies: { installation: Installation; running?: TestServer }[] = [];
 
 beforeAll(async () => {
   server = await startServer();
-  [ada, grace] = await makeCampus(server);
+  [ada, grace] = await createSampleData(server);
 });
 afterAll(() => server.stop());
 afterEach(async () => {
@@ -32,7 +38,7 @@ afterEach(async () => {
   copies = [];
 });
 
-/** Starts the service on what the backup is restored into. */
+/** Starts a service on the restored data. */
 async function startCopy(folder: string): Promise<TestServer> {
   const installation = await emptyInstallation();
   const copy: (typeof copies)[number] = { installation };
@@ -49,8 +55,9 @@ const viewsOf = async (of: TestServer) => [
   await viewOf(of, grace, ada),
 ];
 
-describe('a campus that is restored from a backup', () => {
-  it('is what it was: passwords, messages, files, pictures, unread counts', async () => {
+describe('a restored backup', () => {
+  // Covers F.20
+  it('has the same accounts, messages, files, avatars and unread counts', async () => {
     const before = await viewsOf(server);
     expect(before[0]).toMatchObject({ login: 200, unread: { [grace._id]: { count: 1 } } });
     expect(before[1]).toMatchObject({ unread: { [ada._id]: { count: 1 } } });
@@ -63,17 +70,17 @@ describe('a campus that is restored from a backup', () => {
     expect(await viewsOf(copy)).toEqual(before);
   });
 
-  it('keeps what is known of the first start, but is another installation', async () => {
+  it('keeps the metadata but has a new installation id', async () => {
     const original = server.context.database;
     const started = '2026-01-05T08:00:00.000Z';
-    await storeFact(original, 'first_started_at', started);
-    await storeFact(original, 'id', 'the-original');
+    await storeMetadata(original, 'first_started_at', started);
+    await storeMetadata(original, 'id', 'the-original');
     const { database } = (await startCopy(await backUp(server))).context;
-    expect(await findFact(database, 'first_started_at')).toBe(started);
-    expect(await findFact(database, 'id')).not.toBe('the-original');
+    expect(await findMetadata(database, 'first_started_at')).toBe(started);
+    expect(await findMetadata(database, 'id')).not.toBe('the-original');
   });
 
-  it('is brought to the newest version, if the backup is older', async () => {
+  it('is migrated if the backup is older', async () => {
     const installation = await emptyInstallation();
     copies.push({ installation });
     const { config } = installation;
@@ -90,7 +97,7 @@ describe('a campus that is restored from a backup', () => {
     expect(users).toEqual([{ location: 'on the move' }, { location: 'on the move' }]);
   });
 
-  it('has every row of a table that is read in many pages', async () => {
+  it('has all rows of a large table', async () => {
     const [session] = await server.context.database
       .selectFrom('study_sessions')
       .select('id')
@@ -116,14 +123,15 @@ describe('a campus that is restored from a backup', () => {
 });
 
 describe('npm run backup', () => {
-  it('holds what was acknowledged before, at one instant, while messages are sent', async () => {
+  // Covers F.20
+  it('writes a consistent snapshot while messages are sent', async () => {
     const acknowledged: string[] = [];
     let isOver = false;
     const sendMany = async (from: Student, to: Student) => {
       while (!isOver) acknowledged.push((await send(from, to, { message: 'Go on' })).body._id);
     };
     const sending = [sendMany(ada, grace), sendMany(ada, grace), sendMany(grace, ada)];
-    await eventually(() => {
+    await waitFor(() => {
       expect(acknowledged.length).toBeGreaterThan(20);
     });
     const before = [...acknowledged];
@@ -143,7 +151,7 @@ describe('npm run backup', () => {
     await expectOneInstant(copy.running.context.database, before);
   });
 
-  it('writes a folder that only its owner can read', async () => {
+  it('creates files that only their owner can read', async () => {
     const folder = await backUp(server);
     const modeOf = async (...path: string[]) =>
       ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
@@ -165,7 +173,7 @@ describe('npm run backup', () => {
   });
 });
 
-/** Messages, the count of their conversation and what their readers were told fit together. */
+/** Asserts that messages, revisions and notifications are consistent. */
 async function expectOneInstant(database: Database, before: readonly string[]): Promise<void> {
   const messages = await database.selectFrom('messages').selectAll().orderBy('seq').execute();
   expect(messages.map(({ id }) => id)).toEqual(expect.arrayContaining([...before]));

@@ -6,12 +6,12 @@ import { CompiledQuery } from 'kysely';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
-import { hasAccounts } from '../../../server/database/installation.ts';
+import { hasAccounts } from '../../../server/database/metadata.ts';
 import { lockDataDir } from '../../../server/database/lock.ts';
 import { migrations } from '../../../server/database/migrations/index.ts';
 import { runCommand } from '../../support/commandProcess.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { EMBEDDED, emptyInstallation, makeCampus, type Installation } from './campus.ts';
+import { EMBEDDED, emptyInstallation, createSampleData, type Installation } from './sampleData.ts';
 
 const NEWEST = Object.keys(migrations).sort().at(-1)!;
 
@@ -23,7 +23,7 @@ let folder: string;
 
 beforeAll(async () => {
   server = await startServer();
-  await makeCampus(server);
+  await createSampleData(server);
   written = (await writeBackup(server.config, server.clock.now())).folder;
   target = await emptyInstallation();
 });
@@ -54,14 +54,14 @@ async function isEmpty({ config } = target): Promise<boolean> {
   }
 }
 
-describe('restoring refuses', () => {
+describe('restoring rejects', () => {
   it('a folder that does not exist', async () => {
     await expect(restore(join(parent, 'none'))).rejects.toThrow(
       `There is no folder ${join(parent, 'none')}.`,
     );
   });
 
-  it('a backup that broke off', async () => {
+  it('an incomplete backup', async () => {
     await rm(join(folder, 'manifest.json'));
     await expect(restore()).rejects.toThrow(
       `${folder} holds no complete backup: there is no manifest.json in it.`,
@@ -78,7 +78,7 @@ describe('restoring refuses', () => {
     );
   });
 
-  it('a backup of a newer program', async () => {
+  it('a backup of a newer version', async () => {
     await change('manifest.json', (text) =>
       text.replace('"001-initial"', '"001-initial", "999-later"'),
     );
@@ -87,20 +87,22 @@ describe('restoring refuses', () => {
     );
   });
 
-  it('tables that are newer than the backup', async () => {
+  it('tables newer than the backup', async () => {
     await change('manifest.json', (text) => text.replace(new RegExp(`,\\s*"${NEWEST}"`), ''));
     await expect(restoreBackup(server.config, folder)).rejects.toThrow(
       'The tables here are newer than this backup: restore it into a new data folder or database.',
     );
   });
 
-  it('an installation that has accounts', async () => {
+  // Covers F.21
+  it('an installation with accounts', async () => {
     await expect(restoreBackup(server.config, folder)).rejects.toThrow(
       'There are accounts here already: restore into an empty installation.',
     );
   });
 
-  it('a data folder that a service is using', async () => {
+  // Covers F.21
+  it('a data folder in use', async () => {
     const embedded = await emptyInstallation(EMBEDDED);
     const unlock = lockDataDir(embedded.config.DATA_DIR);
     await expect(restore(folder, embedded)).rejects.toThrow('is in use by another Study Buddy');
@@ -112,6 +114,7 @@ describe('restoring refuses', () => {
 describe('a damaged backup', () => {
   const lastLine = /[^\n]+\n$/;
 
+  // Covers F.21
   it.each([
     ['a row is missing', (text: string) => text.replace(lastLine, ''), 'messages counted 4'],
     ['a row is cut off', (text: string) => text.slice(0, -9), 'a line of tables/messages.ndjson'],
@@ -122,7 +125,7 @@ describe('a damaged backup', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('is recognised by a file that is missing', async () => {
+  it('is detected by a missing file', async () => {
     const [name = ''] = await readdir(join(folder, 'avatars'));
     await rm(join(folder, 'avatars', name));
     await expect(restore()).rejects.toThrow(
@@ -131,7 +134,7 @@ describe('a damaged backup', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('is harmless: a whole one can be restored after it', async () => {
+  it('stores nothing, so that another backup can be restored', async () => {
     const installation = await emptyInstallation();
     await truncate(join(folder, 'tables', 'users.ndjson'));
     await expect(restore(folder, installation)).rejects.toThrow(
@@ -150,7 +153,7 @@ describe('a backup that cannot be written', () => {
     );
   const backups = () => readdir(join(server.config.DATA_DIR, 'backups'));
 
-  it('leaves no folder: here the tables are of another version', async () => {
+  it('leaves no folder when the tables have another version', async () => {
     const before = await backups();
     await renameMigration(NEWEST, '999-other');
     await expect(writeBackup(server.config, server.clock.now())).rejects.toThrow(
@@ -161,8 +164,8 @@ describe('a backup that cannot be written', () => {
   });
 });
 
-describe('the commands', () => {
-  it('say how they are called', async () => {
+describe('the backup commands', () => {
+  it('print their usage', async () => {
     expect(await runCommand(server.config, 'backup', ['everything'])).toEqual({
       code: 2,
       out: '',
@@ -177,7 +180,7 @@ describe('the commands', () => {
     }
   });
 
-  it('say in one line what they refuse', async () => {
+  it('print errors in one line', async () => {
     const elsewhere = { ...server.config, ...EMBEDDED, DATA_DIR: join(parent, 'none') };
     expect(await runCommand(elsewhere, 'backup')).toEqual({
       code: 1,

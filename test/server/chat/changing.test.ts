@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
 import {
   makeBuddies,
   signUp,
@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 
 const edit = (who: Student, id: string, text: unknown) =>
-  who.api<Message & ErrorAnswer>('PATCH', `/api/messages/${id}`, { message: text });
+  who.api<Message & ErrorResponse>('PATCH', `/api/messages/${id}`, { message: text });
 const remove = (who: Student, id: string) =>
-  who.api<ErrorAnswer | null>('DELETE', `/api/messages/${id}`);
+  who.api<ErrorResponse | null>('DELETE', `/api/messages/${id}`);
 const changesSince = async (who: Student, other: Student, rev: number) =>
   (await who.api<Message[]>('GET', `/api/messages/${other._id}?sinceRev=${String(rev)}`)).body;
 const block = (blocker: Student, blocked: Student) =>
@@ -40,7 +40,8 @@ const block = (blocker: Student, blocked: Student) =>
     .execute();
 
 describe('editing a message', () => {
-  it('shows the new text to both at once, marked as edited', async () => {
+  // Covers 4.28, 7.28, A.126
+  it('emits the new text, marked as edited, to both', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const edited = await edit(ada, message._id, 'First');
     expect(edited.status).toBe(200);
@@ -62,7 +63,8 @@ describe('editing a message', () => {
     },
   );
 
-  it('is for its sender only', async () => {
+  // Covers 6.6
+  it('returns 403 unless the student is the sender', async () => {
     const stranger = await signUp(server, 'Alan Turing');
     expect(await edit(grace, message._id, 'Mine')).toMatchObject({
       status: 403,
@@ -75,7 +77,8 @@ describe('editing a message', () => {
     expect(await changesSince(grace, ada, 0)).toEqual([message]);
   });
 
-  it('ends with the message, and with the two being buddies', async () => {
+  // Covers 4.32
+  it('returns 404 after the deletion and 403 when no longer buddies', async () => {
     await block(grace, ada);
     expect((await edit(ada, message._id, 'Still here')).status).toBe(403);
     await remove(ada, message._id);
@@ -84,7 +87,8 @@ describe('editing a message', () => {
 });
 
 describe('deleting a message', () => {
-  it('takes it out of both threads at once, and leaves a trace for who was away', async () => {
+  // Covers 4.29, 7.28
+  it('removes it from both threads and reports it to clients that catch up', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     expect((await remove(ada, message._id)).status).toBe(204);
     for (const page of pages) {
@@ -106,7 +110,8 @@ describe('deleting a message', () => {
     expect(row).toEqual({ body: '' });
   });
 
-  it('is for its sender only', async () => {
+  // Covers 6.6
+  it('returns 403 unless the student is the sender', async () => {
     const stranger = await signUp(server, 'Alan Turing');
     expect(await remove(grace, message._id)).toMatchObject({
       status: 403,
@@ -117,7 +122,7 @@ describe('deleting a message', () => {
     expect(await changesSince(grace, ada, 0)).toEqual([message]);
   });
 
-  it('may be asked twice, and counts once', async () => {
+  it('can be repeated and increments the revision once', async () => {
     const page = await connectSocket(server, grace);
     const tries = Array.from({ length: 8 }, () => remove(ada, message._id));
     const answers = [...(await Promise.all(tries)), await remove(ada, message._id)];
@@ -129,7 +134,7 @@ describe('deleting a message', () => {
     page.close();
   });
 
-  it('stays possible after the two parted', async () => {
+  it('is possible when no longer buddies', async () => {
     await block(grace, ada);
     expect((await remove(ada, message._id)).status).toBe(204);
   });

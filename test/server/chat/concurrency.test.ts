@@ -8,7 +8,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server.ts';
-import { engine } from '../../support/storage.ts';
+import { engine } from '../../support/testDatabase.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
 
 let server: TestServer;
@@ -35,8 +35,9 @@ const changes = async (who: Student, other: Student, since: number, limit = 200)
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_each, n) => from + n);
 
-describe('many messages at once', () => {
-  it('are each stored once, in one order for both, without a gap', async () => {
+describe('simultaneous messages', () => {
+  // Covers A.115
+  it('are each stored once in one order without gaps', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const sent = await Promise.all(
       range(1, 50).flatMap((n) => [
@@ -71,7 +72,7 @@ describe('many messages at once', () => {
     }
   });
 
-  it('begin one conversation when both write their first', async () => {
+  it('create one conversation', async () => {
     await Promise.all([send(ada, grace, 'first'), send(grace, ada, 'first')]);
     const rows = await server.context.database
       .selectFrom('conversation_members')
@@ -82,7 +83,7 @@ describe('many messages at once', () => {
     expect(new Set(rows.map((row) => row.conversation_id)).size).toBe(1);
   });
 
-  it('are stored once where ten tabs send the same drafts', async () => {
+  it('are stored once when ten tabs send the same drafts', async () => {
     await Promise.all(
       range(1, 100).map((n) => send(ada, grace, 'draft', `draft-${String(n % 10)}`)),
     );
@@ -106,7 +107,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(20),
 });
 
-describe('whatever the two do at the same time', () => {
+describe('any simultaneous operations', () => {
   async function perform(students: readonly [Student, Student], each: Step): Promise<void> {
     const me = students[each.by];
     const other = students[each.by === 0 ? 1 : 0];
@@ -133,7 +134,8 @@ describe('whatever the two do at the same time', () => {
     }
   }
 
-  it('catching up now and then ends where reading everything does', async () => {
+  // Covers A.116
+  it('result in the same thread for catching up and for loading everything', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const students = [

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat.ts';
 import type { Database } from '../../../server/context.ts';
-import { findConversation } from '../../../server/modules/chat/conversationRepository.ts';
+import { findConversation } from '../../../server/modules/chat/thread/conversationRepository.ts';
 import {
   makeBuddies,
   signUp,
@@ -11,7 +11,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server.ts';
-import { engine } from '../../support/storage.ts';
+import { engine } from '../../support/testDatabase.ts';
 
 const MANY = 100_000;
 const BATCH = 2_000;
@@ -83,6 +83,7 @@ const milliseconds = async (work: () => Promise<unknown>) => {
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 describe('a thread of 100,000 messages', () => {
+  // Covers A.123
   it('opens as fast as one of 50', async () => {
     const open = (other: Student) => ada.api<Message[]>('GET', `/api/messages/${other._id}`);
     const first = await open(grace);

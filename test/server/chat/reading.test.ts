@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MarkReadAnswer, Message, UnreadCounts } from '../../../contract/chat.ts';
+import type { MarkReadResponse, Message, UnreadCounts } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import {
   makeBuddies,
@@ -38,12 +38,13 @@ async function write(from: Student, to: Student, count = 1): Promise<Message[]> 
 const open = (reader: Student, other: Student) =>
   reader.api<Message[]>('GET', `/api/messages/${other._id}`);
 const markRead = (reader: Student, other: Student) =>
-  reader.api<MarkReadAnswer>('POST', `/api/messages/${other._id}/read`);
+  reader.api<MarkReadResponse>('POST', `/api/messages/${other._id}/read`);
 const unread = async (who: Student) =>
   (await who.api<UnreadCounts>('GET', '/api/messages/unread-counts')).body;
 
 describe('unread counts', () => {
-  it('count what each buddy wrote, until the thread is opened', async () => {
+  // Covers 3.16, 7.24
+  it('count the messages of each buddy until the thread is opened', async () => {
     await write(ada, grace, 3);
     await write(alan, grace, 1);
     await write(grace, ada, 2);
@@ -55,13 +56,14 @@ describe('unread counts', () => {
     expect(await unread(grace)).toMatchObject({ [ada._id]: { count: 1 } });
   });
 
-  it('leave deleted messages out', async () => {
+  // Covers A.125
+  it('omit deleted messages', async () => {
     const [first] = await write(ada, grace, 2);
     await ada.api('DELETE', `/api/messages/${first?._id ?? ''}`);
     expect(await unread(grace)).toEqual({ [ada._id]: { count: 1 } });
   });
 
-  it('leave out who is no buddy any more, whose thread cannot be opened', async () => {
+  it('omit students who are no longer buddies', async () => {
     await write(ada, grace, 2);
     await server.context.database
       .insertInto('blocks')
@@ -72,7 +74,8 @@ describe('unread counts', () => {
 });
 
 describe('reading a thread', () => {
-  it('shows the sender Seen at once, and tells the other tabs of the reader', async () => {
+  // Covers 4.27, A.126
+  it('emits messagesRead to the sender and to the other tabs of the reader', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const [, last] = await write(ada, grace, 2);
     await open(grace, ada);
@@ -86,7 +89,7 @@ describe('reading a thread', () => {
     expect((await open(ada, grace)).body.map(({ read }) => read)).toEqual([true, true]);
   });
 
-  it('counts one revision for all it read, and none for nothing', async () => {
+  it('increments the revision once, or not at all without unread messages', async () => {
     await write(ada, grace, 5);
     expect((await markRead(grace, ada)).body).toEqual({ read: 5, rev: 6 });
     const page = await connectSocket(server, ada);
@@ -98,14 +101,15 @@ describe('reading a thread', () => {
     page.close();
   });
 
-  it('counts once when every tab reads at the same time', async () => {
+  // Covers A.125
+  it('increments the revision once when all tabs read simultaneously', async () => {
     await write(ada, grace, 5);
     const answers = await Promise.all(Array.from({ length: 10 }, () => markRead(grace, ada)));
     expect(answers.map(({ body }) => body.read).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5]);
     expect(answers.every(({ body }) => body.rev === 6)).toBe(true);
   });
 
-  it('leaves later messages unread, and those of the reader as they are', async () => {
+  it('keeps later messages and messages of the reader unread', async () => {
     await write(ada, grace);
     await markRead(grace, ada);
     await write(grace, ada);
@@ -119,7 +123,8 @@ describe('reading a thread', () => {
     ]);
   });
 
-  it('never shows as seen what only its own sender has read', async () => {
+  // Covers 4.33
+  it('does not mark a message read when its sender reads the thread', async () => {
     await write(ada, grace);
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     expect((await open(ada, grace)).body).toMatchObject([{ read: false }]);
@@ -133,7 +138,8 @@ describe('reading a thread', () => {
     expect(await unread(grace)).toEqual({ [ada._id]: { count: 1 } });
   });
 
-  it('cannot be undone: what is seen stays seen, whatever follows', async () => {
+  // Covers 4.34
+  it('is permanent', async () => {
     const [seen] = await write(ada, grace);
     await markRead(grace, ada);
     const page = await connectSocket(server, grace);
@@ -151,7 +157,8 @@ describe('reading a thread', () => {
     expect(changed.body.find(({ _id }) => _id === seen?._id)).toMatchObject({ read: true });
   });
 
-  it('reads the notification of its sender in every tab, and no other', async () => {
+  // Covers A.144
+  it('marks only the notification of the sender read, in every tab', async () => {
     await write(ada, grace, 3);
     await write(alan, grace);
     const page = await connectSocket(server, grace);
@@ -168,7 +175,7 @@ describe('reading a thread', () => {
     page.close();
   });
 
-  it('reads the notification even where its message was deleted', async () => {
+  it('marks the notification of a deleted message read', async () => {
     const [only] = await write(ada, grace);
     await ada.api('DELETE', `/api/messages/${only?._id ?? ''}`);
     await open(grace, ada);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
 import {
+  call,
   makeBuddies,
   signUp,
   startServer,
@@ -30,7 +31,8 @@ const threadOf = async (reader: Student, other: Student) =>
   (await reader.api<Message[]>('GET', `/api/messages/${other._id}`)).body;
 
 describe('sending a message', () => {
-  it('stores it, and both read it in the thread', async () => {
+  // Covers 3.14, 7.27
+  it('stores it in the thread of both', async () => {
     const sent = await send(ada, { recipientId: grace._id, message: 'Hello Grace' });
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({
@@ -47,14 +49,15 @@ describe('sending a message', () => {
     expect(await threadOf(grace, ada)).toMatchObject([{ _id: sent.body._id, read: true }]);
   });
 
-  it('keeps the text exactly as it was written', async () => {
+  it('stores the text unchanged', async () => {
     const message = '  Σ ∑ "quotes" <b>not bold</b>\n\n😀 👩🏽‍🔬 \t';
     const sent = await send(ada, { recipientId: grace._id, message });
     expect(sent.body.message).toBe(message);
     expect(await threadOf(grace, ada)).toMatchObject([{ message }]);
   });
 
-  it('reaches every page of both, once, and notifies the recipient', async () => {
+  // Covers 7.31, A.108
+  it('emits it once to every page of both and notifies the recipient', async () => {
     const pages = [
       await connectSocket(server, ada),
       await connectSocket(server, ada),
@@ -74,6 +77,7 @@ describe('sending a message', () => {
     for (const page of pages) page.close();
   });
 
+  // Covers 5.12
   it.each([
     ['nothing', {}],
     ['blank text', { message: ' \n\t ' }],
@@ -83,21 +87,23 @@ describe('sending a message', () => {
     ['no text', { message: 7 }],
     ['an unknown field', { message: 'Hello', senderId: 'someone' }],
     ['a name of its own that is none', { message: 'Hello', clientId: 'not valid!' }],
-  ])('refuses %s and stores nothing', async (_what, body) => {
+  ])('returns an error for %s and stores nothing', async (_what, body) => {
     const refused = await send(ada, { recipientId: grace._id, ...body });
     expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(await threadOf(ada, grace)).toEqual([]);
   });
 
-  it('takes 4,000 characters, whatever they take up', async () => {
+  // Covers A.147
+  it('accepts 4,000 characters of any size in bytes', async () => {
     const sent = await send(ada, { recipientId: grace._id, message: '😀'.repeat(4_000) });
     expect(sent.status).toBe(201);
   });
 
-  it('refuses oneself, strangers and people who are not there', async () => {
+  // Covers A.130
+  it('returns 400 for oneself and 403 for strangers and unknown students', async () => {
     const stranger = await signUp(server, 'Alan Turing');
     const to = async (recipientId: string) => {
-      const { status, body } = await ada.api<ErrorAnswer>('POST', '/api/messages', {
+      const { status, body } = await ada.api<ErrorResponse>('POST', '/api/messages', {
         recipientId,
         message: 'Hello',
       });
@@ -110,7 +116,7 @@ describe('sending a message', () => {
     expect((await to('not-an-id'))[0]).toBe(400);
   });
 
-  it('refuses a buddy who is only asked, and one who blocked', async () => {
+  it('returns 403 for pending requests and blocks', async () => {
     const asked = await signUp(server, 'Katherine Johnson');
     await ada.api('POST', '/api/requests', { recipientId: asked._id });
     expect((await send(ada, { recipientId: asked._id, message: 'Hello' })).status).toBe(403);
@@ -123,7 +129,7 @@ describe('sending a message', () => {
     expect((await send(ada, { recipientId: grace._id, message: 'Hello' })).status).toBe(403);
   });
 
-  it('refuses who is not signed in', async () => {
+  it('returns 401 without a token', async () => {
     const answer = await fetch(`${server.url}/api/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -133,8 +139,9 @@ describe('sending a message', () => {
   });
 });
 
-describe('sending the same message again', () => {
-  it('answers what is stored, and tells nobody a second time', async () => {
+describe('sending a message again', () => {
+  // Covers A.109
+  it('returns the stored message and emits nothing', async () => {
     const page = await connectSocket(server, grace);
     const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-1' };
     const first = await send(ada, body);
@@ -149,7 +156,8 @@ describe('sending the same message again', () => {
     page.close();
   });
 
-  it('stores it once when all copies arrive at once', async () => {
+  // Covers A.109
+  it('stores it once when all copies arrive simultaneously', async () => {
     const page = await connectSocket(server, grace);
     const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-2' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(ada, body)));
@@ -165,14 +173,29 @@ describe('sending the same message again', () => {
     page.close();
   });
 
-  it('lets two students use the same name for theirs', async () => {
+  it('emits a message that another process has stored, once', async () => {
+    const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-5' };
+    await send(ada, body);
+    const { DATA_DIR } = server.config;
+    const other = await startServer({ dataDir: DATA_DIR, settings: server.environment });
+    const page = await connectSocket(other, grace);
+    for (let repeat = 0; repeat < 2; repeat += 1)
+      await call(other, 'POST', '/api/messages', { body, token: ada.token });
+    await page.settled();
+    expect(page.all('receiveMessage')).toHaveLength(1);
+    page.close();
+    await other.stop();
+  });
+
+  it('accepts the same clientId of two students', async () => {
     const clientId = 'draft-3';
     const fromAda = await send(ada, { recipientId: grace._id, message: 'A', clientId });
     const fromGrace = await send(grace, { recipientId: ada._id, message: 'G', clientId });
     expect([fromAda.status, fromGrace.status]).toEqual([201, 201]);
   });
 
-  it('does not bring a deleted message back', async () => {
+  // Covers 4.36
+  it('does not restore a deleted message', async () => {
     const body = { recipientId: grace._id, message: 'Gone', clientId: 'draft-4' };
     const first = await send(ada, body);
     await ada.api('DELETE', `/api/messages/${first.body._id}`);

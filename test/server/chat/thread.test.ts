@@ -48,7 +48,8 @@ describe('opening a thread', () => {
     expect(thread).toEqual({ status: 200, messages: [], texts: [], cursor: null, revision: 0 });
   });
 
-  it('shows the newest page, oldest first, and older pages on the way up', async () => {
+  // Covers 7.25
+  it('returns the newest page, oldest first, and older pages by cursor', async () => {
     await write(ada, grace, 'one', 'two', 'three', 'four', 'five');
     const newest = await open(ada, grace, '?limit=2');
     expect(newest.texts).toEqual(['four', 'five']);
@@ -60,7 +61,8 @@ describe('opening a thread', () => {
     expect(newest.revision).toBe(5);
   });
 
-  it('shows 50 unless asked otherwise, and no cursor where a page is exactly full', async () => {
+  // Covers A.122
+  it('returns 50 messages by default and no cursor after the last full page', async () => {
     await write(ada, grace, ...Array.from({ length: 51 }, (_each, n) => `message ${String(n)}`));
     const newest = await open(ada, grace);
     expect(newest.messages).toHaveLength(50);
@@ -70,13 +72,13 @@ describe('opening a thread', () => {
     expect(exact.cursor).toBeNull();
   });
 
-  it('goes on above a message that was deleted meanwhile', async () => {
+  it('accepts a deleted message as the cursor', async () => {
     const [, , third] = await write(ada, grace, 'one', 'two', 'three');
     await ada.api('DELETE', `/api/messages/${third?._id ?? ''}`);
     expect((await open(ada, grace, `?before=${third?._id ?? ''}`)).texts).toEqual(['one', 'two']);
   });
 
-  it('shows each pair their own messages only', async () => {
+  it('returns only the messages of the pair', async () => {
     const alan = await signUp(server, 'Alan Turing');
     await makeBuddies(server, ada, alan);
     await write(ada, grace, 'for Grace');
@@ -85,7 +87,8 @@ describe('opening a thread', () => {
     expect((await open(alan, ada)).texts).toEqual(['for Alan']);
   });
 
-  it('refuses oneself, strangers, and pages that are none', async () => {
+  // Covers A.130
+  it('returns 400 for oneself and invalid cursors and 404 for strangers', async () => {
     const alan = await signUp(server, 'Alan Turing');
     const refusal = async (id: string, query = '') => {
       const answer = await ada.api<{ error: string }>('GET', `/api/messages/${id}${query}`);
@@ -117,7 +120,7 @@ describe('opening a thread', () => {
     expect((await refusal(grace._id, both))[0]).toBe(400);
   });
 
-  it('takes no message of another conversation for a place in this one', async () => {
+  it('returns 400 for a cursor of another conversation', async () => {
     const alan = await signUp(server, 'Alan Turing');
     await makeBuddies(server, grace, alan);
     await write(ada, grace, 'one');
@@ -127,7 +130,8 @@ describe('opening a thread', () => {
 });
 
 describe('catching up from a revision', () => {
-  it('answers what is new, edited, deleted or read since, in that order', async () => {
+  // Covers A.116
+  it('returns created, edited, deleted and read messages by revision', async () => {
     const [one, two, three] = await write(ada, grace, 'one', 'two', 'three');
     await ada.api('PATCH', `/api/messages/${one?._id ?? ''}`, { message: 'ONE' });
     await ada.api('DELETE', `/api/messages/${two?._id ?? ''}`);
@@ -149,7 +153,7 @@ describe('catching up from a revision', () => {
     );
   });
 
-  it('does not mark anything read', async () => {
+  it('does not mark messages read', async () => {
     await write(ada, grace, 'one');
     await open(grace, ada, '?sinceRev=0');
     expect((await grace.api('GET', '/api/messages/unread-counts')).body).toEqual({
@@ -157,7 +161,7 @@ describe('catching up from a revision', () => {
     });
   });
 
-  it('comes in pages that never cut a revision in two', async () => {
+  it('returns pages of whole revisions', async () => {
     await write(ada, grace, 'one', 'two', 'three', 'four', 'five');
     await open(grace, ada);
     await write(ada, grace, 'six', 'seven', 'eight');
@@ -171,7 +175,7 @@ describe('catching up from a revision', () => {
     expect(third.cursor).toBeNull();
   });
 
-  it('answers nothing from a revision that has not come yet', async () => {
+  it('returns nothing for a future revision', async () => {
     await write(ada, grace, 'one');
     expect(await open(ada, grace, '?sinceRev=1000000')).toMatchObject({
       messages: [],

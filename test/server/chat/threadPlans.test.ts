@@ -7,8 +7,8 @@ import {
   hasUnread,
   listChanged,
   listNewest,
-} from '../../../server/modules/chat/repository.ts';
-import { plansOf } from '../../support/queryPlans.ts';
+} from '../../../server/modules/chat/messages/messageRepository.ts';
+import { explainQueries } from '../../support/queryPlans.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a thread, however long', () => {
+describe('a thread of any length', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['newest page', (db) => listNewest(db, CONVERSATION, { limit: 51 })],
     ['page before a message', (db) => listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 })],
@@ -30,14 +30,16 @@ describe('a thread, however long', () => {
     ['unread messages', (db) => hasUnread(db, SOMEBODY, CONVERSATION, 97)],
     ['unread counts', (db) => countUnread(db, SOMEBODY)],
   ])('finds its %s by indexes only', async (_what, ask) => {
-    const steps = await plansOf(server.context.config.DATA_DIR, ask);
+    const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
     expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
     expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   });
 
-  it('is passed by where what is unread is counted', async () => {
-    const steps = await plansOf(server.context.config.DATA_DIR, (db) => countUnread(db, SOMEBODY));
+  it('is not scanned to count unread messages', async () => {
+    const steps = await explainQueries(server.context.config.DATA_DIR, (db) =>
+      countUnread(db, SOMEBODY),
+    );
     const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
     expect(ofMessages).toEqual([expect.stringMatching(/conversation_id=\? AND seq>\?/)]);
   });

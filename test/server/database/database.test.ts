@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
-import { storeFact } from '../../../server/database/installation.ts';
+import { storeMetadata } from '../../../server/database/metadata.ts';
 import { lockDataDir } from '../../../server/database/lock.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { migrations } from '../../../server/database/migrations/index.ts';
@@ -33,19 +33,21 @@ const pragma = async (statement: string) => {
 };
 const setting = async (name: string) => Object.values((await pragma(name))[0] ?? {})[0];
 
-describe('the embedded database', () => {
-  it('writes to disk before it answers, and holds references', async () => {
+describe('SQLite', () => {
+  // Covers A.19
+  it('syncs commits and enforces foreign keys', async () => {
     expect(await setting('journal_mode')).toBe('wal');
     expect(await setting('synchronous')).toBe(2);
     expect(await setting('foreign_keys')).toBe(1);
     expect(await setting('busy_timeout')).toBe(5_000);
   });
 
-  it('lies in a folder that only its owner can read', async () => {
+  // Covers A.20
+  it('creates a folder that only its owner can read', async () => {
     expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700');
   });
 
-  it('is brought to the newest version, once', async () => {
+  it('runs each migration once', async () => {
     await migrateToLatest(database, dataDir);
     await migrateToLatest(database, dataDir);
     const tables = await database.introspection.getTables();
@@ -54,7 +56,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('is copied before it is changed, and is what it was when a step fails', async () => {
+  it('is copied before a migration and rolled back when one fails', async () => {
     await migrateToLatest(database, dataDir);
     const broken: Steps[string] = {
       async up(db) {
@@ -74,13 +76,13 @@ describe('the embedded database', () => {
       return facts;
     };
     expect(factsInCopy()).toBe(0);
-    // The version before goes on for a while; then the update is tried again.
-    await storeFact(database, 'meanwhile', 'something happened');
+    // The previous version runs on before the migration is retried.
+    await storeMetadata(database, 'meanwhile', 'something happened');
     await expect(migrateToLatest(database, dataDir, steps)).rejects.toThrow('no further');
     expect(factsInCopy()).toBe(1);
   });
 
-  it('has an index for every reference, so that deleting an account is quick', async () => {
+  it('has an index for every foreign key', async () => {
     await migrateToLatest(database, dataDir);
     const tables = await database.introspection.getTables();
     for (const { name } of tables) {
@@ -100,7 +102,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('is locked for others as long as it is used', () => {
+  it('locks the data folder', () => {
     const unlock = lockDataDir(dataDir);
     expect(() => lockDataDir(dataDir)).toThrow('is in use by another Study Buddy');
     unlock();

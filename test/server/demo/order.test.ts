@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { DELAYS } from '../../../contract/constants.ts';
-import { pairOf } from '../../../server/modules/requests/pair.ts';
-import { closeCampuses, openCampus, type Campus } from './campus.ts';
+import { orderedPair } from '../../../server/modules/requests/repository.ts';
+import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** When the two of each pair became buddies. */
-async function buddiesSince({ database }: Campus): Promise<Map<string, string>> {
+/** Returns the time of acceptance by pair of buddies. */
+async function buddiesSince({ database }: SeededDatabase): Promise<Map<string, string>> {
   const accepted = await database
     .selectFrom('connection_requests')
     .selectAll()
@@ -15,7 +15,7 @@ async function buddiesSince({ database }: Campus): Promise<Map<string, string>> 
   return new Map(accepted.map((row) => [`${row.low_id} ${row.high_id}`, row.responded_at ?? '']));
 }
 
-const pairKey = (a: string, b: string) => Object.values(pairOf(a, b)).join(' ');
+const pairKey = (a: string, b: string) => Object.values(orderedPair(a, b)).join(' ');
 
 const clocks = [
   ['in the morning', new Date(2026, 9, 14, 8, 5)],
@@ -25,12 +25,12 @@ const clocks = [
   ['around the change of the clocks', new Date(2026, 2, 29, 3, 30)],
 ] as const;
 
-describe.each(clocks)('a demo campus that is filled %s', (_name, now) => {
-  let opened: Promise<Campus> | undefined;
-  const open = () => (opened ??= openCampus(now));
-  afterAll(closeCampuses);
+describe.each(clocks)('seed data created %s', (_name, now) => {
+  let opened: Promise<SeededDatabase> | undefined;
+  const open = () => (opened ??= openSeededDatabase(now));
+  afterAll(closeSeededDatabases);
 
-  it('has nothing behind it that has not happened yet', async () => {
+  it('has no timestamps in the future', async () => {
     const { database } = await open();
     const instants = [
       ...(await database.selectFrom('users').select('created_at as at').execute()),
@@ -46,7 +46,7 @@ describe.each(clocks)('a demo campus that is filled %s', (_name, now) => {
     expect(instants.filter(({ at }) => at !== null && at > now.toISOString())).toEqual([]);
   });
 
-  it('has requests only between students who had joined', async () => {
+  it('has requests between existing accounts only', async () => {
     const { database } = await open();
     const early = await database
       .selectFrom('connection_requests as r')
@@ -64,10 +64,10 @@ describe.each(clocks)('a demo campus that is filled %s', (_name, now) => {
     expect(early).toEqual([]);
   });
 
-  it('has conversations only between buddies, one line after the other', async () => {
-    const campus = await open();
-    const since = await buddiesSince(campus);
-    const messages = await campus.database
+  it('has messages between buddies only, in ascending order', async () => {
+    const seeded = await open();
+    const since = await buddiesSince(seeded);
+    const messages = await seeded.database
       .selectFrom('messages')
       .selectAll()
       .orderBy('conversation_id')
@@ -84,7 +84,7 @@ describe.each(clocks)('a demo campus that is filled %s', (_name, now) => {
     }
   });
 
-  it('counts each conversation as the service does', async () => {
+  it('has the revisions that the service would assign', async () => {
     const { database } = await open();
     const messages = await database.selectFrom('messages').selectAll().execute();
     const members = await database.selectFrom('conversation_members').selectAll().execute();
@@ -104,10 +104,10 @@ describe.each(clocks)('a demo campus that is filled %s', (_name, now) => {
     }
   });
 
-  it('has sessions only among buddies, planned before they began', async () => {
-    const campus = await open();
-    const since = await buddiesSince(campus);
-    const invitations = await campus.database
+  it('has study sessions among buddies only, created before their start', async () => {
+    const seeded = await open();
+    const since = await buddiesSince(seeded);
+    const invitations = await seeded.database
       .selectFrom('study_sessions as s')
       .innerJoin('session_participants as p', 'p.session_id', 's.id')
       .select([
@@ -127,7 +127,7 @@ describe.each(clocks)('a demo campus that is filled %s', (_name, now) => {
     expect(wrong).toEqual([]);
   });
 
-  it('has a session of the demo student within a day, more later and some behind', async () => {
+  it('has past, upcoming and later study sessions of the demo student', async () => {
     const { database, accounts } = await open();
     const sessions = await database
       .selectFrom('study_sessions as s')

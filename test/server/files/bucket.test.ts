@@ -10,8 +10,8 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server.ts';
-import { emptyInstallation, setPicture, viewOf } from '../backup/campus.ts';
-import { filesOnDisk, pdf, upload } from '../chat/files.ts';
+import { emptyInstallation, setPicture, viewOf } from '../backup/sampleData.ts';
+import { filesOnDisk, pdf, upload } from '../chat/attachments/files.ts';
 
 let bucket: BucketServer;
 let server: TestServer;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await bucket.stop();
 });
 
-/** Answers the message's id and the address of its file. */
+/** Returns the id of the message and the URL of its file. */
 async function sendFile(): Promise<{ id: string; fileUrl: string }> {
   const {
     body: { fileUrl },
@@ -47,15 +47,16 @@ const fetchFile = async (address: string) => {
   return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
 };
 
-describe('a service whose files are in a bucket', () => {
-  it('keeps what students send there, and nothing on its own disk', async () => {
+describe('a service with a bucket', () => {
+  // Covers F.10
+  it('stores attachments in the bucket only', async () => {
     const { fileUrl } = await sendFile();
     expect(await bucket.keys()).toHaveLength(1);
     expect(await filesOnDisk(server)).toEqual([]);
     expect(await fetchFile(fileUrl)).toEqual({ status: 200, content: pdf });
   });
 
-  it('removes the file of a message that is deleted', async () => {
+  it('deletes the file of a deleted message', async () => {
     const before = await bucket.keys();
     const { id } = await sendFile();
     expect(await bucket.keys()).toHaveLength(before.length + 1);
@@ -63,7 +64,7 @@ describe('a service whose files are in a bucket', () => {
     expect(await bucket.keys()).toEqual(before);
   });
 
-  it('keeps the pictures of students there, the one before going', async () => {
+  it('stores avatars and deletes the previous one', async () => {
     const first = await setPicture(server, ada);
     const second = await setPicture(server, ada);
     expect((await fetchFile(first)).status).toBe(404);
@@ -72,7 +73,8 @@ describe('a service whose files are in a bucket', () => {
     expect(pictures).toEqual([second.replace('/api/', '')]);
   });
 
-  it('says that it is busy while the bucket is away, goes on, and recovers', async () => {
+  // Covers F.10
+  it('responds 503 while the bucket is unavailable, and recovers', async () => {
     const picture = await setPicture(server, ada);
     await bucket.pause();
     const refused = await upload(server, ada, 'notes.pdf', pdf);
@@ -90,7 +92,8 @@ describe('a service whose files are in a bucket', () => {
     await sendFile();
   });
 
-  it('is backed up and restored with its files, into a folder too', async () => {
+  // Covers F.20
+  it('is backed up and restored, also into a folder', async () => {
     await setPicture(server, ada);
     await sendFile();
     const { folder, manifest } = await writeBackup(server.config, server.clock.now());
@@ -110,8 +113,8 @@ describe('a service whose files are in a bucket', () => {
   });
 });
 
-describe('a bucket that is not there', () => {
-  it('is said at the start, by the name of its setting', async () => {
+describe('a missing bucket', () => {
+  it('fails the start with the name of the setting', async () => {
     const settings = { ...bucket.settings, S3_BUCKET: 'another' };
     await expect(startServer({ settings })).rejects.toThrow('S3_BUCKET "another" cannot be used');
   });

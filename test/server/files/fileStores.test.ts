@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import type { FileStore, FileStores } from '../../../server/files/fileStore.ts';
 import { openFileStores } from '../../../server/files/openFileStores.ts';
 import { startBucketServer, type BucketServer } from '../../support/bucketServer.ts';
@@ -15,7 +15,7 @@ const contentOf = async (store: FileStore, id: string) => {
   return content && text(content);
 };
 
-describe.each(['a folder', 'a bucket'])('uploaded files in %s', (place) => {
+describe.each(['a folder', 'a bucket'])('a file store in %s', (place) => {
   let folder: string;
   let bucket: BucketServer | undefined;
   let stores: FileStores;
@@ -33,7 +33,8 @@ describe.each(['a folder', 'a bucket'])('uploaded files in %s', (place) => {
     await rm(folder, { recursive: true });
   });
 
-  it('are kept whole after they were looked at, and handed out again', async () => {
+  // Covers F.10
+  it('stores and returns files after inspection', async () => {
     const size = await store.save('whole', Readable.from(['two ', 'parts']), async (file) => {
       expect(await readFile(file, 'utf8')).toBe('two parts');
       return 9;
@@ -43,14 +44,15 @@ describe.each(['a folder', 'a bucket'])('uploaded files in %s', (place) => {
     expect(await store.list()).toContain('whole');
   });
 
-  it('are not kept when they are refused', async () => {
+  it('stores nothing when the inspection throws', async () => {
     const refuse = () => Promise.reject(new Error('not this one'));
     await expect(store.save('refused', Readable.from(['x']), refuse)).rejects.toThrow('not this');
     expect(await store.open('refused')).toBeUndefined();
     expect(await store.list()).not.toContain('refused');
   });
 
-  it('are not kept when the line breaks', async () => {
+  // Covers F.10
+  it('stores nothing when the stream fails', async () => {
     const broken = Readable.from(
       (function* () {
         yield 'half';
@@ -62,7 +64,7 @@ describe.each(['a folder', 'a bucket'])('uploaded files in %s', (place) => {
     expect(await store.list()).not.toContain('broken');
   });
 
-  it('leave no temporary file behind', async () => {
+  it('leaves no temporary files', async () => {
     const temporary: string[] = [];
     const see = (file: string) => {
       temporary.push(file);
@@ -73,14 +75,14 @@ describe.each(['a folder', 'a bucket'])('uploaded files in %s', (place) => {
     for (const file of [...temporary, kept]) await expect(access(file)).rejects.toThrow('ENOENT');
   });
 
-  it('go when they are removed, also twice', async () => {
+  it('removes files, also twice', async () => {
     await store.save('short', Readable.from(['x']), accept);
     await store.remove('short');
     await store.remove('short');
     expect(await store.open('short')).toBeUndefined();
   });
 
-  it('are copied whole, and what is not there is said', async () => {
+  it('copies files and reports missing ones', async () => {
     await store.save('copied', Readable.from(['copy me']), accept);
     const target = path.join(folder, 'copy');
     expect(await store.copyTo('copied', target)).toBe(true);
@@ -90,7 +92,7 @@ describe.each(['a folder', 'a bucket'])('uploaded files in %s', (place) => {
     expect(await readdir(folder)).not.toContain('nothing');
   });
 
-  it('of one kind are not among those of another', async () => {
+  it('separates attachments from avatars', async () => {
     await stores.avatars.save('face', Readable.from(['x']), accept);
     expect(await stores.avatars.list()).toEqual(['face']);
     expect(await store.list()).not.toContain('face');

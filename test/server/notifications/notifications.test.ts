@@ -42,8 +42,9 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-describe('my notifications', () => {
-  it('come newest first, a page at a time, with how many are unread', async () => {
+describe('GET /api/notifications', () => {
+  // Covers 2.80, 7.22
+  it('returns pages newest first with the unread count', async () => {
     await fill(5);
     const whole = await list(ada);
     expect(whole.body.map((each) => each.message)).toEqual(
@@ -62,7 +63,7 @@ describe('my notifications', () => {
     expect(paged).toEqual(whole.body);
   });
 
-  it('refuse a page that is none of mine', async () => {
+  it('returns 400 for the cursor of another student', async () => {
     await fill(1);
     const [mine] = (await list(ada)).body;
     expect((await list(grace, `?cursor=${mine!._id}`)).status).toBe(400);
@@ -72,8 +73,9 @@ describe('my notifications', () => {
   });
 });
 
-describe('marking one read', () => {
-  it('counts it as read, in every open tab', async () => {
+describe('marking a notification read', () => {
+  // Covers 7.23
+  it('updates the unread count and every open tab', async () => {
     await fill(2);
     const tab = await connectSocket(server, ada);
     try {
@@ -91,7 +93,8 @@ describe('marking one read', () => {
     }
   });
 
-  it('is for my own alone', async () => {
+  // Covers 4.44
+  it('returns 404 for a notification of another student', async () => {
     await fill(1);
     const [mine] = (await list(ada)).body;
     expect((await markRead(grace, mine!._id)).status).toBe(404);
@@ -101,13 +104,14 @@ describe('marking one read', () => {
   });
 });
 
-describe('notifications of messages', () => {
+describe('message notifications', () => {
   beforeEach(() => makeBuddies(server, ada, grace));
 
   const ofMessages = async (who: Student) =>
     (await list(who)).body.filter((each) => each.type === 'message');
 
-  it('count up in one for each sender, which moves to the top', async () => {
+  // Covers 3.13, A.143
+  it('increment one per sender, which moves to the top', async () => {
     await write(grace, ada);
     const [first] = await ofMessages(ada);
     expect(first).toMatchObject({
@@ -131,7 +135,7 @@ describe('notifications of messages', () => {
     expect(await ofMessages(ada)).toHaveLength(1);
   });
 
-  it('start anew once they are read', async () => {
+  it('start a new count after they were read', async () => {
     await write(grace, ada);
     const [first] = await ofMessages(ada);
     await ada.api('POST', `/api/messages/${grace._id}/read`);
@@ -145,7 +149,8 @@ describe('notifications of messages', () => {
     ]);
   });
 
-  it('are counted right when many arrive at once', async () => {
+  // Covers A.143
+  it('count simultaneous messages', async () => {
     await Promise.all(Array.from({ length: 8 }, () => write(grace, ada)));
     expect(await ofMessages(ada)).toMatchObject([{ count: 8, read: false }]);
   });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { decodeJwt } from 'jose';
 import { io } from 'socket.io-client';
 import { DELAYS, SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
-import { makeAccessTokens } from '../../../server/modules/auth/accessTokens.ts';
-import { eventually } from '../../support/eventually.ts';
+import { makeAccessTokens } from '../../../server/modules/auth/tokens/accessTokens.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
-import { connectSocket, openSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import { connectSocket, createSocket, type StudentSocket } from '../../support/studentSocket.ts';
 
 let server: TestServer;
 let ada: Student;
@@ -28,15 +28,15 @@ const connect = async (...[student, options]: [Student, object?]) => {
   open.push(page);
   return page;
 };
-/** Tells a student something, so that a test sees who hears it. */
+/** Sends an event to a user. */
 const tell = (student: Student, sessionId: string) => {
   server.context.realtime.toUser(student._id, 'sessionChanged', { sessionId });
 };
-/** A further token of that student, as a refresh gives it. */
+/** Returns a new access token of a user, as after a refresh. */
 const freshToken = (student: Student) => {
   const tokens = makeAccessTokens(server.context.config.JWT_SECRET, server.clock.now);
   const { sid } = decodeJwt<{ sid: string }>(student.token);
-  return tokens.issue({ userId: student._id, generation: 0, sessionId: sid });
+  return tokens.issue({ userId: student._id, generation: 0, authSessionId: sid });
 };
 const refusalOf = (options: object) =>
   connectSocket(server, ada, options).then(
@@ -59,12 +59,14 @@ describe('a socket', () => {
     expect(page.all('sessionChanged')).toEqual([{ sessionId: 'a' }]);
   });
 
-  it('brings its token in the handshake or in the address', async () => {
+  // Covers 7.29
+  it('accepts the token in the handshake or the query', async () => {
     expect(await refusalOf({ auth: { token: ada.token } })).toBe('connected');
     expect(await refusalOf({ auth: {}, query: { token: ada.token } })).toBe('connected');
   });
 
-  it('is refused without a valid token, in words the page knows', async () => {
+  // Covers 4.42
+  it('is rejected without a valid token, with the error the page expects', async () => {
     const expired = ada.token;
     server.clock.advance(DELAYS.accessTokenLifetime + 1_000);
     for (const options of [
@@ -82,22 +84,23 @@ describe('a socket', () => {
     expect(await refusalOf({ auth: { token: await freshToken(ada) } })).toBe('connected');
   });
 
-  it('is not refused when the fault is ours, but ended, so that it tries until it is let in', async () => {
+  it('is closed, not rejected, on internal errors, so that it retries', async () => {
     await server.context.database.schema.dropTable('blocks').execute();
     const { database } = server.context;
     await database.schema.alterTable('users').renameTo('people').execute();
-    const page = openSocket(server, ada, { reconnection: true, reconnectionDelay: 20 });
+    const page = createSocket(server, ada, { reconnection: true, reconnectionDelay: 20 });
     open.push(page);
     const refusals: string[] = [];
     page.socket.on('connect_error', ({ message }) => refusals.push(message));
     await new Promise((tried) => page.socket.io.once('reconnect_attempt', tried));
     expect(page.socket.connected).toBe(false);
     await database.schema.alterTable('people').renameTo('users').execute();
-    await eventually(() => expect(page.socket.connected).toBe(true));
+    await waitFor(() => expect(page.socket.connected).toBe(true));
     expect(refusals).toEqual([]);
   });
 
-  it('hears what is for its student only, whatever it asks to join', async () => {
+  // Covers A.127
+  it('receives only events of its user, whatever it joins', async () => {
     const page = await connect(ada);
     page.socket.emit('join', grace._id);
     page.socket.emit('join', ada._id);
@@ -109,7 +112,7 @@ describe('a socket', () => {
     expect(page.all('sessionChanged')).toEqual([{ sessionId: 'for Ada' }]);
   });
 
-  it('finds no other namespace', async () => {
+  it('cannot connect to other namespaces', async () => {
     const other = io(`${server.url}/admin`, { auth: { token: ada.token }, forceNew: true });
     const refusal = await new Promise<Error>((refused) => other.on('connect_error', refused));
     expect(refusal.message).toBe('Invalid namespace');
@@ -117,10 +120,10 @@ describe('a socket', () => {
   });
 });
 
-describe('the end of a socket', () => {
-  /** What is left of the token: less than socket.io waits for a sign of life. */
+describe('a socket is disconnected', () => {
+  /** Remaining lifetime of the token in milliseconds, less than the ping timeout of socket.io. */
   const SOON = 15_000;
-  /** Timers run as they do, and on at a word; only the end of a token takes part of it. */
+  /** Advances the timers, which also run in real time. */
   const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
   beforeEach(() => {
     server.clock.advance(DELAYS.accessTokenLifetime - SOON);
@@ -133,7 +136,8 @@ describe('the end of a socket', () => {
     jest.useRealTimers();
   });
 
-  it('comes with the end of its token', async () => {
+  // Covers A.129
+  it('when its token expires', async () => {
     const page = await connect(ada);
     await pass(SOON / 2);
     await page.settled();
@@ -142,13 +146,14 @@ describe('the end of a socket', () => {
     expect(await page.ended).toBe('io server disconnect');
   });
 
-  it('is put off by a fresh token of the same student', async () => {
+  // Covers A.129
+  it('later if it sends a new token of the same user', async () => {
     const renewed = await connect(ada);
     const other = await connect(ada);
     const timers = jest.spyOn(globalThis, 'setTimeout');
     renewed.socket.emit('authenticate', { token: await freshToken(ada) });
-    // Nobody is told that the new end counts, but a timer is set for it.
-    await eventually(() => {
+    // The new expiry is visible only as a timer.
+    await waitFor(() => {
       expect(timers.mock.calls.some(([, wait = 0]) => wait > 20 * SOON)).toBe(true);
     });
     timers.mockRestore();
@@ -159,13 +164,13 @@ describe('the end of a socket', () => {
     expect(renewed.all('sessionChanged')).toEqual([{ sessionId: 'still here' }]);
   });
 
-  it('comes at once with the token of another student', async () => {
+  it('at once if it sends a token of another user', async () => {
     const page = await connect(ada);
     page.socket.emit('authenticate', { token: grace.token });
     expect(await page.ended).toBe('io server disconnect');
   });
 
-  it('is not put off by a token that is none', async () => {
+  it('on time if it sends an invalid token', async () => {
     const page = await connect(ada);
     page.socket.emit('authenticate', { token: 'nonsense' });
     await pass(SOON / 2);
@@ -174,7 +179,7 @@ describe('the end of a socket', () => {
     expect(await page.ended).toBe('io server disconnect');
   });
 
-  it('comes when the sessions of the student end, in every tab and for nobody else', async () => {
+  it('when all auth sessions of its user end', async () => {
     const pages = [await connect(ada), await connect(ada, { transports: ['polling'] })];
     const other = await connect(grace);
     const ends = pages.map((page) => page.ended);
@@ -184,28 +189,29 @@ describe('the end of a socket', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  it('comes when the service stops, which does not wait for pages to leave', async () => {
+  it('when the service stops', async () => {
     const page = await connect(ada);
     const polling = await connect(grace, { transports: ['polling'] });
     const ends = Promise.all([page.ended, polling.ended]);
     const start = Date.now();
     await server.app.close();
     expect(Date.now() - start).toBeLessThan(5_000);
-    // Not "io server disconnect", after which a page does not come back by itself.
+    // Pages do not reconnect after "io server disconnect".
     expect(await ends).toEqual([
       expect.stringMatching(/^transport/),
       expect.stringMatching(/^transport/),
     ]);
   });
 
-  it('is followed by a new one when the service is back', async () => {
-    const page = openSocket(server, ada, {
+  // Covers 4.42
+  it('and reconnects when the service is back', async () => {
+    const page = createSocket(server, ada, {
       reconnection: true,
       reconnectionDelay: 50,
       reconnectionDelayMax: 100,
     });
     open.push(page);
-    await eventually(() => {
+    await waitFor(() => {
       expect(page.socket.connected).toBe(true);
     });
     const { config } = server;
@@ -216,7 +222,7 @@ describe('the end of a socket', () => {
       startAt: server.clock.now(),
       settings: { PORT: String(port) },
     });
-    await eventually(() => {
+    await waitFor(() => {
       expect(page.socket.connected).toBe(true);
     });
     page.close();

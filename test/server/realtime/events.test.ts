@@ -16,7 +16,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server.ts';
-import { eventually } from '../../support/eventually.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
 
 let server: TestServer;
@@ -45,23 +45,24 @@ afterEach(() => {
   for (const page of [adaPage, gracePage, alanPage]) page.close();
 });
 
-/** Sends what the types do not allow. */
+/** Emits an event without type checks. */
 const emit = (page: StudentSocket, event: string, ...payload: unknown[]) => {
   const loose: { emit(event: string, ...payload: unknown[]): unknown } = page.socket;
   loose.emit(event, ...payload);
 };
 
-/** When the service has handled all that this page sent to it, and Grace has heard of it. */
+/** Waits until the service has handled all events of this page. */
 async function handled(page: StudentSocket): Promise<void> {
   const before = gracePage.all('stopTyping').length;
   page.socket.emit('stopTyping', { recipientId: grace._id });
-  await eventually(() => {
+  await waitFor(() => {
     expect(gracePage.all('stopTyping').length).toBeGreaterThan(before);
   });
 }
 
-describe('typing', () => {
-  it('goes to the buddy, from whom the token says', async () => {
+describe('typing events', () => {
+  // Covers 7.32, A.127
+  it('reach the buddy, with the sender of the token', async () => {
     adaPage.socket.emit('typing', { recipientId: grace._id, senderId: alan._id });
     adaPage.socket.emit('typing', { recipientId: grace._id });
     await handled(adaPage);
@@ -71,7 +72,8 @@ describe('typing', () => {
     expect(alanPage.heard).toEqual([]);
   });
 
-  it('goes to nobody else', async () => {
+  // Covers A.128
+  it('reach no other user', async () => {
     adaPage.socket.emit('typing', { recipientId: alan._id });
     adaPage.socket.emit('stopTyping', { recipientId: alan._id });
     adaPage.socket.emit('typing', { recipientId: ada._id });
@@ -82,7 +84,7 @@ describe('typing', () => {
     expect(adaPage.heard).toEqual([]);
   });
 
-  it('ends with a block', async () => {
+  it('stop after a block', async () => {
     await server.context.database
       .insertInto('blocks')
       .values({ blocker_id: alan._id, blocked_id: grace._id, created_at: '2026-01-01' })
@@ -94,8 +96,9 @@ describe('typing', () => {
   });
 });
 
-describe('what a page sends', () => {
-  it('is not stored or passed on as sendMessage: only the POST delivers', async () => {
+describe('client events', () => {
+  // Covers A.107
+  it('do not deliver messages: only POST does', async () => {
     const payload = { senderId: ada._id, recipientId: grace._id, message: 'Hello' };
     adaPage.socket.emit('sendMessage', payload);
     adaPage.socket.emit('sendMessage', { ...payload, senderId: alan._id });
@@ -104,7 +107,7 @@ describe('what a page sends', () => {
     expect((await grace.api('GET', `/api/messages/${ada._id}`)).body).toEqual([]);
   });
 
-  it('is dropped where it is not what the contract says, and the socket goes on', async () => {
+  it('are dropped when invalid, and the socket stays connected', async () => {
     for (const payload of [
       undefined,
       null,
@@ -131,7 +134,7 @@ describe('what a page sends', () => {
     expect(adaPage.socket.connected).toBe(true);
   });
 
-  it('is dropped beyond 30 events a second, of that socket only', async () => {
+  it('are limited to 30 per second and socket', async () => {
     const warn = jest.spyOn(server.context.log, 'warn');
     const from = (student: Student) =>
       gracePage.all('typing').filter(({ senderId }) => senderId === student._id);
@@ -139,13 +142,13 @@ describe('what a page sends', () => {
       for (let n = 0; n < times; n += 1) adaPage.socket.emit('typing', { recipientId: grace._id });
     };
     type(30);
-    await eventually(() => {
+    await waitFor(() => {
       expect(from(ada)).toHaveLength(30);
     });
     type(170);
     alanPage.socket.emit('typing', { recipientId: grace._id });
     adaPage.socket.disconnect();
-    await eventually(() => {
+    await waitFor(() => {
       const counted = { userId: ada._id, dropped: { flood: 170, invalid: 0 } };
       expect(warn).toHaveBeenCalledWith(counted, expect.any(String));
     });
@@ -154,7 +157,8 @@ describe('what a page sends', () => {
     expect(from(alan)).toHaveLength(1);
   });
 
-  it('ends the connection where it is larger than 64 KiB', async () => {
+  // Covers A.61
+  it('close the connection above 64 KiB', async () => {
     const ended = new Promise((resolve) => adaPage.socket.once('disconnect', resolve));
     emit(adaPage, 'typing', { recipientId: 'x'.repeat(LIMITS.jsonBody) });
     await ended;

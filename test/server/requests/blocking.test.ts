@@ -38,7 +38,8 @@ const finds = async (who: Student, other: Student) =>
   );
 
 describe('a block', () => {
-  it('ends chat, search and requests between the two, in both directions', async () => {
+  // Covers A.82
+  it('hides both students from the chat, search and requests of the other', async () => {
     await makeBuddies(server, ada, grace);
     expect(await block(ada, grace._id)).toMatchObject({ status: 200 });
     for (const [one, other] of [
@@ -53,7 +54,8 @@ describe('a block', () => {
     }
   });
 
-  it('brings back what was when it is taken back', async () => {
+  // Covers A.82
+  it('restores the accepted request when it is removed', async () => {
     await makeBuddies(server, ada, grace);
     await block(ada, grace._id);
     // Only one's own block can be taken back.
@@ -65,7 +67,8 @@ describe('a block', () => {
     expect(await requestsOf(grace)).toMatchObject([{ status: 'accepted' }]);
   });
 
-  it('ends a request that is waiting', async () => {
+  // Covers A.82
+  it('deletes a pending request', async () => {
     const { request } = (await ask(ada, grace)).body;
     await block(grace, ada._id);
     expect((await grace.api('PATCH', `/api/requests/${request._id}/accept`)).status).toBe(404);
@@ -73,7 +76,7 @@ describe('a block', () => {
     expect(await requestsOf(ada)).toEqual([]);
   });
 
-  it('changes nothing the second time', async () => {
+  it('can be set and removed repeatedly', async () => {
     expect((await block(ada, grace._id)).status).toBe(200);
     expect((await block(ada, grace._id)).status).toBe(200);
     expect((await unblock(ada, grace._id)).status).toBe(200);
@@ -81,13 +84,13 @@ describe('a block', () => {
     expect(await finds(ada, grace)).toBe(true);
   });
 
-  it('of oneself, nobody or nonsense is refused', async () => {
+  it('returns 400 or 404 for oneself, an unknown student and an invalid id', async () => {
     expect((await block(ada, ada._id)).status).toBe(400);
     expect((await block(ada, NOBODY)).status).toBe(404);
     expect((await block(ada, 'nonsense')).status).toBe(400);
   });
 
-  it('shows at once in the open pages of two buddies', async () => {
+  it('emits connectionChanged to both buddies', async () => {
     await makeBuddies(server, ada, grace);
     const page = await connectSocket(server, grace);
     try {

@@ -33,8 +33,9 @@ async function ask(): Promise<string> {
 
 const settle = () => Promise.all([adaPage.settled(), gracePage.settled()]);
 
-describe('open pages', () => {
-  it('hear of a request once, and both of how they now stand', async () => {
+describe('request events', () => {
+  // Covers 4.22
+  it('emit a notification to the recipient and the new status to both', async () => {
     await ask();
     await settle();
     expect(gracePage.all('newNotification')).toMatchObject([
@@ -45,10 +46,11 @@ describe('open pages', () => {
     expect(adaPage.all('newNotification')).toEqual([]);
   });
 
+  // Covers 4.22
   it.each([
     ['accept', 'accepted', 'Grace Hopper accepted your connection request.'],
     ['reject', 'rejected', 'Grace Hopper declined your connection request.'],
-  ] as const)('hear of an answer: %s', async (verb, status, message) => {
+  ] as const)('emit the decision: %s', async (verb, status, message) => {
     const id = await ask();
     await grace.api('PATCH', `/api/requests/${id}/${verb}`);
     await grace.api('PATCH', `/api/requests/${id}/${verb}`);
@@ -61,7 +63,7 @@ describe('open pages', () => {
     expect(gracePage.all('notificationRead')).toEqual([{ _id: asked._id }]);
   });
 
-  it('hear nothing of a request that is refused', async () => {
+  it('emit nothing for a rejected call', async () => {
     await ask();
     await settle();
     const before = gracePage.heard.length;

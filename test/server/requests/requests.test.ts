@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
-import { travel } from '../../support/timeTravel.ts';
+import { advanceClock } from '../../support/timeTravel.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const NOBODY = '0198c0de-0000-7000-8000-000000000001';
@@ -46,8 +46,9 @@ async function rejected(): Promise<string> {
   return body.request._id;
 }
 
-describe('asking a student', () => {
-  it('shows as sent to the one and as received to the other', async () => {
+describe('sending a request', () => {
+  // Covers 3.8, 7.18, 7.19, 7.20
+  it('lists it as sent for the sender and as received for the recipient', async () => {
     const sent = await ask(ada, grace);
     expect(sent).toMatchObject({ status: 201, body: { message: 'Connection request sent!' } });
     const [mine] = await requestsOf(ada);
@@ -67,7 +68,8 @@ describe('asking a student', () => {
     expect(await requestsOf(grace)).toEqual([{ ...mine, isSent: false }]);
   });
 
-  it('carries the words of the sender, and the usual ones for none', async () => {
+  // Covers 3.9, 9.6
+  it('stores the message of the sender, or the default message', async () => {
     expect((await ask(ada, grace, ' Logic on Monday? ')).body.request.message).toBe(
       'Logic on Monday?',
     );
@@ -76,7 +78,8 @@ describe('asking a student', () => {
     );
   });
 
-  it('tells the recipient', async () => {
+  // Covers A.141
+  it('notifies the recipient', async () => {
     await ask(ada, grace);
     expect(await notificationsOf(grace)).toMatchObject([
       {
@@ -89,7 +92,8 @@ describe('asking a student', () => {
     expect(await notificationsOf(ada)).toEqual([]);
   });
 
-  it('refuses oneself, nobody and nonsense', async () => {
+  // Covers A.100
+  it('returns 400 or 404 for oneself, an unknown student and invalid bodies', async () => {
     const body = { recipientId: ada._id };
     expect((await ada.api('POST', '/api/requests', body)).status).toBe(400);
     expect((await ada.api('POST', '/api/requests', { recipientId: NOBODY })).status).toBe(404);
@@ -110,8 +114,9 @@ describe('asking a student', () => {
   });
 });
 
-describe('answering', () => {
-  it('makes the two buddies', async () => {
+describe('deciding a request', () => {
+  // Covers 4.12, 7.21, A.141
+  it('makes both students buddies when accepted', async () => {
     const { request } = (await ask(ada, grace)).body;
     expect(await answer(grace, request._id, 'accept')).toMatchObject({
       status: 200,
@@ -127,7 +132,8 @@ describe('answering', () => {
     ]);
   });
 
-  it('can decline, and the sender is told', async () => {
+  // Covers 4.13, 7.21, A.141
+  it('notifies the sender when rejected', async () => {
     const { request } = (await ask(ada, grace)).body;
     expect(await answer(grace, request._id, 'reject')).toMatchObject({
       status: 200,
@@ -138,17 +144,18 @@ describe('answering', () => {
     ]);
   });
 
-  it('marks the notification of the request read', async () => {
+  it('marks the request notification read', async () => {
     const { request } = (await ask(ada, grace)).body;
     await answer(grace, request._id, 'accept');
     expect(await notificationsOf(grace)).toMatchObject([{ type: 'request', read: true }]);
   });
 
+  // Covers 4.15
   it.each([
     ['accept', 'accepted', 'reject'],
     ['reject', 'rejected', 'accept'],
   ] as const)(
-    'twice with %s changes nothing, and once %s it cannot be changed by %s',
+    'allows a repeated %s, and once %s returns 409 to %s',
     async (verb, status, other) => {
       const { request } = (await ask(ada, grace)).body;
       await answer(grace, request._id, verb);
@@ -164,7 +171,8 @@ describe('answering', () => {
     },
   );
 
-  it('at the same moment in two tabs tells the sender once', async () => {
+  // Covers 4.16
+  it('notifies the sender once for simultaneous decisions of two tabs', async () => {
     const { request } = (await ask(ada, grace)).body;
     const answers = await Promise.all([
       answer(grace, request._id, 'accept'),
@@ -174,7 +182,8 @@ describe('answering', () => {
     expect(await notificationsOf(ada)).toHaveLength(1);
   });
 
-  it('is for the recipient alone', async () => {
+  // Covers 4.14, 4.18
+  it('returns 403 unless the student is the recipient', async () => {
     const { request } = (await ask(ada, grace)).body;
     const zoe = await signUp(server, 'Zoe');
     for (const verb of ['accept', 'reject'] as const) {
@@ -191,7 +200,8 @@ describe('answering', () => {
     expect(await requestsOf(zoe)).toEqual([]);
   });
 
-  it('is all that can be done with a request: it cannot be withdrawn, there or not', async () => {
+  // Covers 4.17
+  it('is the only change: withdrawing returns 404 for any id', async () => {
     const { request } = (await ask(ada, grace)).body;
     for (const id of [request._id, NOBODY]) {
       expect((await ada.api('DELETE', `/api/requests/${id}`)).status).toBe(404);
@@ -204,8 +214,9 @@ describe('answering', () => {
   });
 });
 
-describe('one request for a pair, whichever way round', () => {
-  it('refuses a second one with what stands between the two', async () => {
+describe('a pair with a request', () => {
+  // Covers A.97
+  it('returns 409 with the current status to another request', async () => {
     const { request } = (await ask(ada, grace)).body;
     expect(await ask(ada, grace)).toMatchObject({
       status: 409,
@@ -223,7 +234,8 @@ describe('one request for a pair, whichever way round', () => {
     expect(await requestsOf(ada)).toHaveLength(1);
   });
 
-  it('lets one of two requests at the same moment in', async () => {
+  // Covers A.97
+  it('accepts one of two simultaneous requests', async () => {
     for (const name of ['Bo', 'Cy', 'Di']) {
       const other = await signUp(server, name);
       const answers = await Promise.all([ask(ada, other), ask(other, ada)]);
@@ -232,24 +244,26 @@ describe('one request for a pair, whichever way round', () => {
     }
   });
 
-  it('lets a declined sender ask again after seven days, under a new id', async () => {
+  // Covers A.98
+  it('lets a rejected sender send again after seven days with a new id', async () => {
     const id = await rejected();
     expect(await ask(ada, grace)).toMatchObject({
       status: 409,
       body: { error: 'Grace Hopper declined your request. You can ask again in 7 days.' },
     });
 
-    [ada] = await travel(server, 6.5 * DAY, ada);
+    [ada] = await advanceClock(server, 6.5 * DAY, ada);
     expect((await ask(ada, grace)).body.error).toMatch(/You can ask again in 1 day\.$/);
 
-    [ada, grace] = await travel(server, 0.5 * DAY, ada, grace);
+    [ada, grace] = await advanceClock(server, 0.5 * DAY, ada, grace);
     const again = await ask(ada, grace);
     expect(again.status).toBe(201);
     expect(again.body.request._id).not.toBe(id);
     expect(await requestsOf(grace)).toMatchObject([{ status: 'pending', isSent: false }]);
   });
 
-  it('lets the one who declined ask at any time', async () => {
+  // Covers A.99
+  it('lets the student who rejected send at any time', async () => {
     const id = await rejected();
     const again = await ask(grace, ada);
     expect(again.status).toBe(201);

@@ -23,8 +23,9 @@ beforeEach(async () => {
 
 const matches = async (who: Student) => (await who.api<Match[]>('GET', '/api/users/matches')).body;
 
-describe('my study buddies', () => {
-  it('are those who accepted, and those I asked who have not answered', async () => {
+describe('GET /api/users/matches', () => {
+  // Covers 3.7, 7.14, A.101
+  it('returns buddies and recipients of pending requests', async () => {
     const zoe = await signUp(server, 'Zoe');
     const stranger = await signUp(server, 'Stranger');
     await makeBuddies(server, zoe, ada);
@@ -38,7 +39,8 @@ describe('my study buddies', () => {
     expect(await matches(grace)).toEqual([]);
   });
 
-  it('show their profile, with subjects as plain names', async () => {
+  // Covers 3.7, A.25
+  it('returns profiles with subjects as names', async () => {
     await grace.api('PATCH', '/api/users/me', {
       bio: 'Compilers',
       location: 'New York',
@@ -62,7 +64,7 @@ describe('my study buddies', () => {
     ]);
   });
 
-  it('leave out who is blocked until the block is taken back', async () => {
+  it('omits blocked students until they are unblocked', async () => {
     await makeBuddies(server, ada, grace);
     await ada.api('PUT', `/api/users/${grace._id}/block`);
     expect(await matches(ada)).toEqual([]);

@@ -13,7 +13,8 @@ afterAll(() => server.stop());
 const search = (params: Record<string, string>) =>
   ada.api<{ error: string }>('GET', `/api/users/search?${new URLSearchParams(params).toString()}`);
 
-describe('a search that cannot be', () => {
+describe('an invalid search', () => {
+  // Covers A.84
   it.each([
     [{ availability: 'Monday,Blursday' }, '“blursday” is not a day of the week.'],
     [{ cursor: 'nonsense' }, 'This page of results is unknown. Please search again.'],
@@ -21,13 +22,14 @@ describe('a search that cannot be', () => {
       { subject: Array.from({ length: 41 }, (_, index) => `s${index}`).join() },
       'You can search for 40 subjects at most at a time.',
     ],
-  ])('is refused in words: %j', async (params, error) => {
+  ])('returns 400 with a message: %j', async (params, error) => {
     expect(await search(params as Record<string, string>)).toMatchObject({
       status: 400,
       body: { error },
     });
   });
 
+  // Covers A.84
   it.each([
     'limit=0',
     'limit=51',
@@ -35,15 +37,15 @@ describe('a search that cannot be', () => {
     'colour=blue',
     'location=%00',
     'subject=a&subject=b',
-  ])('is a 400: %s', async (query) => {
+  ])('returns 400: %s', async (query) => {
     const answer = await ada.api<{ error: string }>('GET', `/api/users/search?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatch(/\.$/);
   });
 });
 
-describe('very many searches', () => {
-  it('are told when to go on', async () => {
+describe('searches above the rate limit', () => {
+  it('return 429', async () => {
     const limited = await startServer({
       settings: { RATE_LIMITS: 'on', LIMIT_SEARCHES_PER_MINUTE: '2' },
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import { describeScore } from '../../../server/modules/search/breakdown.ts';
-import { makeRarity } from '../../../server/modules/search/rarity.ts';
-import { score, type Facts } from '../../../server/modules/search/score.ts';
-import { factsOf } from './facts.ts';
+import { explainScore } from '../../../server/modules/search/explanation.ts';
+import { makeIdf } from '../../../server/modules/search/idf.ts';
+import { score, type Features } from '../../../server/modules/search/score.ts';
+import { makeFeatures } from './makeFeatures.ts';
 
 const SUBJECTS = Array.from({ length: 60 }, (_, index) => `subject ${index}`);
 
@@ -19,31 +19,36 @@ const profile = fc
     location: fc.constantFrom('', 'zurich', 'boston'),
     reliable: fc.boolean(),
   })
-  .map(factsOf);
-const rarity = fc
+  .map(makeFeatures);
+const idf = fc
   .tuple(
     fc.integer({ min: 2, max: 500_000 }),
     fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 60, maxLength: 60 }),
   )
   .map(([students, takers]) =>
-    makeRarity(
+    makeIdf(
       students,
       new Map(SUBJECTS.map((name, index) => [name, Math.min(takers[index]!, students)])),
     ),
   );
 
-const withThing = (facts: Facts, field: 'subjects' | 'days' | 'skills', thing: string): Facts => ({
-  ...facts,
-  [field]: new Set([...facts[field], thing]),
+const withThing = (
+  features: Features,
+  field: 'subjects' | 'days' | 'skills',
+  thing: string,
+): Features => ({
+  ...features,
+  [field]: new Set([...features[field], thing]),
 });
 
 const base = ({ points }: ReturnType<typeof score>) =>
   points.subjects + points.days + points.university + points.location;
 
 describe('the match percentage of any two students', () => {
+  // Covers A.88
   it('is a whole number from 0 to 100', () => {
     fc.assert(
-      fc.property(profile, profile, rarity, (a, b, weights) => {
+      fc.property(profile, profile, idf, (a, b, weights) => {
         const { percentage } = score(a, b, weights);
         expect(Number.isInteger(percentage)).toBe(true);
         expect(percentage).toBeGreaterThanOrEqual(0);
@@ -52,15 +57,16 @@ describe('the match percentage of any two students', () => {
     );
   });
 
-  it('is exactly the sum of the points that its lines name', () => {
+  // Covers A.88
+  it('is the sum of the points in its explanation', () => {
     fc.assert(
-      fc.property(profile, profile, rarity, (viewer, other, weights) => {
+      fc.property(profile, profile, idf, (viewer, other, weights) => {
         const scored = score(viewer, other, weights);
-        const lines = describeScore({
+        const lines = explainScore({
           viewer,
           other,
           score: scored,
-          rarity: weights,
+          idf: weights,
           names: new Map(),
         });
         const named = lines.map((line) => Number(/^\w+ (\d+)\/\d+: ./.exec(line)![1]));
@@ -69,22 +75,24 @@ describe('the match percentage of any two students', () => {
     );
   });
 
-  it('is the same seen from either side before the bonus', () => {
+  // Covers A.89
+  it('is symmetric without the bonus', () => {
     fc.assert(
-      fc.property(profile, profile, rarity, (a, b, weights) => {
+      fc.property(profile, profile, idf, (a, b, weights) => {
         expect(base(score(a, b, weights))).toBe(base(score(b, a, weights)));
       }),
     );
   });
 
-  it('never falls when both add something they share', () => {
+  // Covers A.95
+  it('does not decrease when both add a common feature', () => {
     const addition = fc.oneof(
       fc.record({ field: fc.constant('subjects' as const), thing: fc.constantFrom(...SUBJECTS) }),
       fc.record({ field: fc.constant('skills' as const), thing: fc.constantFrom(...SUBJECTS) }),
       fc.record({ field: fc.constant('days' as const), thing: fc.constantFrom(...WEEKDAYS) }),
     );
     fc.assert(
-      fc.property(profile, profile, rarity, addition, (a, b, weights, { field, thing }) => {
+      fc.property(profile, profile, idf, addition, (a, b, weights, { field, thing }) => {
         // New to both: what one of them had already was not added by both.
         fc.pre(!a[field].has(thing) && !b[field].has(thing));
         const before = score(a, b, weights).percentage;
@@ -95,12 +103,13 @@ describe('the match percentage of any two students', () => {
     );
   });
 
-  it('never puts an empty profile above one that shares a subject', () => {
+  // Covers A.95
+  it('ranks an empty profile below a shared subject', () => {
     fc.assert(
-      fc.property(profile, profile, rarity, fc.boolean(), (viewer, other, weights, reliable) => {
+      fc.property(profile, profile, idf, fc.boolean(), (viewer, other, weights, reliable) => {
         const [thing] = viewer.subjects;
         fc.pre(thing !== undefined);
-        const empty = score(viewer, factsOf({ reliable }), weights).percentage;
+        const empty = score(viewer, makeFeatures({ reliable }), weights).percentage;
         const sharing = score(viewer, withThing(other, 'subjects', thing), weights).percentage;
         expect(empty).toBe(0);
         expect(sharing).toBeGreaterThanOrEqual(1);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import { describeScore } from '../../../server/modules/search/breakdown.ts';
-import { makeRarity } from '../../../server/modules/search/rarity.ts';
-import { score, type Facts } from '../../../server/modules/search/score.ts';
-import { factsOf } from './facts.ts';
+import { explainScore } from '../../../server/modules/search/explanation.ts';
+import { makeIdf } from '../../../server/modules/search/idf.ts';
+import { score, type Features } from '../../../server/modules/search/score.ts';
+import { makeFeatures } from './makeFeatures.ts';
 
 const takers = new Map([
   ['graph theory', 2],
   ['calculus', 50],
   ['chemistry', 10],
 ]);
-const rarity = makeRarity(100, takers);
+const idf = makeIdf(100, takers);
 const names = new Map([
   ['graph theory', 'Graph Theory'],
   ['calculus', 'Calculus'],
@@ -19,53 +19,58 @@ const names = new Map([
   ['boston', 'Boston'],
 ]);
 
-const linesOf = (viewer: Facts, other: Facts) =>
-  describeScore({ viewer, other, score: score(viewer, other, rarity), rarity, names });
+const linesOf = (viewer: Features, other: Features) =>
+  explainScore({ viewer, other, score: score(viewer, other, idf), idf, names });
 
-describe('how subjects count', () => {
-  it('weighs what two share against all that both study', () => {
-    const ada = factsOf({ subjects: ['graph theory', 'calculus'] });
-    const grace = factsOf({ subjects: ['graph theory', 'chemistry'] });
+describe('points for subjects', () => {
+  // Covers A.90
+  it('are the weighted share of common subjects', () => {
+    const ada = makeFeatures({ subjects: ['graph theory', 'calculus'] });
+    const grace = makeFeatures({ subjects: ['graph theory', 'chemistry'] });
     const [rare, common, middle] = [Math.log(51), Math.log(3), Math.log(11)];
     const expected = Math.round((50 * 2 * rare) / (rare + common + rare + middle));
-    expect(score(ada, grace, rarity).points.subjects).toBe(expected);
+    expect(score(ada, grace, idf).points.subjects).toBe(expected);
   });
 
-  it('gives all 50 points for the very same subjects', () => {
-    const both = factsOf({ subjects: ['graph theory', 'calculus', 'chemistry'] });
-    expect(score(both, both, rarity).points.subjects).toBe(50);
+  // Covers A.90
+  it('are 50 for equal subjects', () => {
+    const both = makeFeatures({ subjects: ['graph theory', 'calculus', 'chemistry'] });
+    expect(score(both, both, idf).points.subjects).toBe(50);
   });
 
-  it('gives a point for a single common subject among very many rare ones', () => {
+  it('are at least 1 for one common subject among many rare ones', () => {
     const many = (prefix: string) => Array.from({ length: 39 }, (_, i) => `${prefix} ${i}`);
-    const everybody = makeRarity(500_000, new Map([['maths', 500_000]]));
-    const ada = factsOf({ subjects: ['maths', ...many('a')] });
-    const grace = factsOf({ subjects: ['maths', ...many('b')] });
+    const everybody = makeIdf(500_000, new Map([['maths', 500_000]]));
+    const ada = makeFeatures({ subjects: ['maths', ...many('a')] });
+    const grace = makeFeatures({ subjects: ['maths', ...many('b')] });
     expect(score(ada, grace, everybody).points.subjects).toBe(1);
   });
 });
 
-describe('how the rest counts', () => {
-  it('gives 6 points for each shared day, for five at most', () => {
+describe('points for other features', () => {
+  // Covers A.91
+  it('gives 6 for each shared day, at most five', () => {
     const points = (days: readonly string[]) =>
-      score(factsOf({ days }), factsOf({ days: WEEKDAYS }), rarity).points.days;
+      score(makeFeatures({ days }), makeFeatures({ days: WEEKDAYS }), idf).points.days;
     expect([0, 1, 2, 5, 6, 7].map((count) => points(WEEKDAYS.slice(0, count)))).toEqual([
       0, 6, 12, 30, 30, 30,
     ]);
   });
 
-  it('gives 15 for the same university and 5 for the same place, none for two that say nothing', () => {
-    const there = factsOf({ university: 'mit', location: 'boston' });
-    expect(score(there, there, rarity).percentage).toBe(20);
-    expect(score(factsOf({}), factsOf({}), rarity).percentage).toBe(0);
+  // Covers A.92
+  it('gives 15 for the same university and 5 for the same location, none for empty fields', () => {
+    const there = makeFeatures({ university: 'mit', location: 'boston' });
+    expect(score(there, there, idf).percentage).toBe(20);
+    expect(score(makeFeatures({}), makeFeatures({}), idf).percentage).toBe(0);
   });
 
-  it('adds 3 for each skill of either that names a subject of the other, for six at most', () => {
+  // Covers A.93
+  it('adds 3 for each skill that is a subject of the other, at most six', () => {
     const bonus = (theirs: readonly string[], mine: readonly string[]) => {
       const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-      const viewer = factsOf({ subjects, skills: mine });
-      const other = factsOf({ subjects: ['x', 'y'], skills: theirs });
-      return score(viewer, other, rarity).points.bonus;
+      const viewer = makeFeatures({ subjects, skills: mine });
+      const other = makeFeatures({ subjects: ['x', 'y'], skills: theirs });
+      return score(viewer, other, idf).points.bonus;
     };
     expect(bonus(['a'], [])).toBe(3);
     expect(bonus(['a', 'b'], ['x'])).toBe(9);
@@ -73,15 +78,17 @@ describe('how the rest counts', () => {
     expect(bonus(['juggling'], ['cooking'])).toBe(0);
   });
 
-  it('adds 2 for somebody reliable, but only where something is shared', () => {
-    const viewer = factsOf({ university: 'mit' });
-    const points = (other: Facts) => score(viewer, other, rarity).percentage;
-    expect(points(factsOf({ university: 'mit', reliable: true }))).toBe(17);
-    expect(points(factsOf({ reliable: true }))).toBe(0);
+  // Covers A.93
+  it('adds 2 for a reliability badge when other points exist', () => {
+    const viewer = makeFeatures({ university: 'mit' });
+    const points = (other: Features) => score(viewer, other, idf).percentage;
+    expect(points(makeFeatures({ university: 'mit', reliable: true }))).toBe(17);
+    expect(points(makeFeatures({ reliable: true }))).toBe(0);
   });
 
-  it('stops at 100, where the bonus gives way', () => {
-    const all = factsOf({
+  // Covers A.93
+  it('limits the total to 100 by reducing the bonus', () => {
+    const all = makeFeatures({
       subjects: ['calculus'],
       days: WEEKDAYS,
       skills: ['calculus'],
@@ -89,19 +96,20 @@ describe('how the rest counts', () => {
       location: 'boston',
       reliable: true,
     });
-    expect(score(all, all, rarity)).toMatchObject({ percentage: 100, points: { bonus: 0 } });
+    expect(score(all, all, idf)).toMatchObject({ percentage: 100, points: { bonus: 0 } });
   });
 });
 
-describe('what the breakdown says', () => {
-  it('names what two share, the rarest first', () => {
-    const ada = factsOf({
+describe('explanation', () => {
+  // Covers A.94
+  it('lists common features, rarest first', () => {
+    const ada = makeFeatures({
       subjects: ['calculus', 'graph theory'],
       days: ['Friday', 'Monday', 'Sunday'],
       university: 'mit',
       location: 'boston',
     });
-    const grace = factsOf({
+    const grace = makeFeatures({
       subjects: ['calculus', 'graph theory', 'chemistry'],
       days: ['Monday', 'Friday'],
       skills: ['graph theory'],
@@ -118,9 +126,10 @@ describe('what the breakdown says', () => {
     ]);
   });
 
-  it('says what is missing, and on whose side', () => {
-    const ada = factsOf({ subjects: ['calculus'], university: 'mit' });
-    const newcomer = factsOf({ days: ['Monday'], university: 'eth' });
+  // Covers A.94
+  it('names missing fields of either student', () => {
+    const ada = makeFeatures({ subjects: ['calculus'], university: 'mit' });
+    const newcomer = makeFeatures({ days: ['Monday'], university: 'eth' });
     expect(linesOf(ada, newcomer)).toEqual([
       'Subjects 0/50: they have not named any subjects yet',
       'Days 0/30: you have not named any free days yet',
@@ -131,7 +140,7 @@ describe('what the breakdown says', () => {
 
   it('counts subjects beyond five instead of listing them', () => {
     const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const both = factsOf({ subjects });
+    const both = makeFeatures({ subjects });
     expect(linesOf(both, both)[0]).toMatch(/^Subjects 50\/50: .* and 2 more$/);
   });
 });

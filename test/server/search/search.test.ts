@@ -36,8 +36,9 @@ const namesFound = async (params: Record<string, string>, who = ada) => {
 
 const subjects = (...names: string[]) => names.map((name) => ({ name }));
 
-describe('what a search finds', () => {
-  it('takes one of the values within a facet, and asks for every facet', async () => {
+describe('search filters', () => {
+  // Covers 7.15, A.79
+  it('match one value of every filter', async () => {
     await student('Bo', { subjects: subjects('Graph Theory'), availability: ['Monday'] });
     await student('Cy', { subjects: subjects('Calculus'), availability: ['Friday'] });
     await student('Di', { subjects: subjects('History'), skills: ['Python'] });
@@ -53,7 +54,8 @@ describe('what a search finds', () => {
     expect(await namesFound({ subject: ' , ,' })).toEqual(['Bo', 'Cy', 'Di']);
   });
 
-  it('finds part of a location in any case, and takes % and _ for themselves', async () => {
+  // Covers 7.15, A.80
+  it('match part of a location, ignoring case and with literal % and _', async () => {
     await student('Bo', { location: 'East London' });
     await student('Cy', { location: '100% remote' });
     await student('Di', { location: 'room_7' });
@@ -64,7 +66,8 @@ describe('what a search finds', () => {
     expect(await namesFound({ location: '\\' })).toEqual([]);
   });
 
-  it('finds those who earned a badge', async () => {
+  // Covers 7.15
+  it('match students with a badge', async () => {
     const quick = await student('Quick');
     for (const name of ['Bo', 'Cy', 'Di']) await makeBuddies(server, await student(name), quick);
     expect(await namesFound({ badges: 'quick responder' })).toEqual(['Quick']);
@@ -72,7 +75,8 @@ describe('what a search finds', () => {
     expect(await namesFound({ badges: 'Nobel Prize' })).toEqual([]);
   });
 
-  it('never finds who blocked or is blocked', async () => {
+  // Covers A.81
+  it('exclude blocked and blocking students', async () => {
     const bo = await student('Bo');
     const cy = await student('Cy');
     await ada.api('PUT', `/api/users/${bo._id}/block`);
@@ -85,8 +89,9 @@ describe('what a search finds', () => {
   });
 });
 
-describe('what a result says', () => {
-  it('shows the profile, the percentage and the lines that add up to it', async () => {
+describe('a search result', () => {
+  // Covers 3.6, 7.16
+  it('has the profile, the percentage and an explanation that sums up to it', async () => {
     await ada.api('PATCH', '/api/users/me', {
       subjects: subjects('Graph Theory', 'Calculus'),
       availability: ['Monday'],
@@ -122,7 +127,8 @@ describe('what a result says', () => {
     );
   });
 
-  it('says how the two stand, seen from either side', async () => {
+  // Covers 4.24, A.96
+  it('has the connection status for both students', async () => {
     const statusOf = async (who: Student, other: Student) =>
       (await search({}, who)).body.find((user) => user._id === other._id)?.connectionStatus;
     const grace = await student('Grace Hopper');
@@ -143,8 +149,9 @@ describe('what a result says', () => {
   });
 });
 
-describe('the pages of a search', () => {
-  it('show everybody once, the best match first and then by id', async () => {
+describe('search pages', () => {
+  // Covers A.83
+  it('return every student once, ordered by percentage and id', async () => {
     await ada.api('PATCH', '/api/users/me', { subjects: subjects('Logic') });
     for (const name of ['Bo', 'Cy', 'Di']) await student(name, { subjects: subjects('Logic') });
     for (const name of ['Ed', 'Flo']) await student(name);

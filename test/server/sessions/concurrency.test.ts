@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a session that is changed twice at once', () => {
-  it('has the participants of one of the changes, whole', async () => {
+describe('a study session with two simultaneous changes', () => {
+  it('has all participants of one change', async () => {
     const plan = (participants: string[]) => ({ ...planIn(server, HOUR), participants });
     const { _id } = (await schedule(ada, plan([]))).body;
     for (let round = 0; round < ROUNDS; round += 1) {

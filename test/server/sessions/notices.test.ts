@@ -46,8 +46,9 @@ async function heard(): Promise<{ notices: Notification[]; changes: number }[]> 
 const textsOf = (all: { notices: Notification[] }[]) =>
   all.map(({ notices }) => notices.map((notice) => notice.message));
 
-describe('invitees', () => {
-  it('are told of an invitation, a change, being taken off and a cancellation; the creator is not', async () => {
+describe('participants', () => {
+  // Covers A.142, A.159
+  it('are notified of invitations, changes, removals and cancellations; the creator is not', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id] };
     const { body } = await schedule(ada, plan);
     const invited = await heard();
@@ -96,7 +97,7 @@ describe('invitees', () => {
     expect(cancelled.map(({ changes }) => changes)).toEqual([1, 0, 1]);
   });
 
-  it('are told nothing when they see nothing else than before', async () => {
+  it('are not notified when no visible field changed', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id, zoe._id] };
     const { body } = await schedule(ada, plan);
     await heard();
@@ -104,7 +105,7 @@ describe('invitees', () => {
     expect(textsOf(await heard())).toEqual([[], [], []]);
   });
 
-  it('keep what they were told after the session is gone', async () => {
+  it('keep their notifications after the deletion', async () => {
     const { body } = await schedule(ada, {
       ...planIn(server, 2 * HOUR),
       participants: [grace._id],
@@ -117,7 +118,7 @@ describe('invitees', () => {
     for (const notice of kept) expect(notice).not.toHaveProperty('sessionId');
   });
 
-  it('are not told that a session is cancelled which is over', async () => {
+  it('are not notified when an ended study session is deleted', async () => {
     const { body } = await schedule(ada, {
       ...planIn(server, -2 * HOUR),
       participants: [grace._id],
@@ -129,7 +130,7 @@ describe('invitees', () => {
     expect(cleared.map(({ changes }) => changes)).toEqual([1, 1, 0]);
   });
 
-  it('hear nothing of what was refused', async () => {
+  it('are not notified of rejected changes', async () => {
     await schedule(ada, { ...planIn(server, HOUR, { length: -1 }), participants: [grace._id] });
     expect(textsOf(await heard())).toEqual([[], [], []]);
   });

@@ -1,4 +1,4 @@
-import type { Session, SessionBody } from '../../../contract/sessions.ts';
+import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Student, TestServer } from '../../support/server.ts';
 
 export const MINUTE = 60_000;
@@ -9,8 +9,8 @@ export const DAY = 24 * HOUR;
 export function planIn(
   server: TestServer,
   startsIn: number,
-  { length = HOUR, ...rest }: Partial<SessionBody> & { length?: number } = {},
-): SessionBody {
+  { length = HOUR, ...rest }: Partial<StudySessionBody> & { length?: number } = {},
+): StudySessionBody {
   const start = server.clock.now().getTime() + startsIn;
   return {
     title: 'Graph theory revision',
@@ -26,16 +26,16 @@ interface Refused {
 }
 
 export const schedule = (who: Student, body: unknown) =>
-  who.api<Session & Refused>('POST', '/api/sessions', body);
+  who.api<StudySession & Refused>('POST', '/api/sessions', body);
 
 export const change = (who: Student, id: string, body: unknown) =>
-  who.api<Session & Refused>('PATCH', `/api/sessions/${id}`, body);
+  who.api<StudySession & Refused>('PATCH', `/api/sessions/${id}`, body);
 
 export const cancel = (who: Student, id: string) =>
   who.api<Refused>('DELETE', `/api/sessions/${id}`);
 
 export const sessionsOf = async (who: Student) =>
-  (await who.api<Session[]>('GET', '/api/sessions')).body;
+  (await who.api<StudySession[]>('GET', '/api/sessions')).body;
 
 export const upcomingOf = async (who: Student) =>
-  (await who.api<Session[]>('GET', '/api/sessions/upcoming')).body;
+  (await who.api<StudySession[]>('GET', '/api/sessions/upcoming')).body;

@@ -35,7 +35,8 @@ beforeEach(async () => {
 });
 
 describe('scheduling', () => {
-  it('puts the session into the calendars of the creator and of those invited', async () => {
+  // Covers 3.19, 7.38, 7.39, A.156
+  it('lists the study session for the creator and participants', async () => {
     const created = await schedule(ada, {
       ...planIn(server, 2 * HOUR),
       title: '  Graph theory revision ',
@@ -58,7 +59,8 @@ describe('scheduling', () => {
     expect(await sessionsOf(await signUp(server, 'Stranger'))).toEqual([]);
   });
 
-  it('keeps the instant, whatever offset it was written with', async () => {
+  // Covers 3.20, 5.15
+  it('stores the instant of any UTC offset', async () => {
     const day = new Date(server.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10);
     const { body } = await schedule(ada, {
       title: 'Early',
@@ -71,18 +73,19 @@ describe('scheduling', () => {
     });
   });
 
-  it('lists sessions by their start', async () => {
+  it('lists study sessions by start', async () => {
     await schedule(ada, { ...planIn(server, 5 * HOUR), title: 'Third' });
     await schedule(ada, { ...planIn(server, -HOUR), title: 'First' });
     await schedule(ada, { ...planIn(server, HOUR), title: 'Second' });
     expect((await sessionsOf(ada)).map(({ title }) => title)).toEqual(['First', 'Second', 'Third']);
   });
 
+  // Covers A.158
   it.each([
     [-1, 'The end must be after the start.'],
     [0, 'The end must be after the start.'],
     [DAY + 1, 'A session can last 24 hours at most.'],
-  ])('refuses a length of %d ms at the end', async (length, error) => {
+  ])('returns 400 for endTime with a length of %d ms', async (length, error) => {
     expect(await schedule(ada, planIn(server, HOUR, { length }))).toMatchObject({
       status: 400,
       body: { error, fields: { endTime: error } },
@@ -90,14 +93,15 @@ describe('scheduling', () => {
     expect(await sessionsOf(ada)).toEqual([]);
   });
 
-  it.each([-400 * DAY, 2_000 * DAY])('refuses a start %d ms from now', async (startsIn) => {
+  it.each([-400 * DAY, 2_000 * DAY])('returns 400 for a start %d ms from now', async (startsIn) => {
     expect(await schedule(ada, planIn(server, startsIn))).toMatchObject({
       status: 400,
       body: { fields: { startTime: expect.stringContaining('within the past year') } },
     });
   });
 
-  it('refuses what is no session, and stores nothing', async () => {
+  // Covers 5.15, A.157
+  it('returns 400 for invalid bodies and stores nothing', async () => {
     const good = planIn(server, HOUR);
     for (const wrong of [
       {},
@@ -125,7 +129,8 @@ describe('scheduling', () => {
 });
 
 describe('inviting', () => {
-  it('is for accepted buddies alone, and says who is none', async () => {
+  // Covers 5.17
+  it('returns 400 with the name of a student who is not a buddy', async () => {
     const zoe = await signUp(server, 'Zoe');
     await ada.api('POST', '/api/requests', { recipientId: zoe._id });
     const refused = await schedule(ada, {
@@ -141,7 +146,7 @@ describe('inviting', () => {
     expect(await sessionsOf(ada)).toEqual([]);
   });
 
-  it('keeps who is in though no longer a buddy, and lets nobody new in like that', async () => {
+  it('keeps participants who are no longer buddies, but does not add them', async () => {
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
     const { body } = await schedule(ada, plan);
     await grace.api('PUT', `/api/users/${ada._id}/block`);
@@ -154,7 +159,8 @@ describe('inviting', () => {
 });
 
 describe('changing and deleting', () => {
-  it('replaces all that the session says', async () => {
+  // Covers 7.39, 7.40
+  it('replaces all fields', async () => {
     const { body } = await schedule(ada, {
       ...planIn(server, HOUR),
       description: 'Sheet 4',
@@ -171,7 +177,8 @@ describe('changing and deleting', () => {
     expect((await cancel(ada, body._id)).status).toBe(404);
   });
 
-  it('is for the creator alone; to strangers the session does not exist', async () => {
+  // Covers 6.5
+  it('returns 403 to participants and 404 to other students', async () => {
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
     const { body } = await schedule(ada, plan);
     const zoe = await signUp(server, 'Zoe');
@@ -184,7 +191,8 @@ describe('changing and deleting', () => {
     expect(await sessionsOf(ada)).toEqual([body]);
   });
 
-  it('keeps to the rules of scheduling', async () => {
+  // Covers A.158
+  it('validates like scheduling', async () => {
     const { body } = await schedule(ada, planIn(server, HOUR));
     expect(await change(ada, body._id, planIn(server, HOUR, { length: -1 }))).toMatchObject({
       status: 400,
@@ -194,8 +202,9 @@ describe('changing and deleting', () => {
   });
 });
 
-describe('what is coming up', () => {
-  it('is what runs now or starts within 24 hours', async () => {
+describe('GET /api/sessions/upcoming', () => {
+  // Covers 7.37, 9.3
+  it('returns study sessions that run now or start within 24 hours', async () => {
     await schedule(ada, { ...planIn(server, -3 * HOUR), title: 'Over' });
     await schedule(ada, { ...planIn(server, -30 * MINUTE), title: 'Running' });
     await schedule(grace, {

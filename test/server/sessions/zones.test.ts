@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import type { Session } from '../../../contract/sessions.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
 import { signUp, type TestServer } from '../../support/server.ts';
 import { startProcess } from '../../support/serviceProcess.ts';
 
@@ -30,7 +30,7 @@ async function answersIn(zone: string): Promise<unknown> {
     for (const time of times) {
       statuses.push((await schedule(`${time}-05:00`, `${time}-06:00`)).status);
     }
-    const { body } = await api<Session[]>('GET', '/api/sessions');
+    const { body } = await api<StudySession[]>('GET', '/api/sessions');
     return { statuses, listed: body.map(({ startTime, endTime }) => [startTime, endTime]) };
   } finally {
     service.kill('SIGKILL');
@@ -39,6 +39,7 @@ async function answersIn(zone: string): Promise<unknown> {
   }
 }
 
+// Covers A.155
 it.each(['UTC', 'America/New_York', 'Asia/Kolkata'])(
   'a service in %s keeps the instants that were meant, and takes no time without its offset',
   async (zone) => {

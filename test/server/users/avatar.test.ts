@@ -30,8 +30,9 @@ async function upload(content: Uint8Array | string, field = 'file', name = 'me.p
   return { status: response.status, body };
 }
 
-describe('the picture of a student', () => {
-  it('becomes a square of 256 pixels that everybody may fetch and keep', async () => {
+describe('an avatar', () => {
+  // Covers A.73
+  it('is a public, cacheable square of 256 pixels', async () => {
     const jpeg = await picture(640, 300).jpeg().toBuffer();
     const { status, body } = await upload(jpeg, 'file', 'me.jpg');
     expect(status).toBe(200);
@@ -46,7 +47,8 @@ describe('the picture of a student', () => {
     expect(stored).toMatchObject({ format: 'webp', width: 256, height: 256 });
   });
 
-  it('leaves behind what else the file told, such as a place', async () => {
+  // Covers A.73
+  it('has no metadata of the file, such as its location', async () => {
     const withPlace = await picture(300, 300)
       .withExif({ IFD0: { Copyright: 'Somewhere in London' } })
       .jpeg()
@@ -58,7 +60,8 @@ describe('the picture of a student', () => {
     expect(stored.toString('latin1')).not.toContain('Somewhere in London');
   });
 
-  it('replaces the one before, whose file goes', async () => {
+  // Covers A.73
+  it('replaces the previous avatar and deletes its file', async () => {
     const first = await upload(await picture(300, 300).png().toBuffer());
     const second = await upload(await picture(300, 300).webp().toBuffer());
     expect((await fetch(`${server.url}${first.body.avatar!}`)).status).toBe(404);
@@ -69,21 +72,24 @@ describe('the picture of a student', () => {
 
   const notAPicture = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
 
+  // Covers A.74
   it.each([
     ['text', 'hello', notAPicture],
     ['an empty file', '', notAPicture],
     ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>', notAPicture],
-  ])('refuses %s', async (_what, content, error) => {
+  ])('returns an error for %s', async (_what, content, error) => {
     expect(await upload(content)).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('refuses half a picture', async () => {
+  // Covers A.74
+  it('returns 400 for a truncated image', async () => {
     const whole = await picture(600, 600).png().toBuffer();
     const { status } = await upload(whole.subarray(0, whole.length / 2));
     expect(status).toBe(400);
   });
 
-  it('refuses more than 10 MB', async () => {
+  // Covers A.74
+  it('returns 413 above 10 MB', async () => {
     const answer = await upload(new Uint8Array(10 * 1024 * 1024 + 1));
     expect(answer).toMatchObject({
       status: 413,
@@ -91,7 +97,8 @@ describe('the picture of a student', () => {
     });
   });
 
-  it('asks for a file where there is none', async () => {
+  // Covers A.74
+  it('returns 400 without a file', async () => {
     const refusal = { status: 400, body: { error: 'Please choose a file.' } };
     expect(await upload('hello', 'picture')).toMatchObject(refusal);
     expect(await ada.api('POST', '/api/users/me/avatar', { file: 'x' })).toMatchObject(refusal);
@@ -102,7 +109,7 @@ describe('the picture of a student', () => {
     ['no boundary', 'multipart/form-data', 'x'],
     ['no end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; na'],
     ['no parts', 'multipart/form-data; boundary=b', '--b--\r\n'],
-  ])('refuses a broken form: %s', async (_what, contentType, body) => {
+  ])('returns 400 for a malformed form: %s', async (_what, contentType, body) => {
     const response = await fetch(`${server.url}/api/users/me/avatar`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.token}`, 'content-type': contentType },
@@ -112,7 +119,7 @@ describe('the picture of a student', () => {
     expect(await response.json()).toHaveProperty('error');
   });
 
-  it('is not to be found by guessing a path', async () => {
+  it('returns 404 for other paths', async () => {
     for (const name of ['..%2Fjwt-secret', 'x.webp', `${'0'.repeat(32)}.webp`]) {
       const response = await fetch(`${server.url}/api/avatars/${name}`);
       expect([400, 404]).toContain(response.status);

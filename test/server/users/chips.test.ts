@@ -29,15 +29,17 @@ const list = async (what: string, q?: string) => {
   return (await ada.api<string[]>('GET', `/api/users/${what}${query}`)).body;
 };
 
-describe('the chips of search', () => {
-  it('come with the most used first, each once, at most 40', async () => {
+describe('filter values', () => {
+  // Covers 7.17, A.85
+  it('are distinct, most used first, at most 40', async () => {
     const subjects = await list('subjects');
     expect(subjects.slice(0, 3)).toEqual(['Calculus', 'Logic 100%', 'Rare subject 0']);
     expect(subjects).toHaveLength(40);
     expect(await list('skills')).toEqual(['Chess', 'C_Lang']);
   });
 
-  it('can be looked up, where % and _ mean themselves', async () => {
+  // Covers A.85
+  it('can be searched with literal % and _', async () => {
     expect(await list('subjects', ' topo')).toEqual(['Topology']);
     expect(await list('subjects', '100%')).toEqual(['Logic 100%']);
     expect(await list('skills', 'c_')).toEqual(['C_Lang']);
@@ -45,7 +47,8 @@ describe('the chips of search', () => {
     expect(await list('subjects', 'nothing like it')).toEqual([]);
   });
 
-  it('name the badges that anybody has', async () => {
+  // Covers 7.17
+  it('include the badges that students have', async () => {
     expect(await list('badges')).toEqual([]);
     await server.context.database
       .insertInto('user_badges')

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
 
@@ -14,10 +14,11 @@ beforeEach(async () => {
 });
 
 const profile = async () => (await ada.api<User>('GET', '/api/users/me')).body;
-const save = (body: unknown) => ada.api<ErrorAnswer>('PATCH', '/api/users/me', body);
+const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me', body);
 
 describe('the own profile', () => {
-  it('starts with what signing up told', async () => {
+  // Covers 3.5, 7.12, A.25
+  it('starts with the fields of the sign-up', async () => {
     expect(await profile()).toEqual({
       _id: ada._id,
       id: ada._id,
@@ -35,7 +36,8 @@ describe('the own profile', () => {
     });
   });
 
-  it('keeps all that is saved, and says so', async () => {
+  // Covers 3.5, 7.13
+  it('stores all fields and returns a message', async () => {
     const body: Required<ProfileBody> = {
       name: 'Ada King',
       university: 'University of Cambridge',
@@ -52,7 +54,7 @@ describe('the own profile', () => {
     expect(await profile()).toMatchObject(body);
   });
 
-  it('is one of two saves at once, whole', async () => {
+  it('is one of two simultaneous updates as a whole', async () => {
     const named = (names: string[]) => names.map((name) => ({ name }));
     const lists = [named(['Algebra', 'Botany', 'Chemistry']), named(['Drama', 'Ethics'])];
     for (let round = 0; round < 10; round += 1) {
@@ -62,7 +64,8 @@ describe('the own profile', () => {
     }
   });
 
-  it('leaves alone what is not sent', async () => {
+  // Covers A.70
+  it('keeps omitted fields', async () => {
     await save({ subjects: [{ name: 'Mathematics' }], skills: ['Poetry'], location: 'London' });
     await save({ bio: 'Hello' });
     expect(await profile()).toMatchObject({
@@ -75,7 +78,8 @@ describe('the own profile', () => {
     expect(await profile()).toMatchObject({ location: '', subjects: [], skills: ['Poetry'] });
   });
 
-  it('tidies texts and keeps one of those that mean the same', async () => {
+  // Covers A.71
+  it('trims texts and removes duplicates', async () => {
     await save({
       name: '  Ada  ',
       subjects: [{ name: ' Graph   Theory' }, { name: 'graph theory' }, { name: 'Ｇraph Theory' }],
@@ -90,7 +94,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('earns its badge when it is complete but for nothing', async () => {
+  it('earns its badge when complete', async () => {
     await save({
       bio: 'Hello',
       location: 'London',
@@ -100,6 +104,7 @@ describe('the own profile', () => {
     expect((await profile()).badges).toEqual([]);
   });
 
+  // Covers A.68, A.71
   it.each([
     ['an unknown field', { role: 'admin' }, 'Role is not something that can be set here.'],
     ['a badge', { badges: ['Quick Responder'] }, 'Badges is not something that can be set here.'],
@@ -131,7 +136,7 @@ describe('the own profile', () => {
       'Availability must be one of the values offered.',
     ],
     ['a number for a name', { name: 7 }, 'Name is not in the right form.'],
-  ])('refuses %s in a sentence and stores nothing', async (_what, wrong, sentence) => {
+  ])('returns 400 with a message for %s and stores nothing', async (_what, wrong, sentence) => {
     const before = await profile();
     const answer = await save({ location: 'Paris', ...wrong });
     const [field = ''] = Object.keys(wrong);

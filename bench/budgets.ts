@@ -1,0 +1,27 @@
+/**
+ * Limits on the JavaScript that each route loads, in kB (1000 bytes) after gzip. Guests had 125 and a
+ * chat thread 160 while the build grouped chunks by file name; automatic splitting costs 3 and 6 more.
+ */
+const GUEST = 128;
+const MEMBER = 160;
+const THREAD = MEMBER + 6;
+/** react-big-calendar and moment are required, and only /sessions loads them. */
+const CALENDAR = 74;
+
+export const BUDGETS: Record<string, number> = {
+  '/': GUEST,
+  '/login': GUEST,
+  '/signup': GUEST,
+  '/forgot-password': GUEST,
+  '/reset-password/:token': GUEST,
+  '/dashboard': MEMBER,
+  '/profile': MEMBER,
+  '/search': MEMBER,
+  '/requests': MEMBER,
+  '/matches': MEMBER,
+  '/notifications': MEMBER,
+  '/sessions': MEMBER + CALENDAR,
+  '/chat': MEMBER,
+  '/chat/:userId': THREAD,
+  '/admin': MEMBER,
+};

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:net';
+import { freePort } from '../../scripts/freePort.js';
+
+/** A Redis server on a free port without persistence. */
+export interface TempRedis {
+  url: string;
+  /** Starts the server and resolves when it accepts connections. */
+  start: () => Promise<void>;
+  /** Sends SIGKILL. */
+  kill: () => Promise<void>;
+}
+
+const POLL_INTERVAL = 10;
+
+/** @throws when redis-server is not installed. */
+export async function startTempRedis(): Promise<TempRedis> {
+  const port = await freePort();
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'];
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    child = spawn('redis-server', args, { stdio: 'ignore' });
+    await once(child, 'spawn').catch(() => {
+      throw new Error('redis-server was not found.');
+    });
+    while (!(await acceptsConnections(port))) await sleep(POLL_INTERVAL);
+  }
+
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function acceptsConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

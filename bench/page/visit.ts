@@ -1,0 +1,96 @@
+/// <reference lib="dom" />
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { seriousFindings } from './axe.ts';
+import type { DemoService } from './demoService.ts';
+import { assertPathname, type Route } from './routes.ts';
+
+const WIDTHS = [360, 1280];
+const THEMES = ['light', 'dark'] as const;
+/** Slow 4G as defined by Lighthouse, so that loading states are painted. */
+const NETWORK = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+
+export interface VisitResult {
+  /** Sum of layout shifts, the larger of both widths. An upper bound of CLS. */
+  shift: number;
+  /** One line per layout shift. */
+  moved: string[];
+  /** Serious and critical axe findings at both widths in both themes. */
+  findings: string[];
+}
+
+/** Opens a route with an empty cache at both widths. */
+export async function visit(
+  browser: Browser,
+  service: DemoService,
+  route: Route,
+): Promise<VisitResult> {
+  const visited: VisitResult = { shift: 0, moved: [], findings: [] };
+  for (const width of WIDTHS) {
+    const context = await browser.newContext({
+      baseURL: service.url,
+      viewport: { width, height: 800 },
+      serviceWorkers: 'block',
+      ...(route.student && {
+        storageState: {
+          cookies: [],
+          origins: [{ origin: service.url, localStorage: await service.signIn(route.student) }],
+        },
+      }),
+    });
+    const page = await openOnSlowNetwork(context, route.path);
+    const shifts = await page.evaluate(() => (window as unknown as ShiftWindow).shifts);
+    visited.shift = Math.max(
+      visited.shift,
+      shifts.reduce((sum, { value }) => sum + value, 0),
+    );
+    visited.moved.push(
+      ...shifts.map(({ value, what }) => `${width} px: ${value.toFixed(3)} by ${what}`),
+    );
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      const found = await seriousFindings(page);
+      visited.findings.push(...found.map((finding) => `${width} px, ${colorScheme}: ${finding}`));
+    }
+    await context.close();
+  }
+  return visited;
+}
+
+/** Opens the page and waits until the network is idle. */
+async function openOnSlowNetwork(context: BrowserContext, path: string): Promise<Page> {
+  await context.addInitScript(recordShifts);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  assertPathname(path, page.url());
+  return page;
+}
+
+interface ShiftWindow {
+  shifts: { value: number; what: string }[];
+}
+
+/** Missing in TypeScript's DOM types. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+function recordShifts(): void {
+  const watched = window as unknown as ShiftWindow;
+  watched.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue;
+      const what = sources.map(({ node }) =>
+        node instanceof Element ? `${node.localName}.${node.className}` : String(node?.nodeName),
+      );
+      watched.shifts.push({ value, what: what.join(', ') });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

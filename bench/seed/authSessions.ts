@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely';
+import { DELAYS } from '../../contract/constants.ts';
+import type { RefreshTokensTable } from '../../server/database/schema.ts';
+import { makeAccessTokens } from '../../server/modules/auth/tokens/accessTokens.ts';
+
+/** The JWT_SECRET that a service needs to accept tokens of `accessTokenFor`. */
+export const JWT_SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
+
+const tokens = makeAccessTokens(JWT_SECRET, () => new Date());
+
+/** Issues an access token for a student with an `authSessionRow`. */
+export const accessTokenFor = (userId: string): Promise<string> =>
+  tokens.issue({ userId, generation: 0, authSessionId: userId });
+
+/** Returns a refresh token row that keeps an auth session alive but cannot be refreshed. */
+export function authSessionRow(userId: string): Insertable<RefreshTokensTable> {
+  const now = Date.now();
+  return {
+    id: userId,
+    family_id: userId,
+    parent_id: null,
+    user_id: userId,
+    token_hash: userId,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + DELAYS.refreshTokenLifetime).toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../scripts/freePort.js';
+import { makeServiceNode, type ServiceNode } from '../faults/serviceNode.ts';
+import { seedPairs, type SeededStudent } from './seedPairs.ts';
+import { JWT_SECRET } from './authSessions.ts';
+
+/** An embedded service, not yet started, with a seeded data folder. */
+export interface SeededService {
+  dataDir: string;
+  students: SeededStudent[];
+  node: ServiceNode;
+  /** Kills the service and deletes its data folder. */
+  remove(): Promise<void>;
+}
+
+/** @param settings additional environment variables of the service. */
+export async function createSeededService(
+  pairs: number,
+  settings: Record<string, string> = {},
+): Promise<SeededService> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-seeded-'));
+  const students = await seedPairs(dataDir, pairs);
+  const node = makeServiceNode(await freePort(), {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    JWT_SECRET,
+    ...settings,
+  });
+  return {
+    dataDir,
+    students,
+    node,
+    async remove() {
+      await node.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

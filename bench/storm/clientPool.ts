@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { PoolOptions, PoolReport } from './clientPoolWorker.ts';
+
+/** A child process with simulated pages. */
+export interface ClientPool {
+  /** Returns the current state of all pages. */
+  report: () => Promise<PoolReport>;
+  /** Ends the process. */
+  close: () => Promise<void>;
+}
+
+const WORKER = fileURLToPath(new URL('./clientPoolWorker.ts', import.meta.url));
+
+/** Opens one page per client. */
+export function startClientPool(options: PoolOptions): ClientPool {
+  const child = fork(WORKER, { execArgv: ['--import', 'tsx'] });
+  // The pages must not take CPU time from the measured service.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  child.send(options);
+  return {
+    async report() {
+      const reply = once(child, 'message') as Promise<[PoolReport]>;
+      const exit = once(child, 'exit').then(() => {
+        throw new Error('The client pool exited.');
+      });
+      child.send('report');
+      const [report] = await Promise.race([reply, exit]);
+      return report;
+    },
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}

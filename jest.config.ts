@@ -1,0 +1,85 @@
+/** @jest-config-loader esbuild-register */
+import { availableParallelism } from 'node:os';
+import type { Config } from 'jest';
+
+type Project = Exclude<NonNullable<Config['projects']>[number], string>;
+
+/** Runs the files in `test/NAME`. */
+const project = (name: string, extra: Project = {}): Project => ({
+  displayName: name,
+  testMatch: [`<rootDir>/test/${name}/**/*.test.{ts,tsx}`],
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/data/'],
+  restoreMocks: true,
+  ...extra,
+});
+
+// The Node builds of packages such as ws, so that a test can start a real socket.io server.
+const clientOptions = { customExportConditions: ['node'] };
+
+const client: Project = {
+  testEnvironment: '<rootDir>/test/support/jsdomEnvironment.js',
+  testEnvironmentOptions: clientOptions,
+  setupFilesAfterEnv: ['<rootDir>/test/support/clientSetup.ts'],
+  moduleNameMapper: {
+    '^@fontsource': '<rootDir>/test/support/assetStub.js',
+    '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/assetStub.js',
+  },
+};
+
+/** Runs the files named `*.zones.test.ts(x)` in a time zone. */
+const clientIn = (timeZone: string) =>
+  project('client', {
+    ...client,
+    displayName: timeZone,
+    testMatch: ['<rootDir>/test/client/**/*.zones.test.{ts,tsx}'],
+    testEnvironment: '<rootDir>/test/support/zoneEnvironment.js',
+    testEnvironmentOptions: { ...clientOptions, timeZone },
+  });
+
+/** Tests that do not depend on the database engine: code without SQL, or SQLite itself. */
+const engineIndependent = [
+  '/server/(cli|config|demo|files|http)/',
+  '/server/(log|mail|main|queryPlans)\\.test',
+  '/server/auth/(accessToken|passwords)\\.test',
+  '/server/chat/(threadPlans|attachments/(attachmentUrl|fileName))\\.test',
+  '/server/database/(database|normalize|transactions)\\.test',
+  '/server/jobs/interval\\.test',
+  '/server/limits/requestQueue\\.test',
+  '/server/search/(cursor|score)',
+  '/server/sessions/zones\\.test',
+];
+
+const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
+
+const config: Config = {
+  // More workers than cores, because browser tests mostly wait. Jest reads "150%" as 150 workers.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Applies to `it.concurrent`.
+  maxConcurrency: 2,
+  workerIdleMemoryLimit: '1GB',
+  // Jest reads this option only at the top level; test/support/e2eSetup.ts sets it for e2e.
+  testTimeout: 120_000,
+  projects: [
+    project('docs'),
+    project('contract'),
+    project('client', { ...client, testPathIgnorePatterns: ['\\.zones\\.test\\.'] }),
+    ...['UTC', 'America/New_York', 'Asia/Kolkata'].map(clientIn),
+    project('server', { testPathIgnorePatterns: ['/server/cluster/'] }),
+    // Runs the tests of SQL on TEST_DATABASE_URL and TEST_REDIS_URL.
+    project('server', {
+      displayName: 'server PostgreSQL',
+      globals: { testEngine: 'postgres' },
+      testPathIgnorePatterns: engineIndependent,
+    }),
+    project('e2e', { setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'] }),
+    project('long', {
+      setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'],
+      testPathIgnorePatterns: hasCluster ? [] : ['/long/clusterFaults'],
+    }),
+  ],
+};
+
+export default config;

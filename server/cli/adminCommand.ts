@@ -1,0 +1,50 @@
+import { v7 as newId } from 'uuid';
+import type { CommandResult } from './commandLine.ts';
+import type { Database } from '../context.ts';
+import { normalize } from '../database/normalize.ts';
+import { findByEmailKey, insertAudit, listAdmins, setRole } from '../modules/admin/repository.ts';
+
+const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';
+
+/** Runs `grant EMAIL`, `revoke EMAIL` or `list`. The service may be running meanwhile. */
+export async function runAdminCommand(
+  database: Database,
+  args: readonly string[],
+  now: Date,
+): Promise<CommandResult> {
+  const [command, email, ...rest] = args;
+  if (command === 'list' && email === undefined) return list(database);
+  const known = command === 'grant' || command === 'revoke';
+  if (!known || email === undefined || rest.length > 0) return { code: 2, text: USAGE };
+  return changeRole(database, command, email, now);
+}
+
+async function list(database: Database): Promise<CommandResult> {
+  const admins = await listAdmins(database);
+  const lines = admins.map(({ name, email }) => `${name} <${email}>`);
+  return { code: 0, text: lines.length > 0 ? lines.join('\n') : 'There is no admin yet.' };
+}
+
+async function changeRole(
+  database: Database,
+  command: 'grant' | 'revoke',
+  email: string,
+  now: Date,
+): Promise<CommandResult> {
+  const [role, state] =
+    command === 'grant' ? (['admin', 'an admin'] as const) : (['student', 'no admin'] as const);
+  const account = await findByEmailKey(database, normalize(email));
+  if (!account) return { code: 1, text: `No account has the address ${email}.` };
+  if (account.role === role) return { code: 0, text: `${account.email} already is ${state}.` };
+  await database.transaction().execute(async (trx) => {
+    await setRole(trx, account.id, role);
+    await insertAudit(trx, {
+      id: newId(),
+      actor_id: null,
+      action: `${command}-admin`,
+      detail: JSON.stringify({ userId: account.id }),
+      created_at: now.toISOString(),
+    });
+  });
+  return { code: 0, text: `${account.email} is ${state} now.` };
+}

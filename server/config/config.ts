@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { envSchema, type EnvSchemaOpt } from 'env-schema';
+import type { Static } from 'typebox';
+import { MIN_SECRET_LENGTH, settings, type SettingSchema } from './settings.ts';
+
+type Values = Static<typeof settings>;
+
+/** All settings by name. `DATA_DIR` is absolute. */
+export type Config = Omit<Values, 'CORS_ORIGINS'> & { CORS_ORIGINS: string[] };
+
+/** An invalid setting. The message names the setting and the values allowed. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+/**
+ * Reads all settings from an environment.
+ * @throws {SettingError} for the first invalid setting.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const values = validate(env);
+  assertCompleteCluster(values);
+  return {
+    ...values,
+    PUBLIC_URL: values.PUBLIC_URL.replace(/\/+$/, ''),
+    DATA_DIR: resolve(values.DATA_DIR),
+    CORS_ORIGINS: values.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  };
+}
+
+/** Nodes of a cluster share the database, Redis and the secret. */
+function assertCompleteCluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values): void {
+  if ((DATABASE_URL === '') !== (REDIS_URL === '')) {
+    throw new SettingError('DATABASE_URL and REDIS_URL belong together: set both or neither.');
+  }
+  if (DATABASE_URL !== '' && JWT_SECRET === '') {
+    throw new SettingError(
+      'JWT_SECRET must be set where DATABASE_URL is, the same for every node.',
+    );
+  }
+}
+
+/** Validates the environment. Empty variables count as missing. */
+function validate(env: Record<string, string | undefined>): Values {
+  const given = Object.entries(env).map(([name, value]) => [name, value?.trim()]);
+  const data = Object.fromEntries(given.filter(([, value]) => value)) as Record<string, string>;
+  try {
+    return envSchema<Values>({ schema: settings, data, env: false, ajv });
+  } catch (error) {
+    const { errors } = error as { errors?: { instancePath: string }[] };
+    const name = errors?.[0]?.instancePath.slice(1);
+    if (name === undefined) throw error;
+    throw new SettingError(describeError(name, data[name] ?? ''));
+  }
+}
+
+const ajv: EnvSchemaOpt['ajv'] = {
+  customOptions: (instance) =>
+    instance.addKeyword('secret').addKeyword({
+      keyword: 'protocols',
+      validate: (protocols: readonly string[], value: string) =>
+        value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    }),
+};
+
+function describeError(name: string, value: string): string {
+  const schema = settings.properties[name as keyof Values] as SettingSchema;
+  const { enum: values, minimum, maximum, protocols } = schema;
+  let reason = `must have at least ${MIN_SECRET_LENGTH} characters`;
+  if (values) reason = `must be one of ${values.join(', ')}`;
+  else if (protocols) reason = `must be an address that starts with ${protocols.join('// or ')}//`;
+  else if (minimum !== undefined) {
+    reason = `must be a whole number from ${minimum} to ${maximum ?? 'any'}`;
+  }
+  return `${name} ${reason}${schema.secret ? '' : `; it is "${value}"`}.`;
+}

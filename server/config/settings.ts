@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+
+/** Keywords of a setting's schema. `protocols` and `secret` are registered in config.ts. */
+export interface SettingSchema {
+  description?: string;
+  default?: string | number;
+  enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  /** Accepts only URLs with one of these protocols. */
+  protocols?: readonly string[];
+  /** Keeps the value out of error messages. */
+  secret?: boolean;
+}
+
+/** Minimum length of the secret that signs tokens, in characters. */
+export const MIN_SECRET_LENGTH = 32;
+
+const integer = (
+  description: string,
+  fallback: number,
+  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = {},
+) => Type.Integer({ description, default: fallback, minimum, maximum });
+
+const text = (description: string, fallback = '', options: SettingSchema = {}) =>
+  Type.String({ description, default: fallback, ...options });
+
+const oneOf = <Value extends string>(
+  description: string,
+  values: Value[],
+  fallback: NoInfer<Value>,
+) => Type.Enum(values, { description, default: fallback });
+
+const HTTP = { protocols: ['http:', 'https:'] };
+
+/** All settings. A test compares the table in the README with them. */
+export const settings = Type.Object({
+  PORT: integer('Port to listen on; 0 takes a free one', 3000, { maximum: 65_535 }),
+  HOST: text('Address to listen on', '127.0.0.1'),
+  PUBLIC_URL: text('URL that students use; links in mails start with it', '', HTTP),
+  DATA_DIR: text('Folder of the database, attachments, outbox and generated secrets', './data'),
+  DATABASE_URL: text(
+    'PostgreSQL 15 or newer, for several nodes; without it data is in DATA_DIR',
+    '',
+    { protocols: ['postgres:', 'postgresql:'], secret: true },
+  ),
+  REDIS_URL: text('Redis that the nodes of one DATABASE_URL share', '', {
+    protocols: ['redis:', 'rediss:'],
+    secret: true,
+  }),
+  S3_BUCKET: text(
+    'S3 bucket for uploaded files, which all nodes share; without it `DATA_DIR` has them',
+  ),
+  S3_ENDPOINT: text('Endpoint of a bucket outside AWS', '', HTTP),
+  S3_REGION: text('Region of the bucket', 'us-east-1'),
+  SMTP_URL: text('Mail server; without it mails are files in `DATA_DIR/outbox`', '', {
+    protocols: ['smtp:', 'smtps:'],
+    secret: true,
+  }),
+  MAIL_FROM: text('Sender of mails', 'Study Buddy <study-buddy@localhost>'),
+  JWT_SECRET: text('Signs access tokens and attachment URLs; generated when empty', '', {
+    pattern: `^(.{${MIN_SECRET_LENGTH},})?$`,
+    secret: true,
+  }),
+  ADMIN_EMAIL: text('The account that signs up with this email becomes an admin'),
+  CORS_ORIGINS: text('Other origins that may call the service, separated by commas'),
+  TRUST_PROXY: oneOf('Whether to trust X-Forwarded-For of the nearest proxy', ['on', 'off'], 'off'),
+  ALLOW_DESTRUCTIVE_ADMIN: oneOf(
+    'Whether admins may delete all users when DATABASE_URL is set',
+    ['true', 'false'],
+    'false',
+  ),
+  METRICS_TOKEN: text('Bearer token for reading /metrics from other machines'),
+  LOG_LEVEL: oneOf(
+    'Lowest level that is logged',
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'warn',
+  ),
+  RATE_LIMITS: oneOf('Whether rate limits apply; off is for tests', ['on', 'off'], 'on'),
+  LIMIT_CALLS_PER_MINUTE: integer('Requests a minute for each account', 200, { minimum: 1 }),
+  LIMIT_ADDRESS_CALLS_PER_MINUTE: integer('Requests a minute for each IP', 1_000, {
+    minimum: 1,
+  }),
+  LIMIT_SIGNUPS_PER_HOUR: integer('Sign-ups an hour for each IP', 100, { minimum: 1 }),
+  LIMIT_SEARCHES_PER_MINUTE: integer('Searches a minute for each account', 60, { minimum: 1 }),
+  LIMIT_MESSAGES_AT_ONCE: integer('Messages at once for each account, then one a second', 60, {
+    minimum: 1,
+  }),
+  LIMIT_REQUESTS_PER_DAY: integer('Connection requests a day for each account', 30, {
+    minimum: 1,
+  }),
+  LIMIT_WAIT_SECONDS: integer(
+    'Longest time in seconds that a request may wait before it is refused',
+    2,
+    {
+      minimum: 1,
+    },
+  ),
+  LIMIT_RESET_MAILS_PER_HOUR: integer('Reset mails an hour for each email', 2, { minimum: 1 }),
+  LIMIT_RESET_MAILS_PER_DAY: integer('Reset mails a day for each email', 5, { minimum: 1 }),
+});

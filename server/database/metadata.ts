@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../context.ts';
+
+/** Returns a metadata value of this installation. */
+export async function findMetadata(db: Queryable, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function storeMetadata(db: Queryable, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Key of the id of this installation. A restored copy has another id. */
+export const INSTALLATION_ID = 'id';
+
+/**
+ * Returns the id that distinguishes this installation from others on the same Redis.
+ * @param mine Stored if there is none yet.
+ */
+export async function getInstallationId(db: Queryable, mine: string): Promise<string> {
+  await db
+    .insertInto('installation')
+    .values({ key: INSTALLATION_ID, value: mine })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await findMetadata(db, INSTALLATION_ID)) ?? mine;
+}
+
+/** Deletes all metadata except the id. */
+export async function deleteMetadata(db: Queryable): Promise<void> {
+  await db.deleteFrom('installation').where('key', '!=', INSTALLATION_ID).execute();
+}
+
+export async function hasAccounts(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').executeTakeFirst()) !== undefined;
+}
+
+/** @throws when the database is unavailable. */
+export async function ping(db: Queryable): Promise<void> {
+  await sql`select 1`.execute(db);
+}

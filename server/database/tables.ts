@@ -1,0 +1,48 @@
+import type { Schema } from './schema.ts';
+
+type TableName = keyof Schema;
+
+export interface Table {
+  name: string;
+  /** Columns of the primary key, by which a backup reads the table. */
+  key: readonly string[];
+  /** Whether an admin's "clear data" deletes the rows of the accounts that stay. */
+  isCleared: boolean;
+}
+
+type Definition<Name extends TableName> = readonly [
+  data: 'kept' | 'cleared',
+  ...key: (keyof Schema[Name] & string)[],
+];
+
+/**
+ * All tables: whether "clear data" empties them, and their primary keys. Referenced tables come
+ * first, because a backup is restored in this order. A table of the schema that is missing here is
+ * a type error.
+ */
+const definitions: { [Name in TableName]: Definition<Name> } = {
+  users: ['kept', 'id'],
+  user_subjects: ['kept', 'user_id', 'subject_key'],
+  user_days: ['kept', 'user_id', 'day'],
+  user_skills: ['kept', 'user_id', 'skill_key'],
+  user_badges: ['kept', 'user_id', 'badge'],
+  refresh_tokens: ['kept', 'id'],
+  password_resets: ['kept', 'token_hash'],
+  login_failures: ['cleared', 'id'],
+  connection_requests: ['cleared', 'id'],
+  blocks: ['cleared', 'blocker_id', 'blocked_id'],
+  conversations: ['cleared', 'id'],
+  conversation_members: ['cleared', 'conversation_id', 'user_id'],
+  messages: ['cleared', 'id'],
+  attachments: ['cleared', 'id'],
+  study_sessions: ['cleared', 'id'],
+  session_participants: ['cleared', 'session_id', 'user_id'],
+  session_reminders: ['cleared', 'session_id', 'user_id', 'start_time'],
+  notifications: ['cleared', 'id'],
+  audit_log: ['kept', 'id'],
+  installation: ['kept', 'key'],
+};
+
+export const tables: readonly Table[] = Object.entries(definitions).map(
+  ([name, [data, ...key]]) => ({ name, key, isCleared: data === 'cleared' }),
+);

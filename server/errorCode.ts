@@ -1,5 +1,0 @@
-/** The code that Node and the libraries beneath us put on an error, such as ENOENT. */
-export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}

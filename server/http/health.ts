@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Context } from '../context.ts';
+import { ping } from '../database/metadata.ts';
+import type { RedisClients } from '../redis/redis.ts';
+import { encapsulated } from './encapsulated.ts';
+
+/** Adds the liveness probe /healthz and the readiness probe /readyz. */
+export const health = ({ database }: Pick<Context, 'database'>, redis?: RedisClients) =>
+  encapsulated('health', async (app) => {
+    const schema = { hide: true };
+
+    app.get('/healthz', { schema }, () => ({ status: 'ok' }));
+
+    app.get('/readyz', { schema }, async (request, reply) => {
+      if (app.gracefulShutdown.isDraining()) {
+        return reply.code(503).send({ error: 'The service is stopping.' });
+      }
+      const missing = [
+        ...((await isReachable(ping(database), request.log)) ? [] : ['The database']),
+        ...(!redis || (await isReachable(redis.counts.ping(), request.log)) ? [] : ['Redis']),
+      ];
+      if (missing.length === 0) return { status: 'ok' };
+      const error = missing.map((part) => `${part} does not answer.`).join(' ');
+      return reply.code(503).send({ error });
+    });
+  });
+
+async function isReachable(probe: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
+  try {
+    await probe;
+    return true;
+  } catch (error) {
+    log.error({ err: error }, 'not ready');
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { destination } from 'pino';
+import { LIMITS } from '../../contract/constants.ts';
+import { closeConnectionsWhenIdle } from './closeIdleConnections.ts';
+import type { Config } from '../config/config.ts';
+import { makeGracefulShutdown } from './gracefulShutdown.ts';
+import { sendError } from './errorHandler.ts';
+import { rewriteUrl } from './staticPage.ts';
+import { validatorCompiler } from './validation.ts';
+
+/** Milliseconds for a complete request: slightly more than the 120 s of an upload. */
+const REQUEST_TIMEOUT = 125_000;
+const HEADERS_TIMEOUT = 10_000;
+const CHECKING_INTERVAL = 1_000;
+
+/** Responses to requests that the HTTP parser rejects, by error code. */
+const parserErrors: Record<string, readonly [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'This address is too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long.'],
+};
+const BAD_REQUEST = ['400 Bad Request', 'This request could not be read.'] as const;
+
+/** Creates the Fastify instance with its limits, request validation and logging. */
+export function makeHttpServer(config: Config): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: LIMITS.jsonBody,
+    // Trusts the nearest proxy only: clients can forge the other entries of X-Forwarded-For.
+    trustProxy: config.TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
+    requestTimeout: REQUEST_TIMEOUT,
+    // Requests on open connections are served while the service stops.
+    return503OnClosing: false,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT,
+      connectionsCheckingInterval: CHECKING_INTERVAL,
+    },
+    // Logs go to stderr. Stdout has the few lines for the operator.
+    logger: {
+      level: config.LOG_LEVEL,
+      stream: destination(2),
+      serializers: { req: serializeRequest },
+    },
+    rewriteUrl: rewriteUrl,
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply);
+    },
+    clientErrorHandler: handleClientError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.decorate('gracefulShutdown', makeGracefulShutdown(app));
+  closeConnectionsWhenIdle(app);
+  return app;
+}
+
+/** Omits query strings, tokens and signatures from the log. */
+function serializeRequest(request: FastifyRequest) {
+  const [path = ''] = request.url.split('?');
+  return {
+    method: request.method,
+    url: path.replace(/(\/reset-password\/).*/, '$1…'),
+    remoteAddress: request.ip,
+  };
+}
+
+function handleClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = parserErrors[error.code ?? ''] ?? BAD_REQUEST;
+  const body = JSON.stringify({ error: message });
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+}

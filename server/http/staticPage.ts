@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fastifyPlugin from 'fastify-plugin';
+import type { IncomingMessage } from 'node:http';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
+/** URLs that never respond with the page. */
+const NOT_PAGES = /^\/(api|socket\.io|healthz|readyz|metrics)(\/|\?|$)/;
+const INDEX = 'index.html';
+/** Routes with prerendered HTML: see `scripts/prerender.js`. */
+const START_PAGES = {
+  '/': 'landing.html',
+  '/login': 'login.html',
+  '/signup': 'signup.html',
+  '/forgot-password': 'forgot-password.html',
+  '/reset-password/:token': 'reset-password.html',
+};
+const NOT_FOUND = { error: 'There is nothing at this address.' };
+
+/**
+ * Serves the built page: prerendered HTML for guest routes, and the index for all other routes of
+ * the page. Precompressed files are preferred. Without a built page, as in development, all URLs
+ * respond 404.
+ */
+export const staticPage = (root: string) =>
+  fastifyPlugin(
+    async (app) => {
+      if (!existsSync(join(root, INDEX))) {
+        app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
+        return;
+      }
+      await app.register(fastifyStatic, {
+        root,
+        wildcard: false,
+        index: false,
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders: (response, path) => {
+          response.setHeader('vary', 'accept-encoding');
+          // Names under assets/ hold a hash of the content, so they never change.
+          const isHashed = path.startsWith(join(root, 'assets') + sep);
+          response.setHeader('cache-control', isHashed ? IMMUTABLE : REVALIDATE);
+        },
+      });
+      for (const [address, own] of Object.entries(START_PAGES)) {
+        const file = existsSync(join(root, own)) ? own : INDEX;
+        app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
+      }
+      app.setNotFoundHandler((request, reply) =>
+        wantsPage(request) ? reply.sendFile(INDEX) : reply.code(404).send(NOT_FOUND),
+      );
+    },
+    { name: 'staticPage' },
+  );
+
+type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/**
+ * Rewrites page URLs with broken percent-encoding to the index. Fastify would respond 400 before
+ * routing, for example to links truncated by a mail program.
+ */
+export function rewriteUrl(asked: PageRequest): string {
+  const { url = '/' } = asked;
+  return isDecodable(url) || !wantsPage(asked) ? url : `/${INDEX}`;
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function wantsPage({ method, url = '/', headers }: PageRequest): boolean {
+  const isReading = method === 'GET' || method === 'HEAD';
+  return isReading && !NOT_PAGES.test(url) && (headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,70 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { normalize } from '../database/normalize.ts';
+
+/** A limit of `max` requests with the same key in `timeWindow` milliseconds. */
+export interface RateLimitWindow {
+  max: number;
+  timeWindow: number;
+  keyOf: (request: FastifyRequest) => string;
+  message: string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// Despite its type, `ip` is undefined once the client has disconnected.
+const byIp = ({ ip }: { ip?: string }) => normalizeIP(ip ?? '');
+const byAccount = (request: FastifyRequest) => request.userId;
+const byEmail = (request: FastifyRequest) => normalize((request.body as { email: string }).email);
+
+const TOO_MANY_MAILS = 'Too many reset emails were asked for.';
+
+/** Returns the limits that count requests in fixed time windows. */
+export const rateLimitWindows = (config: Config) =>
+  ({
+    address: {
+      max: config.LIMIT_ADDRESS_CALLS_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byIp,
+      message: 'There are too many calls from your network.',
+    },
+    account: {
+      max: config.LIMIT_CALLS_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byAccount,
+      message: 'That is too much at once.',
+    },
+    signup: {
+      max: config.LIMIT_SIGNUPS_PER_HOUR,
+      timeWindow: HOUR,
+      keyOf: byIp,
+      message: 'Too many people signed up from your network.',
+    },
+    search: {
+      max: config.LIMIT_SEARCHES_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byAccount,
+      message: 'You are searching very often.',
+    },
+    connectionRequest: {
+      max: config.LIMIT_REQUESTS_PER_DAY,
+      timeWindow: DAY,
+      keyOf: byAccount,
+      message: 'You have sent many connection requests today.',
+    },
+    hourlyMails: {
+      max: config.LIMIT_RESET_MAILS_PER_HOUR,
+      timeWindow: HOUR,
+      keyOf: byEmail,
+      message: TOO_MANY_MAILS,
+    },
+    dailyMails: {
+      max: config.LIMIT_RESET_MAILS_PER_DAY,
+      timeWindow: DAY,
+      keyOf: byEmail,
+      message: TOO_MANY_MAILS,
+    },
+  }) satisfies Record<string, RateLimitWindow>;

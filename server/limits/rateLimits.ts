@@ -1,0 +1,141 @@
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
+import fastifyPlugin from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { tooMany } from '../http/httpError.ts';
+import type { Cluster } from '../redis/redis.ts';
+import { rateLimitWindows, type RateLimitWindow } from './rateLimitWindows.ts';
+import { makeSharedTokenBuckets } from './sharedTokenBuckets.ts';
+import { makeTokenBuckets } from './tokenBuckets.ts';
+
+/**
+ * Counts a request. Usable as a `preHandler` hook.
+ * @throws {HttpError} 429 with `Retry-After` when the limit is exceeded.
+ */
+type Limit = (request: FastifyRequest) => Promise<void>;
+export interface Limits {
+  address: Limit;
+  account: Limit;
+  signup: Limit;
+  search: Limit;
+  connectionRequest: Limit;
+  message: Limit;
+  /** Counts by the body's `email`, whether or not an account has it. */
+  resetMail: Limit;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    rateLimits: Limits;
+  }
+}
+
+/** Keys that a limit remembers in memory. The least recently used is dropped first. */
+const MAX_KEYS = 100_000;
+
+const unlimited: Limit = () => Promise.resolve();
+const noLimits: Limits = {
+  address: unlimited,
+  account: unlimited,
+  signup: unlimited,
+  search: unlimited,
+  connectionRequest: unlimited,
+  message: unlimited,
+  resetMail: unlimited,
+};
+
+/**
+ * Adds `app.rateLimits` and limits all requests under /api by account and by IP. Students of one
+ * campus share an IP, so requests refused by the account limit do not count for the IP. Nodes of a
+ * cluster count together in Redis. While Redis is unavailable, requests pass uncounted and messages
+ * are counted per node.
+ */
+export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
+  fastifyPlugin(
+    async (app) => {
+      if (config.RATE_LIMITS === 'off') {
+        app.decorate('rateLimits', noLimits);
+        return;
+      }
+      await app.register(rateLimit, {
+        global: false,
+        skipOnError: true,
+        ...(nodes && { redis: nodes.redis.counts, nameSpace: `${nodes.prefix}:limit:` }),
+      });
+      app.decorate('rateLimits', makeLimits(app, config, messageLimit(config, now, nodes)));
+
+      app.addHook('preParsing', async (request) => {
+        // The route pattern, because one URL can be encoded in several ways.
+        const url = request.routeOptions.url ?? request.url;
+        if (!url.startsWith('/api/')) return;
+        if (request.userId !== '') await app.rateLimits.account(request);
+        await app.rateLimits.address(request);
+      });
+    },
+    { name: 'rateLimits' },
+  );
+
+function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limits {
+  const { hourlyMails, dailyMails, ...windows } = rateLimitWindows(config);
+  const limitOf = (name: keyof typeof windows) => windowLimit(app, name, windows[name]);
+  const hourly = windowLimit(app, 'hourlyMails', hourlyMails);
+  const daily = windowLimit(app, 'dailyMails', dailyMails);
+  return {
+    address: limitOf('address'),
+    account: limitOf('account'),
+    signup: limitOf('signup'),
+    search: limitOf('search'),
+    connectionRequest: limitOf('connectionRequest'),
+    message,
+    resetMail: async (request) => {
+      await hourly(request);
+      await daily(request);
+    },
+  };
+}
+
+/** @param name Prefix of the keys, unique among all windows. */
+function windowLimit(
+  app: FastifyInstance,
+  name: string,
+  { message, max, timeWindow, keyOf }: RateLimitWindow,
+): Limit {
+  const options: RateLimitOptions = {
+    cache: MAX_KEYS,
+    max,
+    timeWindow,
+    keyGenerator: (request) => `${name}:${keyOf(request)}`,
+  };
+  const count = app.createRateLimit(options);
+  return async (request) => {
+    const result = await count(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    const { ttlInSeconds: seconds } = result;
+    throw tooMany(`${message} Please try again in ${formatWait(seconds)}.`, seconds);
+  };
+}
+
+function messageLimit(config: Config, now: () => Date, nodes?: Cluster): Limit {
+  const options = { size: config.LIMIT_MESSAGES_AT_ONCE, refillMs: 1_000, now };
+  const own = makeTokenBuckets(options);
+  const shared =
+    nodes &&
+    makeSharedTokenBuckets({
+      ...options,
+      redis: nodes.redis.counts,
+      prefix: `${nodes.prefix}:messages:`,
+    });
+  return async ({ userId }) => {
+    const seconds = await (shared?.take(userId).catch(() => own.take(userId)) ?? own.take(userId));
+    if (seconds === 0) return;
+    const text = `You are writing very fast. Please try again in ${formatWait(seconds)}.`;
+    throw tooMany(text, seconds);
+  };
+}
+
+function formatWait(seconds: number): string {
+  const say = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds < 90) return say(seconds, 'second');
+  if (seconds < 5_400) return say(Math.ceil(seconds / 60), 'minute');
+  return say(Math.ceil(seconds / 3_600), 'hour');
+}

@@ -1,0 +1,104 @@
+import type { EventEmitter } from 'node:events';
+
+interface Options {
+  /** Requests started in one turn of the event loop. */
+  perTurn: number;
+  /** Maximum of consecutive turns that only accept requests while new ones arrive. */
+  maxAcceptingTurns: number;
+  /** Milliseconds after which a waiting request is rejected. */
+  maxWait: number;
+}
+
+interface Waiting {
+  since: number;
+  /** Queue length when the request arrived. */
+  ahead: number;
+  answer: (mayBegin: boolean) => void;
+}
+
+/** Share of `maxWait` from which a wait counts as a measurement. */
+const SIGNIFICANT_WAIT = 1 / 4;
+
+/**
+ * Creates a queue that starts requests in order, a few in each turn of the event loop. Otherwise all
+ * requests that arrive together would start together and delay each other. A turn accepts one
+ * connection, so the queue first accepts: connections in the backlog of the operating system cannot
+ * be rejected.
+ */
+export function makeRequestQueue(options: Options) {
+  const { perTurn, maxAcceptingTurns, maxWait } = options;
+  const waiting: Waiting[] = [];
+  /** Measured milliseconds per queued request. 0 while waits are short. */
+  let perPlace = 0;
+  let begun = 0;
+  let isCounting = false;
+  let hasCome = false;
+  let taking = 0;
+
+  function count(): void {
+    begun += 1;
+    if (isCounting) return;
+    isCounting = true;
+    setImmediate(nextTurn);
+  }
+
+  function nextTurn(): void {
+    if (waiting.length > 0 && hasCome && taking < maxAcceptingTurns) {
+      hasCome = false;
+      taking += 1;
+      setImmediate(nextTurn);
+      return;
+    }
+    hasCome = false;
+    taking = 0;
+    isCounting = false;
+    begun = 0;
+    const next = waiting.splice(0, perTurn);
+    for (const { answer } of next) {
+      count();
+      answer(true);
+    }
+    // An empty queue resets the measurement.
+    perPlace = next[0] && waiting.length > 0 ? measureTimePerRequest(next[0], options) : 0;
+    while (waiting.length > 0 && waitsTooLong(waiting.length - 1, waiting.at(-1)?.since)) {
+      waiting.pop()?.answer(false);
+    }
+  }
+
+  /** Returns true if the request at this position would wait longer than `maxWait`. */
+  function waitsTooLong(place: number, since = performance.now()): boolean {
+    return performance.now() - since + place * perPlace > maxWait;
+  }
+
+  return {
+    /**
+     * Resolves with true when the request may start, and with false when it would wait too long.
+     * @param caller Emits `close` when the client disconnects.
+     */
+    async enter(caller: Pick<EventEmitter, 'once'>): Promise<boolean> {
+      hasCome = true;
+      if (begun < perTurn) {
+        count();
+        return true;
+      }
+      const ahead = waiting.length;
+      if (waitsTooLong(ahead)) return false;
+      const since = performance.now();
+      return new Promise<boolean>((answer) => {
+        const place = { since, ahead, answer };
+        waiting.push(place);
+        caller.once('close', () => {
+          const index = waiting.indexOf(place);
+          if (index >= 0) waiting.splice(index, 1);
+          answer(false);
+        });
+      });
+    },
+  };
+}
+
+/** Returns the milliseconds per queued request that a request waited, or 0 for a short wait. */
+function measureTimePerRequest({ since, ahead }: Waiting, { perTurn, maxWait }: Options): number {
+  const waited = performance.now() - since;
+  return waited < maxWait * SIGNIFICANT_WAIT ? 0 : waited / (ahead + perTurn);
+}

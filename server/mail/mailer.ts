@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transporter } from 'nodemailer';
+import { v7 as uuid } from 'uuid';
+import type { Config } from '../config/config.ts';
+import type { Mailer } from '../context.ts';
+
+type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+
+/** Sends mails by `SMTP_URL`, or else writes them to the folder `outbox`. */
+export function makeMailer(config: MailConfig, print: (line: string) => void): Mailer {
+  return config.SMTP_URL === '' ? outboxMailer(config, print) : smtpMailer(config);
+}
+
+/** Imports nodemailer with the first mail, for a faster start. */
+const loadNodemailer = () => import('nodemailer');
+
+function smtpMailer(config: MailConfig): Mailer {
+  let transport: Promise<Transporter> | undefined;
+  const open = async () => (await loadNodemailer()).createTransport(config.SMTP_URL);
+  return {
+    async send(mail) {
+      transport ??= open();
+      await (await transport).sendMail({ from: config.MAIL_FROM, ...mail });
+    },
+  };
+}
+
+/** Writes mails as `.eml` files and prints their links for the operator. */
+function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer {
+  const outbox = join(config.DATA_DIR, 'outbox');
+  return {
+    async send(mail) {
+      const links = mail.text.match(/https?:\/\/\S+/g) ?? [];
+      // The text encoding breaks long lines, so the header has the complete link.
+      const headers = { 'X-Link': links };
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({ streamTransport: true, buffer: true });
+      const { message } = await transport.sendMail({ from: config.MAIL_FROM, headers, ...mail });
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      await writeFile(join(outbox, `${uuid()}.eml`), message, { mode: 0o600 });
+      for (const link of links) print(`${mail.subject} for ${mail.to}: ${link}`);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import {
+  LoginResponse,
+  LoginBody,
+  RefreshBody,
+  SignupBody,
+  TokenResponse,
+} from '../../../contract/auth.ts';
+import { MessageResponse } from '../../../contract/common.ts';
+import { encapsulated } from '../../http/encapsulated.ts';
+import type { AuthService } from './service.ts';
+
+const tags = ['accounts'];
+
+/** Start, refresh and end of auth sessions. */
+export const authSessionRoutes = (service: AuthService) =>
+  encapsulated('authSessionRoutes', async (app) => {
+    app.post(
+      '/api/users/signup',
+      {
+        preHandler: app.rateLimits.signup,
+        schema: { tags, summary: 'Sign up', body: SignupBody, response: { 201: TokenResponse } },
+      },
+      async (request, reply) => reply.code(201).send(await service.signUp(request.body)),
+    );
+
+    app.post(
+      '/api/users/login',
+      { schema: { tags, summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } } },
+      async (request) => {
+        const tokens = await service.logIn(request.body, request.ip);
+        return { ...tokens, accessToken: tokens.token };
+      },
+    );
+
+    app.post(
+      '/api/auth/refresh',
+      {
+        schema: {
+          tags,
+          summary: 'Exchange a refresh token for a new pair',
+          body: RefreshBody,
+          response: { 200: TokenResponse },
+        },
+      },
+      (request) => service.refresh(request.body.refreshToken),
+    );
+
+    app.post(
+      '/api/auth/logout',
+      {
+        schema: {
+          tags,
+          summary: 'End the auth session of a refresh token',
+          body: RefreshBody,
+          response: { 200: MessageResponse },
+        },
+      },
+      async (request) => {
+        await service.logOut(request.body.refreshToken);
+        return { message: 'Logged out successfully!' };
+      },
+    );
+  });

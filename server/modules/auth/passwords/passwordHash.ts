@@ -1,0 +1,25 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Input methods encode é as one or two code points; NFKC makes them equal. */
+const canonical = (password: string) => password.normalize('NFKC');
+
+/** Hashes with argon2id and the parameters recommended by OWASP (19 MiB, 2 passes). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(canonical(password));
+}
+
+/** A hash of a random password, compared when an account does not exist. */
+export const DUMMY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$QkyDjly8N1DdilYP0yNZ4w$2tr69ZbaofdSAxaODH4yES9yjawRwq8c2VJzcFtQvQU';
+
+/**
+ * Returns whether the password matches the hash. Without a hash it returns `false` after the same
+ * time, so that response times do not reveal which accounts exist.
+ */
+export async function verifyPassword(
+  password: string,
+  passwordHash: string | undefined,
+): Promise<boolean> {
+  const matches = await verify(passwordHash ?? DUMMY_HASH, canonical(password));
+  return matches && passwordHash !== undefined;
+}

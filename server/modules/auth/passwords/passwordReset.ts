@@ -1,0 +1,85 @@
+import type { Context } from '../../../context.ts';
+import { normalize } from '../../../database/normalize.ts';
+import { badRequest } from '../../../http/httpError.ts';
+import { deleteLoginFailures } from '../loginFailureRepository.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
+import { findPasswordProblem } from './passwordRules.ts';
+import { findUsableReset, insertPasswordReset, consumeResets } from './passwordResetRepository.ts';
+import { hashPassword } from './passwordHash.ts';
+import { revokeAllAuthSessions } from '../tokens/refreshTokenRepository.ts';
+import { findAccount, findAccountByEmailKey, updatePassword, type Account } from '../repository.ts';
+
+/** Milliseconds. */
+const TOKEN_LIFETIME = 30 * 60_000;
+
+const INVALID_LINK = 'This reset link is not valid any more. Please ask for a new one.';
+
+/** Password reset links: sent by mail, single use, valid for thirty minutes, stored as hashes. */
+export function makePasswordReset(context: Context) {
+  const { database, mailer, tasks, now, realtime } = context;
+
+  async function sendLink(email: string): Promise<void> {
+    const account = await findAccountByEmailKey(database, normalize(email));
+    if (!account) return;
+    const token = makeOpaqueToken();
+    await insertPasswordReset(database, {
+      token_hash: hashOpaqueToken(token),
+      user_id: account.id,
+      created_at: now().toISOString(),
+      expires_at: new Date(now().getTime() + TOKEN_LIFETIME).toISOString(),
+    });
+    await mailer.send(resetMail(account, `${context.publicUrl()}/reset-password/${token}`));
+  }
+
+  async function findOwner(tokenHash: string): Promise<Account> {
+    const userId = await findUsableReset(database, tokenHash, now().toISOString());
+    const account = userId === undefined ? undefined : await findAccount(database, userId);
+    if (!account) throw badRequest(INVALID_LINK);
+    return account;
+  }
+
+  return {
+    /**
+     * Sends a reset link if an account has the email. Runs after the response, so that response
+     * times do not reveal which accounts exist.
+     */
+    request(email: string): void {
+      tasks.run('sending a reset mail', () => sendLink(email));
+    },
+
+    /**
+     * Sets the password and ends every auth session of the account.
+     * @throws {HttpError} 400 for an invalid link or a weak password.
+     */
+    async redeem(token: string, password: string): Promise<void> {
+      const tokenHash = hashOpaqueToken(token);
+      const account = await findOwner(tokenHash);
+      const problem = findPasswordProblem(password, account);
+      if (problem !== undefined) throw badRequest(problem, { password: problem });
+      // Hashed before the transaction, which would block other writers meanwhile.
+      const passwordHash = await hashPassword(password);
+      await database.transaction().execute(async (trx) => {
+        const at = now().toISOString();
+        if (!(await consumeResets(trx, account.id, tokenHash, at))) throw badRequest(INVALID_LINK);
+        await updatePassword(trx, account.id, passwordHash);
+        await revokeAllAuthSessions(trx, account.id, at);
+        await deleteLoginFailures(trx, account.email_key);
+      });
+      realtime.endSockets(account.id);
+    },
+  };
+}
+
+function resetMail(account: Account, link: string) {
+  const minutes = TOKEN_LIFETIME / 60_000;
+  return {
+    to: account.email,
+    subject: 'Reset your Study Buddy password',
+    text: [
+      `Hello ${account.name},`,
+      `set a new password here within ${minutes} minutes:`,
+      link,
+      'If you did not ask for this, you need not do anything.',
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Insertable } from 'kysely';
+import type { Queryable } from '../../../context.ts';
+import type { PasswordResetsTable } from '../../../database/schema.ts';
+
+export async function insertPasswordReset(
+  db: Queryable,
+  reset: Insertable<PasswordResetsTable>,
+): Promise<void> {
+  await db.insertInto('password_resets').values(reset).execute();
+}
+
+/** Returns the user id of a token that is unused and not expired. */
+export async function findUsableReset(
+  db: Queryable,
+  tokenHash: string,
+  at: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Marks all tokens of a student used. Returns `false` when the given one was used already. */
+export async function consumeResets(
+  db: Queryable,
+  userId: string,
+  tokenHash: string,
+  at: string,
+): Promise<boolean> {
+  const used = await db
+    .updateTable('password_resets')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .execute();
+  return used.some((row) => row.token_hash === tokenHash);
+}
+
+export async function deleteResetsExpiredBefore(db: Queryable, at: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<', at).execute();
+}

@@ -1,0 +1,48 @@
+import {
+  ForgotPasswordBody,
+  ResetPasswordBody,
+  ResetPasswordParams,
+} from '../../../../contract/auth.ts';
+import { MessageResponse } from '../../../../contract/common.ts';
+import { encapsulated } from '../../../http/encapsulated.ts';
+import type { AuthService } from '../service.ts';
+
+const tags = ['accounts'];
+
+/** Password reset. */
+export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordReset'>) =>
+  encapsulated('passwordRoutes', async (app) => {
+    app.post(
+      '/api/users/forgot-password',
+      {
+        preHandler: app.rateLimits.resetMail,
+        schema: {
+          tags,
+          summary: 'Request a reset link by mail; the response is the same for every email',
+          body: ForgotPasswordBody,
+          response: { 200: MessageResponse },
+        },
+      },
+      async (request) => {
+        passwordReset.request(request.body.email);
+        return { message: 'Password reset email sent! Check your inbox.' };
+      },
+    );
+
+    app.post(
+      '/api/users/reset-password/:token',
+      {
+        schema: {
+          tags,
+          summary: 'Set a new password by the token of a reset link; ends all auth sessions',
+          params: ResetPasswordParams,
+          body: ResetPasswordBody,
+          response: { 200: MessageResponse },
+        },
+      },
+      async (request) => {
+        await passwordReset.redeem(request.params.token, request.body.password);
+        return { message: 'Password reset successful! Redirecting to login...' };
+      },
+    );
+  });

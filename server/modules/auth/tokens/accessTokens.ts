@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { DELAYS } from '../../../../contract/constants.ts';
+
+const ALGORITHM = 'HS256';
+/** Number of verified tokens kept in memory. */
+const CACHE_SIZE = 10_000;
+
+export interface AccessSubject {
+  userId: string;
+  /** The account's `token_generation` when the token was issued. */
+  generation: number;
+  /** The `family_id` of the refresh tokens of one login. */
+  authSessionId: string;
+}
+
+export interface AccessClaims extends AccessSubject {
+  expiresAt: Date;
+}
+
+export interface AccessTokens {
+  issue(subject: AccessSubject): Promise<string>;
+  /** Returns the claims of a valid token, `null` otherwise. */
+  read(token: string): Promise<AccessClaims | null>;
+}
+
+/** Issues and verifies JWTs that expire after ten minutes by the given clock. */
+export function makeAccessTokens(secret: string, now: () => Date): AccessTokens {
+  // Imported once; jose imports a key passed as bytes for every token.
+  const key = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
+  // A page sends the same token with every request; verification costs more than most requests.
+  const verified = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
+
+  return {
+    async issue({ userId, generation, authSessionId }) {
+      const issuedAt = now().getTime();
+      return new SignJWT({ userId, generation, sid: authSessionId })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setJti(randomUUID())
+        .setIssuedAt(Math.floor(issuedAt / 1_000))
+        .setExpirationTime(Math.floor((issuedAt + DELAYS.accessTokenLifetime) / 1_000))
+        .sign(await key);
+    },
+
+    async read(token) {
+      const known = verified.get(token);
+      if (known) return known.expiresAt > now() ? known : null;
+      try {
+        // A fixed algorithm: the header of the token must not choose it.
+        const { payload } = await jwtVerify(token, await key, {
+          algorithms: [ALGORITHM],
+          currentDate: now(),
+          requiredClaims: ['exp'],
+        });
+        const { userId, generation, sid, exp = 0 } = payload;
+        if (typeof userId !== 'string' || typeof generation !== 'number') return null;
+        // Tokens issued by an earlier version have no `sid`.
+        const authSessionId = typeof sid === 'string' ? sid : '';
+        const claims = { userId, generation, authSessionId, expiresAt: new Date(exp * 1_000) };
+        verified.set(token, claims);
+        return claims;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

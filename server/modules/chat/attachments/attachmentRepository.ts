@@ -1,0 +1,71 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queryable } from '../../../context.ts';
+import type { AttachmentsTable } from '../../../database/schema.ts';
+
+export type StoredAttachment = Selectable<AttachmentsTable>;
+
+export function findAttachment(db: Queryable, id: string): Promise<StoredAttachment | undefined> {
+  return db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertAttachment(
+  db: Queryable,
+  attachment: Insertable<AttachmentsTable>,
+): Promise<void> {
+  await db.insertInto('attachments').values(attachment).execute();
+}
+
+/** Returns the total size of the files of a student in bytes. */
+export async function sumSizes(db: Queryable, ownerId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.sum<number | string | null>('size').as('total'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
+/** Assigns an upload to a message. Returns `false` unless it is unused and owned by the student. */
+export async function assignToMessage(
+  db: Queryable,
+  id: string,
+  ownerId: string,
+  messageId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('attachments')
+    .set({ message_id: messageId })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('message_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes the attachments of a message and returns their ids. */
+export async function deleteByMessage(db: Queryable, messageId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('attachments')
+    .where('message_id', '=', messageId)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes unused uploads created before an instant and returns their ids. */
+export async function deleteUnused(db: Queryable, before: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('attachments')
+    .where('message_id', 'is', null)
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Returns the ids that exist. */
+export async function findExistingIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('attachments').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}

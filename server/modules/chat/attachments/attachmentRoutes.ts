@@ -1,0 +1,58 @@
+import { create as contentDisposition } from 'content-disposition';
+import { AttachmentQuery, UploadResponse } from '../../../../contract/chat.ts';
+import { IdParams } from '../../../../contract/common.ts';
+import { encapsulated } from '../../../http/encapsulated.ts';
+import type { AttachmentService } from './attachmentService.ts';
+import { isInline } from './fileType.ts';
+import { receiveFile } from './uploadForm.ts';
+
+const tags = ['chat'];
+
+export const attachmentRoutes = (service: AttachmentService) =>
+  encapsulated('attachmentRoutes', async (app) => {
+    app.post(
+      '/api/messages/upload',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags,
+          summary: 'Upload a file for a message: multipart, one file, field `file`',
+          consumes: ['multipart/form-data'],
+          response: { 201: UploadResponse },
+        },
+      },
+      async (request, reply) => {
+        const uploaded = await receiveFile(request, (file) => service.upload(request.userId, file));
+        return reply.code(201).send(uploaded);
+      },
+    );
+
+    app.get(
+      '/api/attachments/:id',
+      {
+        schema: {
+          tags,
+          summary: 'The file of a signed URL',
+          params: IdParams,
+          querystring: AttachmentQuery,
+        },
+      },
+      async (request, reply) => {
+        const { file, content } = await service.open(request.params.id, request.query);
+        const type = isInline(file.file_type) ? 'inline' : 'attachment';
+        const isText = file.file_type.startsWith('text/');
+        return reply
+          .headers({
+            'content-type': isText ? `${file.file_type}; charset=utf-8` : file.file_type,
+            'content-length': file.size,
+            'content-disposition': contentDisposition(file.file_name, { type }),
+            'cache-control': 'private, max-age=300',
+            'content-security-policy': "sandbox; default-src 'none'",
+            'x-content-type-options': 'nosniff',
+            // The page may be served from another origin.
+            'cross-origin-resource-policy': 'cross-origin',
+          })
+          .send(content);
+      },
+    );
+  });

@@ -1,0 +1,49 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { AttachmentQuery } from '../../../../contract/chat.ts';
+
+/** Seconds. A URL expires `MARGIN` after the end of the `STEP` in which it was signed. */
+const STEP = 10 * 60;
+const MARGIN = 5 * 60;
+
+const URL_PATTERN =
+  /^\/api\/attachments\/([0-9a-f-]{36})\?expires=(\d{1,12})&signature=([\w-]{1,100})$/;
+
+export interface AttachmentUrls {
+  /** Returns a signed URL that is valid for 5 to 15 minutes. */
+  sign: (id: string) => string;
+  /** Returns whether the signature is valid and has not expired. */
+  isValid: (id: string, query: AttachmentQuery) => boolean;
+  /** Returns the id in a validly signed URL, which may be expired, or `undefined`. */
+  read: (url: string) => string | undefined;
+}
+
+/**
+ * Signs URLs with HMAC-SHA256 and a key derived from the secret (HKDF). The expiry is rounded up to
+ * a step, so that the URL of a file stays the same for some minutes and browsers can cache it.
+ */
+export function makeAttachmentUrls(secret: string, now: () => Date): AttachmentUrls {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'attachment addresses', 32));
+
+  const signatureOf = (id: string, expires: number) =>
+    createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url');
+
+  const isSigned = (id: string, { expires, signature }: AttachmentQuery) => {
+    const expected = Buffer.from(signatureOf(id, expires));
+    const given = Buffer.from(signature);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  };
+
+  const seconds = () => now().getTime() / 1_000;
+
+  return {
+    sign(id) {
+      const expires = Math.ceil(seconds() / STEP) * STEP + MARGIN;
+      return `/api/attachments/${id}?expires=${expires}&signature=${signatureOf(id, expires)}`;
+    },
+    isValid: (id, query) => query.expires > seconds() && isSigned(id, query),
+    read(url) {
+      const [, id = '', expires, signature = ''] = URL_PATTERN.exec(url) ?? [];
+      return isSigned(id, { expires: Number(expires), signature }) ? id : undefined;
+    },
+  };
+}

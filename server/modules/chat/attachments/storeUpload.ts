@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { v7 as newId } from 'uuid';
+import { ATTACHMENT_EXTENSIONS, LIMITS } from '../../../../contract/constants.ts';
+import type { Context } from '../../../context.ts';
+import { badRequest, tooLarge } from '../../../http/httpError.ts';
+import type { FileStore } from '../../../files/fileStore.ts';
+import { lockUser } from '../../users/repository.ts';
+import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
+import { findFileType } from './fileType.ts';
+import { cleanFileName } from './fileName.ts';
+
+/** A file that is being received. */
+export interface IncomingFile {
+  name: string;
+  content: Readable;
+  /** Called after the content was read. Throws when it was truncated or followed by another file. */
+  complete: () => Promise<void>;
+}
+
+const ALLOWED_TYPES = `You can attach these kinds of files: ${ATTACHMENT_EXTENSIONS.join(', ')}.`;
+const TYPE_MISMATCH = `The content of this file is not what its name says. ${ALLOWED_TYPES}`;
+const QUOTA_EXCEEDED = `Your files would take more than ${LIMITS.attachmentQuota / 1_048_576} MB. Delete messages with files that you no longer need.`;
+
+/** Validates and stores a file, then its row. Removes the file when the row cannot be stored. */
+export async function storeUpload(
+  context: Context,
+  store: FileStore,
+  ownerId: string,
+  file: IncomingFile,
+): Promise<StoredAttachment> {
+  const file_name = cleanFileName(file.name);
+  const fileType = findFileType(file_name);
+  if (!fileType) throw badRequest(ALLOWED_TYPES);
+  const id = newId();
+  const size = await store.save(id, file.content, async (path) => {
+    await file.complete();
+    const bytes = (await stat(path)).size;
+    if (bytes === 0) throw badRequest('This file is empty.');
+    if (!(await fileType.matches(path))) throw badRequest(TYPE_MISMATCH);
+    return bytes;
+  });
+  const row: StoredAttachment = {
+    id,
+    owner_id: ownerId,
+    message_id: null,
+    file_name,
+    file_type: fileType.mediaType,
+    size,
+    created_at: context.now().toISOString(),
+  };
+  try {
+    await record(context, row);
+  } catch (error) {
+    await store.remove(id);
+    throw error;
+  }
+  return row;
+}
+
+/** Checks the quota in the transaction of the insert, so that simultaneous uploads cannot exceed it. */
+async function record({ database }: Context, row: StoredAttachment): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await lockUser(trx, row.owner_id);
+    const total = (await sumSizes(trx, row.owner_id)) + row.size;
+    if (total > LIMITS.attachmentQuota) throw tooLarge(QUOTA_EXCEEDED);
+    await insertAttachment(trx, row);
+  });
+}

@@ -1,0 +1,13 @@
+import type { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import type { AttachmentService } from './attachments/attachmentService.ts';
+
+/** Dependencies of the chat functions. */
+export interface ChatDeps {
+  context: Context;
+  notifications: NotificationService;
+  attachments: AttachmentService;
+  /** Ids of messages that this process has emitted or is about to emit. */
+  delivered: LRUCache<string, true>;
+}

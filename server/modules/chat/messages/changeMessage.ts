@@ -1,0 +1,75 @@
+import type { Message } from '../../../../contract/chat.ts';
+import type { Queryable } from '../../../context.ts';
+import { badRequest, forbidden, notFound } from '../../../http/httpError.ts';
+import { areBuddies } from '../../requests/repository.ts';
+import { lockRevision, nextRevision } from '../thread/conversationRepository.ts';
+import { emitToBoth } from '../emit.ts';
+import { findMessage, storeDeletion, storeEdit, type StoredMessage } from './messageRepository.ts';
+import type { ChatDeps } from '../chatDeps.ts';
+import { toMessage } from './messageView.ts';
+
+const GONE = 'This message no longer exists.';
+
+/** Stores the new text and emits the message. See ChatService.edit. */
+export async function editMessage(
+  { context, attachments }: ChatDeps,
+  userId: string,
+  id: string,
+  text: string,
+): Promise<Message> {
+  if (text.trim() === '') throw badRequest('Write a message, or delete it.');
+  const stored = await context.database.transaction().execute(async (trx) => {
+    const message = await findOwn(trx, userId, id, 'You can only edit your own messages.');
+    if (message.deleted_at !== null) throw notFound(GONE);
+    if (!(await areBuddies(trx, userId, message.recipient_id))) {
+      throw forbidden('You can only write to your study buddies.');
+    }
+    const rev = await nextRevision(trx, message.conversation_id);
+    const editedAt = context.now().toISOString();
+    if (!(await storeEdit(trx, id, { body: text, rev, editedAt }))) throw notFound(GONE);
+    return findOwn(trx, userId, id, GONE);
+  });
+  const message = toMessage(stored, attachments.signUrl);
+  emitToBoth(context.realtime, 'messageUpdated', message);
+  return message;
+}
+
+/** Marks the message deleted and emits the deletion. See ChatService.delete. */
+export async function deleteMessage(
+  { context, attachments }: ChatDeps,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const deleted = await context.database.transaction().execute(async (trx) => {
+    const refusal = 'You can only delete your own messages.';
+    const { conversation_id } = await findOwn(trx, userId, id, refusal);
+    // Read again under the lock, because another tab may have deleted it.
+    await lockRevision(trx, conversation_id);
+    const message = await findOwn(trx, userId, id, refusal);
+    if (message.deleted_at !== null) return undefined;
+    const rev = await nextRevision(trx, conversation_id);
+    await storeDeletion(trx, id, { rev, deletedAt: context.now().toISOString() });
+    return { message, rev, files: await attachments.detach(trx, id) };
+  });
+  if (!deleted) return;
+  const { message, rev, files } = deleted;
+  const event = { _id: id, senderId: userId, recipientId: message.recipient_id, rev };
+  context.realtime.toUser(message.recipient_id, 'messageDeleted', event);
+  context.realtime.toUser(userId, 'messageDeleted', event);
+  await attachments.removeFiles(files);
+}
+
+/** Returns a message of the sender. Responds with 404 to students outside of the conversation. */
+async function findOwn(
+  db: Queryable,
+  userId: string,
+  id: string,
+  refusal: string,
+): Promise<StoredMessage> {
+  const message = await findMessage(db, id);
+  if (!message || (message.sender_id !== userId && message.recipient_id !== userId)) {
+    throw notFound(GONE);
+  }
+  if (message.sender_id !== userId) throw forbidden(refusal);
+  return message;
+}

@@ -1,0 +1,221 @@
+import type { Insertable } from 'kysely';
+import type { Queryable } from '../../../context.ts';
+import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { MessagesTable } from '../../../database/schema.ts';
+
+/** A message with its file and the read position of its recipient. */
+export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+const selectMessages = (db: Queryable) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('conversation_members as reader', (join) =>
+      join
+        .onRef('reader.conversation_id', '=', 'm.conversation_id')
+        .onRef('reader.user_id', '=', 'm.recipient_id'),
+    )
+    .leftJoin('attachments as file', 'file.message_id', 'm.id')
+    .select([
+      'm.id',
+      'm.conversation_id',
+      'm.sender_id',
+      'm.recipient_id',
+      'm.body',
+      'm.client_id',
+      'm.seq',
+      'm.rev',
+      'm.created_at',
+      'm.edited_at',
+      'm.deleted_at',
+      'reader.last_read_seq as read_up_to',
+      'file.id as file_id',
+      'file.file_name',
+      'file.file_type',
+      'file.size as file_size',
+    ]);
+
+export function findMessage(db: Queryable, id: string) {
+  return selectMessages(db).where('m.id', '=', id).executeTakeFirst();
+}
+
+export function findByClientId(
+  db: Queryable,
+  senderId: string,
+  clientId: string,
+): Promise<StoredMessage | undefined> {
+  return selectMessages(db)
+    .where('m.sender_id', '=', senderId)
+    .where('m.client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** Returns `false` without storing when the sender has a message with the `client_id` already. */
+export async function insertMessage(
+  db: Queryable,
+  message: Insertable<MessagesTable>,
+): Promise<boolean> {
+  const stored = await db
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.columns(['sender_id', 'client_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Returns `false` when the message is deleted. */
+export async function storeEdit(
+  db: Queryable,
+  id: string,
+  change: { body: string; rev: number; editedAt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ body: change.body, rev: change.rev, edited_at: change.editedAt })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Marks the message deleted and removes its text. */
+export async function storeDeletion(
+  db: Queryable,
+  id: string,
+  change: { rev: number; deletedAt: string },
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ body: '', rev: change.rev, deleted_at: change.deletedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lists the newest messages that are not deleted, newest first. */
+export function listNewest(
+  db: Queryable,
+  conversationId: string,
+  page: { limit: number; belowSeq?: number },
+): Promise<StoredMessage[]> {
+  return selectMessages(db)
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.deleted_at', 'is', null)
+    .$if(page.belowSeq !== undefined, (query) => query.where('m.seq', '<', page.belowSeq ?? 0))
+    .orderBy('m.seq', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+const changed = (db: Queryable, conversationId: string, since: number) =>
+  selectMessages(db)
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.rev', '>', since)
+    .orderBy('m.rev')
+    .orderBy('m.seq');
+const changedSince = compiledQuery(changed);
+const changedBetween = compiledQuery((db, conversationId: string, since: number, upTo: number) =>
+  changed(db, conversationId, since).where('m.rev', '<=', upTo),
+);
+
+/** Lists messages changed after `since` and up to `upTo`, including deleted ones, by revision. */
+export function listChanged(
+  db: Queryable,
+  conversationId: string,
+  since: number,
+  upTo?: number,
+): Promise<StoredMessage[]> {
+  if (upTo === undefined) return changedSince(db, conversationId, since);
+  return changedBetween(db, conversationId, since, upTo);
+}
+
+const nthChange = compiledQuery((db, conversationId: string, since: number, skipped: number) =>
+  db
+    .selectFrom('messages')
+    .select('rev')
+    .where('conversation_id', '=', conversationId)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .limit(1)
+    .offset(skipped),
+);
+
+/** Returns the revision of the `nth` message changed after `since`; `nth` starts at 1. */
+export async function findNthChange(
+  db: Queryable,
+  conversationId: string,
+  since: number,
+  nth: number,
+): Promise<number | undefined> {
+  const [row] = await nthChange(db, conversationId, since, nth - 1);
+  return row?.rev;
+}
+
+/** Returns the `seq` of the newest message, including deleted ones, or 0. */
+export async function findNewestSeq(db: Queryable, conversationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('seq')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+const unread = (db: Queryable, readerId: string, conversationId: string, lastRead: number) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('recipient_id', '=', readerId)
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', lastRead)
+    .where('deleted_at', 'is', null);
+
+/** Returns whether a student has unread messages after `lastRead`. */
+export async function hasUnread(
+  db: Queryable,
+  readerId: string,
+  conversationId: string,
+  lastRead: number,
+): Promise<boolean> {
+  const row = await unread(db, readerId, conversationId, lastRead).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets the revision of the unread messages of a student and returns their number. */
+export async function stampUnread(
+  db: Queryable,
+  readerId: string,
+  conversationId: string,
+  change: { lastRead: number; rev: number },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ rev: change.rev })
+    .where('id', 'in', unread(db, readerId, conversationId, change.lastRead))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+const unreadBySender = compiledQuery((db, readerId: string) =>
+  db
+    .selectFrom('conversation_members as reader')
+    // SQLite keeps the order of a cross join; otherwise it scans all received messages.
+    .crossJoin('messages as m')
+    .where('reader.user_id', '=', readerId)
+    .whereRef('m.conversation_id', '=', 'reader.conversation_id')
+    .whereRef('m.recipient_id', '=', 'reader.user_id')
+    .whereRef('m.seq', '>', 'reader.last_read_seq')
+    .where('m.deleted_at', 'is', null)
+    .groupBy('m.sender_id')
+    .select(({ fn }) => ['m.sender_id', fn.countAll().as('count')]),
+);
+
+/** Counts the unread messages of a student by sender. Senders without any are omitted. */
+export async function countUnread(
+  db: Queryable,
+  readerId: string,
+): Promise<{ senderId: string; count: number }[]> {
+  const rows = await unreadBySender(db, readerId);
+  return rows.map((row) => ({ senderId: row.sender_id, count: Number(row.count) }));
+}

@@ -1,0 +1,112 @@
+import { v7 as newId } from 'uuid';
+import type { Message, SendMessageBody } from '../../../../contract/chat.ts';
+import type { Queryable } from '../../../context.ts';
+import { badRequest, forbidden } from '../../../http/httpError.ts';
+import type { Undelivered } from '../../notifications/service.ts';
+import { areBuddies } from '../../requests/repository.ts';
+import { findNames } from '../../users/repository.ts';
+import { findOrCreateConversation, nextRevision } from '../thread/conversationRepository.ts';
+import { emitToBoth } from '../emit.ts';
+import {
+  findByClientId,
+  findMessage,
+  insertMessage,
+  type StoredMessage,
+} from './messageRepository.ts';
+import type { ChatDeps } from '../chatDeps.ts';
+import { toMessage } from './messageView.ts';
+
+/** Rolls the transaction back when the `clientId` is stored already. */
+class DuplicateError extends Error {
+  override name = 'RepeatedError';
+}
+
+/** Stores the message and emits it. See ChatService.send. */
+export async function sendMessage(
+  deps: ChatDeps,
+  senderId: string,
+  body: SendMessageBody,
+): Promise<{ message: Message; isNew: boolean }> {
+  const { context, attachments, notifications, delivered } = deps;
+  if (body.recipientId === senderId) throw badRequest('You cannot send a message to yourself.');
+  if (isBlank(body.message) && body.fileUrl === undefined) {
+    throw badRequest('Write a message or attach a file.');
+  }
+  const id = newId();
+  // Set before the commit, because a retry may find the message immediately after it.
+  delivered.set(id, true);
+  try {
+    const { stored, notification } = await context.database
+      .transaction()
+      .execute((trx) => store(deps, trx, id, senderId, body));
+    const message = toMessage(stored, attachments.signUrl);
+    emitToBoth(context.realtime, 'receiveMessage', message);
+    notifications.deliver([notification]);
+    return { message, isNew: true };
+  } catch (error) {
+    delivered.delete(id);
+    if (!(error instanceof DuplicateError)) throw error;
+    const message = await findDuplicate(deps, senderId, body);
+    if (!message) throw error;
+    return { message, isNew: false };
+  }
+}
+
+/** Returns the stored message, and emits it when another process may have failed before emitting. */
+async function findDuplicate(
+  { context, attachments, delivered }: ChatDeps,
+  senderId: string,
+  { clientId = '' }: SendMessageBody,
+): Promise<Message | undefined> {
+  const stored = await findByClientId(context.database, senderId, clientId);
+  if (!stored) return undefined;
+  const message = toMessage(stored, attachments.signUrl);
+  if (!message.deleted && !delivered.has(stored.id)) {
+    delivered.set(stored.id, true);
+    emitToBoth(context.realtime, 'receiveMessage', message);
+  }
+  return message;
+}
+
+async function store(
+  { context, notifications, attachments }: ChatDeps,
+  trx: Queryable,
+  id: string,
+  senderId: string,
+  { recipientId, message = '', fileUrl, clientId }: SendMessageBody,
+): Promise<{ stored: StoredMessage; notification: Undelivered }> {
+  if (clientId !== undefined && (await findByClientId(trx, senderId, clientId))) {
+    throw new DuplicateError();
+  }
+  if (!(await areBuddies(trx, senderId, recipientId))) {
+    throw forbidden('You can only write to your study buddies.');
+  }
+  const conversation_id = await findOrCreateConversation(trx, senderId, recipientId, newId());
+  const seq = await nextRevision(trx, conversation_id);
+  const isNew = await insertMessage(trx, {
+    id,
+    conversation_id,
+    sender_id: senderId,
+    recipient_id: recipientId,
+    body: isBlank(message) ? '' : message,
+    client_id: clientId ?? null,
+    seq,
+    rev: seq,
+    created_at: context.now().toISOString(),
+    edited_at: null,
+    deleted_at: null,
+  });
+  if (!isNew) throw new DuplicateError();
+  if (fileUrl !== undefined) await attachments.attach(trx, fileUrl, senderId, id);
+  const names = await findNames(trx, [senderId]);
+  const notification = await notifications.recordMessage(trx, {
+    userId: recipientId,
+    senderId,
+    senderName: names.get(senderId) ?? '',
+  });
+  const stored = await findMessage(trx, id);
+  if (!stored) throw new Error(`The message ${id} was not stored.`);
+  return { stored, notification };
+}
+
+const isBlank = (text = '') => text.trim() === '';

@@ -1,0 +1,119 @@
+import type { Queryable } from '../../../context.ts';
+import { compiledQuery } from '../../../database/compiledQuery.ts';
+import { orderedPair } from '../../requests/repository.ts';
+
+/** The conversation of two students. */
+export interface Conversation {
+  id: string;
+  revision: number;
+}
+
+const conversationOf = (db: Queryable, lowId: string, highId: string) =>
+  db
+    .selectFrom('conversations')
+    .select(['id', 'revision'])
+    .where('low_id', '=', lowId)
+    .where('high_id', '=', highId);
+const knownConversation = compiledQuery(conversationOf);
+
+export async function findConversation(
+  db: Queryable,
+  a: string,
+  b: string,
+): Promise<Conversation | undefined> {
+  const { low_id, high_id } = orderedPair(a, b);
+  const [conversation] = await knownConversation(db, low_id, high_id);
+  return conversation;
+}
+
+/**
+ * Returns the conversation of two students, or inserts it with the new id. The unique index of the
+ * pair makes simultaneous calls return the same conversation.
+ */
+export async function findOrCreateConversation(
+  db: Queryable,
+  a: string,
+  b: string,
+  newId: string,
+): Promise<string> {
+  const known = await findConversation(db, a, b);
+  if (known) return known.id;
+  const pair = orderedPair(a, b);
+  await db
+    .insertInto('conversations')
+    .values({ id: newId, ...pair, revision: 0 })
+    .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
+    .execute();
+  const { id } = await conversationOf(db, pair.low_id, pair.high_id).executeTakeFirstOrThrow();
+  await db
+    .insertInto('conversation_members')
+    .values([a, b].map((user_id) => ({ conversation_id: id, user_id, last_read_seq: 0 })))
+    .onConflict((conflict) => conflict.columns(['conversation_id', 'user_id']).doNothing())
+    .execute();
+  return id;
+}
+
+/**
+ * Increments and returns the revision. The row stays locked until the commit, so that the order of
+ * revisions is the order of commits.
+ */
+export async function nextRevision(db: Queryable, conversationId: string): Promise<number> {
+  const { revision } = await db
+    .updateTable('conversations')
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', conversationId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Returns the current revision. */
+export async function findRevision(db: Queryable, conversationId: string): Promise<number> {
+  const { revision } = await db
+    .selectFrom('conversations')
+    .select('revision')
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Locks the row until the end of the transaction and returns the revision. */
+export async function lockRevision(db: Queryable, conversationId: string): Promise<number> {
+  const { revision } = await db
+    .updateTable('conversations')
+    .set((row) => ({ revision: row.ref('revision') }))
+    .where('id', '=', conversationId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Returns the `seq` up to which a student has read. */
+export async function findLastRead(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('conversation_members')
+    .select('last_read_seq')
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.last_read_seq ?? 0;
+}
+
+export async function storeLastRead(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+  seq: number,
+): Promise<void> {
+  await db
+    .updateTable('conversation_members')
+    .set({ last_read_seq: seq })
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .where('last_read_seq', '<', seq)
+    .execute();
+}

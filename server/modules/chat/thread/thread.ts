@@ -1,0 +1,121 @@
+import type { Message, ThreadQuery } from '../../../../contract/chat.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import type { Queryable } from '../../../context.ts';
+import { badRequest } from '../../../http/httpError.ts';
+import { findConversation, type Conversation } from './conversationRepository.ts';
+import { markAllRead, assertBuddy, emitRead } from './markRead.ts';
+import {
+  findMessage,
+  findNthChange,
+  listChanged,
+  listNewest,
+  type StoredMessage,
+} from '../messages/messageRepository.ts';
+import type { ChatDeps } from '../chatDeps.ts';
+import { toMessage } from '../messages/messageView.ts';
+
+export interface ThreadPage {
+  /** Oldest first, or by revision with `sinceRev`. */
+  messages: Message[];
+  /** The page includes all changes up to this revision. */
+  revision: number;
+  /** The next `before` or `sinceRev`; `undefined` on the last page. */
+  nextCursor?: string;
+}
+
+interface Rows {
+  rows: StoredMessage[];
+  nextCursor?: string;
+}
+
+const NO_MESSAGES: ThreadPage = { messages: [], revision: 0 };
+
+/** See ChatService.read. */
+export async function readThread(
+  deps: ChatDeps,
+  readerId: string,
+  otherId: string,
+  { limit = LIMITS.messagePage, before, sinceRev }: ThreadQuery,
+): Promise<ThreadPage> {
+  if (before !== undefined && sinceRev !== undefined) {
+    throw badRequest('Ask for what came before a message or for what changed, not for both.');
+  }
+  if (before === undefined && sinceRev === undefined) {
+    return openThread(deps, readerId, otherId, limit);
+  }
+  const db = deps.context.database;
+  await assertBuddy(db, readerId, otherId);
+  // The revision is read first, so that the messages are never older than it.
+  const conversation = await findConversation(db, readerId, otherId);
+  if (!conversation) return NO_MESSAGES;
+  const page =
+    before === undefined
+      ? await changedPage(db, conversation, sinceRev ?? 0, limit)
+      : await olderPage(db, conversation, before, limit);
+  return toPage(deps, conversation.revision, page);
+}
+
+/** Returns the newest page and marks the conversation read. */
+async function openThread(
+  deps: ChatDeps,
+  readerId: string,
+  otherId: string,
+  limit: number,
+): Promise<ThreadPage> {
+  const opened = await deps.context.database.transaction().execute(async (trx) => {
+    await assertBuddy(trx, readerId, otherId);
+    const conversation = await findConversation(trx, readerId, otherId);
+    if (!conversation) return undefined;
+    const result = await markAllRead(deps, trx, conversation, readerId, otherId);
+    return { result, page: await newestPage(trx, conversation, limit) };
+  });
+  if (!opened) return NO_MESSAGES;
+  emitRead(deps, opened.result);
+  return toPage(deps, opened.result.rev, opened.page);
+}
+
+function toPage(deps: ChatDeps, revision: number, { rows, ...cursor }: Rows): ThreadPage {
+  const messages = rows.map((row) => toMessage(row, deps.attachments.signUrl));
+  return { messages, revision, ...cursor };
+}
+
+async function newestPage(
+  db: Queryable,
+  { id }: Conversation,
+  limit: number,
+  belowSeq?: number,
+): Promise<Rows> {
+  // One row more than the limit shows whether there is an older page.
+  const range = belowSeq === undefined ? {} : { belowSeq };
+  const found = await listNewest(db, id, { limit: limit + 1, ...range });
+  const rows = found.slice(0, limit).reverse();
+  const oldest = rows[0];
+  return { rows, ...(found.length > limit && oldest && { nextCursor: oldest.id }) };
+}
+
+async function olderPage(
+  db: Queryable,
+  conversation: Conversation,
+  before: string,
+  limit: number,
+): Promise<Rows> {
+  const message = await findMessage(db, before);
+  if (message?.conversation_id !== conversation.id) {
+    throw badRequest('This part of the conversation is unknown.');
+  }
+  return newestPage(db, conversation, limit, message.seq);
+}
+
+/** Returns whole revisions, so that the last one is the cursor of the next page. */
+async function changedPage(
+  db: Queryable,
+  { id, revision }: Conversation,
+  since: number,
+  limit: number,
+): Promise<Rows> {
+  if (since >= revision) return { rows: [] };
+  const upTo = await findNthChange(db, id, since, limit);
+  const rows = await listChanged(db, id, since, upTo);
+  const hasMore = upTo !== undefined && (await findNthChange(db, id, upTo, 1)) !== undefined;
+  return { rows, ...(hasMore && { nextCursor: String(upTo) }) };
+}

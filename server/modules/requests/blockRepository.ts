@@ -1,0 +1,65 @@
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import type { Schema } from '../../database/schema.ts';
+
+/**
+ * Builds a condition that excludes students blocked by `userId` and students who block `userId`.
+ * @param other id of the other student, as a column or a value
+ */
+export function notBlocked(userId: string, other: Expression<string>): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema>();
+  const blockedByMe = eb
+    .selectFrom('blocks as mine')
+    .select('mine.blocked_id')
+    .where('mine.blocker_id', '=', userId);
+  const blockingMe = eb
+    .selectFrom('blocks as theirs')
+    .select('theirs.blocker_id')
+    .where('theirs.blocked_id', '=', userId);
+  return eb.and([eb(other, 'not in', blockedByMe), eb(other, 'not in', blockingMe)]);
+}
+
+/** Returns whether one of the two blocks the other. */
+export async function isBlocked(db: Queryable, a: string, b: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('blocker_id', '=', a), eb('blocked_id', '=', b)]),
+        eb.and([eb('blocker_id', '=', b), eb('blocked_id', '=', a)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns `false` when the block exists already. */
+export async function insertBlock(
+  db: Queryable,
+  blockerId: string,
+  blockedId: string,
+  at: string,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
+    .returning('blocker_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns `false` when there is no such block. */
+export async function deleteBlock(
+  db: Queryable,
+  blockerId: string,
+  blockedId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

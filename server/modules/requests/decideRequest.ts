@@ -1,0 +1,77 @@
+import type { Context, Queryable } from '../../context.ts';
+import { conflict, forbidden, notFound } from '../../http/httpError.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import { awardBadges } from '../users/badges.ts';
+import { emitConnection } from './events.ts';
+import * as repository from './repository.ts';
+import type { NamedRequest } from './repository.ts';
+
+export type Decision = 'accepted' | 'rejected';
+
+interface DecideOptions {
+  userId: string;
+  id: string;
+  decision: Decision;
+}
+
+/** Stores the decision, then notifies both students. See RequestService.decide. */
+export async function decideRequest(
+  context: Context,
+  notifications: NotificationService,
+  options: DecideOptions,
+): Promise<void> {
+  const now = context.now();
+  const outcome = await context.database.transaction().execute(async (trx) => {
+    const updated = await repository.updateStatus(trx, {
+      id: options.id,
+      recipientId: options.userId,
+      status: options.decision,
+      at: now.toISOString(),
+    });
+    const request = await repository.findRequest(trx, options.id);
+    if (!updated) {
+      assertSameDecision(request, options);
+      return undefined;
+    }
+    if (!request) throw new Error('The decided request was not found.');
+    await awardBadges(trx, options.userId, now);
+    return { request, ...(await record(trx, notifications, request, options.decision)) };
+  });
+  if (!outcome) return;
+  const { request, notification, readIds } = outcome;
+  notifications.deliver([notification]);
+  notifications.deliverRead(request.recipient_id, readIds);
+  emitConnection(context.realtime, request.recipient_id, request.sender_id, options.decision);
+}
+
+/** Throws unless the request has this decision already. */
+function assertSameDecision(
+  request: NamedRequest | undefined,
+  { userId, decision }: DecideOptions,
+): void {
+  if (!request) throw notFound('This request no longer exists.');
+  if (request.recipient_id !== userId) {
+    throw forbidden('Only the student who was asked can answer this request.');
+  }
+  if (request.status !== decision) {
+    const given = request.status === 'accepted' ? 'accepted' : 'rejected';
+    throw conflict(`You have already ${given} this request.`);
+  }
+}
+
+async function record(
+  trx: Queryable,
+  notifications: NotificationService,
+  request: NamedRequest,
+  decision: Decision,
+) {
+  const { sender_id: senderId, recipient_id: recipientId, recipient_name: name } = request;
+  const readIds = await notifications.markRequestsRead(trx, recipientId, senderId);
+  const notification = await notifications.record(trx, {
+    userId: senderId,
+    type: 'other',
+    message: `${name} ${decision === 'accepted' ? 'accepted' : 'declined'} your connection request.`,
+    relatedUserId: recipientId,
+  });
+  return { notification, readIds };
+}

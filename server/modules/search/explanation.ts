@@ -1,0 +1,96 @@
+import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { Idf } from './idf.ts';
+import { MATCH_POINTS, type Features, type Score } from './score.ts';
+
+/** Maximum number of listed names. */
+const MAX_LISTED = 5;
+const MAX_BONUS =
+  MATCH_POINTS.perHelpfulSkill * MATCH_POINTS.helpfulSkillsMax + MATCH_POINTS.reliabilityBadge;
+
+interface ExplanationInput {
+  viewer: Features;
+  other: Features;
+  score: Score;
+  idf: Idf;
+  /** The spelling of the viewer for each key. */
+  names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Explains a score to the viewer with one line per component and its points, such as
+ * "Subjects 31/50: you both study Graph Theory (rare here) and Calculus".
+ */
+export function explainScore(seen: ExplanationInput): string[] {
+  const { points } = seen.score;
+  const lines = [
+    `Subjects ${points.subjects}/${MATCH_POINTS.subjects}: ${subjectsText(seen)}`,
+    `Days ${points.days}/${MATCH_POINTS.perSharedDay * MATCH_POINTS.countedDays}: ${daysText(seen)}`,
+    `University ${points.university}/${MATCH_POINTS.university}: ${universityText(seen)}`,
+    `Location ${points.location}/${MATCH_POINTS.location}: ${locationText(seen)}`,
+  ];
+  const bonus = bonusText(seen);
+  return bonus === '' ? lines : [...lines, `Bonus ${points.bonus}/${MAX_BONUS}: ${bonus}`];
+}
+
+function subjectsText({ viewer, other, score, idf, names }: ExplanationInput): string {
+  const missing = missingText(viewer.subjects.size > 0, other.subjects.size > 0, 'any subjects');
+  if (missing) return missing;
+  if (score.sharedSubjects.length === 0) return 'none in common';
+  const subjects = score.sharedSubjects.map((key) =>
+    idf.isRare(key) ? `${nameOf(names, key)} (rare here)` : nameOf(names, key),
+  );
+  return `you both study ${listText(subjects)}`;
+}
+
+function daysText({ viewer, other, score }: ExplanationInput): string {
+  const missing = missingText(viewer.days.size > 0, other.days.size > 0, 'any free days');
+  if (missing) return missing;
+  const days = WEEKDAYS.filter((day) => score.sharedDays.includes(day));
+  if (days.length === WEEKDAYS.length) return 'you are both free every day';
+  return days.length === 0
+    ? 'none in common'
+    : `you are both free on ${listText(days, days.length)}`;
+}
+
+function universityText({ viewer, other, score, names }: ExplanationInput): string {
+  const missing = missingText(viewer.university !== '', other.university !== '', 'a university');
+  if (missing) return missing;
+  if (score.points.university === 0) return 'you study at different ones';
+  return `you both study at ${nameOf(names, viewer.university)}`;
+}
+
+function locationText({ viewer, other, score, names }: ExplanationInput): string {
+  const missing = missingText(viewer.location !== '', other.location !== '', 'a place');
+  if (missing) return missing;
+  if (score.points.location === 0) return 'you are in different places';
+  return `you are both in ${nameOf(names, viewer.location)}`;
+}
+
+function bonusText({ other, score, names }: ExplanationInput): string {
+  const listNames = (keys: readonly string[]) => listText(keys.map((key) => nameOf(names, key)));
+  const { theyKnow, youKnow, percentage } = score;
+  const reasons = [
+    ...(theyKnow.length > 0 ? [`they are skilled in ${listNames(theyKnow)}, which you study`] : []),
+    ...(youKnow.length > 0 ? [`you are skilled in ${listNames(youKnow)}, which they study`] : []),
+    ...(other.reliable && percentage > 0 ? ['a badge says they can be relied on'] : []),
+  ];
+  return reasons.join('; ');
+}
+
+/** Returns which of the two has not set a field, `undefined` when both have. */
+function missingText(viewerHas: boolean, otherHas: boolean, what: string): string | undefined {
+  if (!viewerHas && !otherHas) return `neither of you has named ${what} yet`;
+  if (!viewerHas) return `you have not named ${what} yet`;
+  if (!otherHas) return `they have not named ${what} yet`;
+  return undefined;
+}
+
+const nameOf = (names: ReadonlyMap<string, string>, key: string) => names.get(key) ?? key;
+
+/** Returns "A, B and C", or "A, B, C, D, E and 3 more". */
+function listText(items: readonly string[], max = MAX_LISTED): string {
+  const shown =
+    items.length > max ? [...items.slice(0, max), `${items.length - max} more`] : [...items];
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+}

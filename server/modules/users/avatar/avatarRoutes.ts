@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { AvatarResponse } from '../../../../contract/users.ts';
+import { encapsulated } from '../../../http/encapsulated.ts';
+import { readWhole, receiveFile } from './avatarUpload.ts';
+import type { UserService } from '../service.ts';
+
+const tags = ['profile'];
+/** An avatar URL never changes its content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const AvatarParams = Type.Object({ file: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) });
+
+/** Avatars. Their URLs are public but cannot be guessed. */
+export const avatarRoutes = (service: UserService) =>
+  encapsulated('avatarRoutes', async (app) => {
+    app.post(
+      '/api/users/me/avatar',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags,
+          summary: 'Set the own avatar: JPEG, PNG, GIF or WebP, at most 10 MB',
+          consumes: ['multipart/form-data'],
+          response: { 200: AvatarResponse },
+        },
+      },
+      async (request) => {
+        const file = await readWhole(await receiveFile(request));
+        return { avatar: await service.setAvatar(request.userId, file) };
+      },
+    );
+
+    app.get(
+      '/api/avatars/:file',
+      { schema: { tags, summary: 'The avatar of a student', params: AvatarParams } },
+      async (request, reply) => {
+        const picture = await service.readAvatar(request.params.file.replace('.webp', ''));
+        return reply.type('image/webp').header('cache-control', IMMUTABLE).send(picture);
+      },
+    );
+  });

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FileStore } from '../../../files/fileStore.ts';
+
+/** Stores avatars under random keys. */
+export function makeAvatarStore(files: FileStore) {
+  const idOf = (key: string) => `${key}.webp`;
+  return {
+    /** Returns the new key. */
+    async save(picture: Buffer): Promise<string> {
+      const key = randomBytes(16).toString('hex');
+      await files.save(idOf(key), Readable.from([picture]), () => Promise.resolve());
+      return key;
+    },
+    /** Returns `null` for an unknown key. */
+    async read(key: string): Promise<Buffer | null> {
+      const picture = await files.open(idOf(key));
+      return picture ? buffer(picture) : null;
+    },
+    remove: (key: string): Promise<void> => files.remove(idOf(key)),
+  };
+}

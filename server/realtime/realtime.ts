@@ -1,0 +1,40 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Context } from '../context.ts';
+import type { AuthService } from '../modules/auth/service.ts';
+import { registerChatEvents } from '../modules/chat/events.ts';
+import { userRoom, authSessionRoom, type RealtimeServer } from './socketServer.ts';
+import { authenticateSockets, disconnectOnExpiry } from './socketAuthentication.ts';
+import { makeSocketRateLimit } from './socketRateLimit.ts';
+
+/**
+ * Authenticates sockets and registers their event handlers. The access token determines the rooms
+ * of a socket, so the `join` event has no effect.
+ */
+export const realtime = (
+  io: RealtimeServer,
+  context: Context,
+  auth: Pick<AuthService, 'identify'>,
+) =>
+  fastifyPlugin(
+    (app, _options, done) => {
+      const limitRate = makeSocketRateLimit(context);
+      authenticateSockets(io, auth, context);
+      io.on('connection', (socket) => {
+        const { userId, authSessionId } = socket.data;
+        void socket.join([userRoom(userId), authSessionRoom(authSessionId)]);
+        limitRate(socket);
+        disconnectOnExpiry(socket, auth, context.now);
+        registerChatEvents(socket, context);
+      });
+      // Closes the transports, so that pages reconnect. `disconnect` would stop them from doing so.
+      app.addHook('preClose', (closed) => {
+        io.engine.close();
+        closed();
+      });
+      app.addHook('onClose', async () => {
+        await io.of('/').adapter.close();
+      });
+      done();
+    },
+    { name: 'realtime' },
+  );

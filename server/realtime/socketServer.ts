@@ -1,0 +1,70 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import { LIMITS } from '../../contract/constants.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
+import type { Config } from '../config/config.ts';
+import type { Realtime } from '../context.ts';
+import type { Cluster } from '../redis/redis.ts';
+
+interface SocketData {
+  /** The subject of the access token. */
+  userId: string;
+  authSessionId: string;
+  /** Expiry of the access token. */
+  expiresAt: Date;
+}
+
+export type RealtimeServer = Server<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  DefaultEventsMap,
+  SocketData
+>;
+export type RealtimeSocket = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  DefaultEventsMap,
+  SocketData
+>;
+
+/** Room of all sockets of a user. */
+export const userRoom = (userId: string) => `user:${userId}`;
+
+/** Room of all sockets of an auth session. */
+export const authSessionRoom = (authSessionId: string) => `session:${authSessionId}`;
+
+/**
+ * Creates the socket.io server at `/socket.io`.
+ * @param adapter Distributes events between the nodes of a cluster.
+ */
+export function makeRealtimeServer(
+  server: HttpServer,
+  config: Pick<Config, 'CORS_ORIGINS'>,
+  adapter?: Cluster['adapter'],
+): RealtimeServer {
+  return new Server(server, {
+    ...(adapter && { adapter }),
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: LIMITS.jsonBody,
+    connectTimeout: 10_000,
+    cors: { origin: config.CORS_ORIGINS },
+  });
+}
+
+/** Creates the `Realtime` of the context. */
+export function makeRealtime(io: RealtimeServer): Realtime {
+  return {
+    toUser(userId, event, payload) {
+      // TypeScript cannot relate the payload to a generic event name.
+      const room: { emit(event: string, payload: unknown): boolean } = io.to(userRoom(userId));
+      room.emit(event, payload);
+    },
+    endSockets(userId) {
+      io.in(userRoom(userId)).disconnectSockets(true);
+    },
+    endAuthSession(authSessionId) {
+      io.in(authSessionRoom(authSessionId)).disconnectSockets(true);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { DeviceStorage } from './deviceStorage.ts';
+import type { RefreshTokens } from './refreshTokens.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Extra argument of thunks, endpoints and listeners. Each store has its own. */
+export interface AppDependencies {
+  /** Origin of the service without a trailing slash; empty for the page's own origin. */
+  apiUrl: string;
+  storage: DeviceStorage;
+  tokens: Tokens;
+  refreshTokens: RefreshTokens;
+  /** Adds the reducers, listeners and socket of signed-in students to the store. */
+  loadMemberModule: () => Promise<void>;
+}

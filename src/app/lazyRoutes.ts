@@ -1,0 +1,54 @@
+import { matchPath } from 'react-router-dom';
+
+/** Memoizes a load, so that a prefetched route renders at once. Failures are not memoized. */
+function memoize<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () =>
+    (loading ??= load().then(
+      (loaded) => (loading = resolvedThenable(loaded)),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
+}
+
+/**
+ * Returns a promise that calls back synchronously in `then`. With an ordinary promise, `lazy` suspends
+ * for a moment, which shows a spinner on slow devices.
+ */
+function resolvedThenable<Loaded>(loaded: Loaded): Promise<Loaded> {
+  return Object.assign(Promise.resolve(loaded), {
+    then: (onLoaded?: ((loaded: Loaded) => unknown) | null) =>
+      Promise.resolve(onLoaded ? onLoaded(loaded) : loaded),
+  });
+}
+
+/** Loads the code of each route, by path pattern. */
+export const lazyRoutes = {
+  '/': memoize(() => import('../routes/LandingRoute.tsx')),
+  '/login': memoize(() => import('../routes/LoginRoute.tsx')),
+  '/signup': memoize(() => import('../routes/SignupRoute.tsx')),
+  '/forgot-password': memoize(() => import('../routes/ForgotPasswordRoute.tsx')),
+  '/reset-password/:token': memoize(() => import('../routes/ResetPasswordRoute.tsx')),
+  '/dashboard': memoize(() => import('../routes/DashboardRoute.tsx')),
+  '/profile': memoize(() => import('../routes/ProfileRoute.tsx')),
+  '/search': memoize(() => import('../routes/SearchRoute.tsx')),
+  '/requests': memoize(() => import('../routes/RequestsRoute.tsx')),
+  '/matches': memoize(() => import('../routes/MatchesRoute.tsx')),
+  '/notifications': memoize(() => import('../routes/NotificationsRoute.tsx')),
+  '/sessions': memoize(() => import('../routes/SessionsRoute.tsx')),
+  '/chat/:recipientId?': memoize(() => import('../routes/ChatRoute.tsx')),
+  '/admin': memoize(() => import('../routes/AdminRoute.tsx')),
+};
+
+type RoutePath = keyof typeof lazyRoutes;
+
+const paths = Object.keys(lazyRoutes) as RoutePath[];
+
+/** Loads the code of the route at a path. Does nothing for unknown paths and ignores failures. */
+export async function prefetchRoute(pathname: string): Promise<void> {
+  const path = paths.find((pattern) => matchPath(pattern, pathname));
+  // Opening the route reports the failure.
+  if (path) await lazyRoutes[path]().catch(() => undefined);
+}

@@ -1,0 +1,102 @@
+import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import { DELAYS } from '../../../contract/constants.ts';
+import { api } from '../../api/api.ts';
+import {
+  connectionChanged,
+  notificationArrived,
+  sessionChanged,
+  socketConnected,
+} from '../../socket/socketActions.ts';
+import type { AppStartListening, RootState } from '../types.ts';
+
+type Tag = Extract<Parameters<typeof api.util.invalidateTags>[0][number], string>;
+
+const CONNECTIONS = ['Requests', 'Matches'] as const;
+const PROFILE = ['Me', 'Search', 'Chips'] as const;
+
+/** What a mutation makes outdated, by endpoint. */
+const MUTATION_TAGS: Record<string, readonly Tag[]> = {
+  sendRequest: CONNECTIONS,
+  acceptRequest: CONNECTIONS,
+  rejectRequest: CONNECTIONS,
+  createSession: ['Sessions'],
+  updateSession: ['Sessions'],
+  deleteSession: ['Sessions'],
+  updateMe: PROFILE,
+  uploadAvatar: PROFILE,
+  deleteAllUsers: ['AdminUsers'],
+  clearAllData: ['AdminUsers'],
+};
+
+/** A rejected mutation shows that these lists were outdated before it. */
+const OUTDATED_BY_ERROR: readonly Tag[] = [...CONNECTIONS, 'Sessions'];
+
+/** Lists without a revision. They are refetched after every connect of the socket. */
+const UNVERSIONED = ['Matches', 'Requests', 'UnreadCounts', 'Notifications', 'Sessions'] as const;
+
+/** Milliseconds within which the response and the events of one change arrive. */
+const MERGE_WINDOW = 50;
+
+/**
+ * Refetches lists after events and mutations, once for all that arrive within `MERGE_WINDOW`, and
+ * after a connect, because events sent while the socket was down are lost. Open threads catch up by
+ * revision in the chat's own listeners.
+ */
+export function addFreshnessListeners(startListening: AppStartListening): void {
+  const outdated = new Set<Tag>();
+  startListening({
+    predicate: (action) => tagsOf(action).length > 0,
+    effect: async (action, listenerApi) => {
+      const isScheduled = outdated.size > 0;
+      for (const tag of tagsOf(action)) outdated.add(tag);
+      if (isScheduled) return;
+      await listenerApi.delay(MERGE_WINDOW);
+      const tags = [...outdated];
+      outdated.clear();
+      listenerApi.dispatch(api.util.invalidateTags(tags));
+    },
+  });
+  startListening({
+    actionCreator: socketConnected,
+    effect: async (_action, listenerApi) => {
+      // Several connects in a row cause one refetch.
+      listenerApi.cancelActiveListeners();
+      const connectedAt = Date.now();
+      await listenerApi.delay(catchUpDelay());
+      await Promise.all(listenerApi.dispatch(api.util.getRunningQueriesThunk()));
+      const isOld = (tag: Tag) => startedBefore(listenerApi.getState(), tag, connectedAt);
+      listenerApi.dispatch(api.util.invalidateTags(UNVERSIONED.filter(isOld)));
+    },
+  });
+}
+
+function tagsOf(action: UnknownAction): readonly Tag[] {
+  if (connectionChanged.match(action)) return CONNECTIONS;
+  if (sessionChanged.match(action)) return ['Sessions'];
+  // A minimal backend sends no other event for a changed request or study session.
+  if (notificationArrived.match(action)) {
+    const { type } = action.payload;
+    if (type === 'session') return ['Sessions'];
+    return type === 'message' ? [] : CONNECTIONS;
+  }
+  const isRejected = isRejectedWithValue(action);
+  if (!isRejected && !isFulfilled(action)) return [];
+  const { endpointName = '' } = action.meta.arg as { endpointName?: string };
+  const tags = MUTATION_TAGS[endpointName] ?? [];
+  return isRejected ? tags.filter((tag) => OUTDATED_BY_ERROR.includes(tag)) : tags;
+}
+
+/**
+ * Milliseconds. Open threads catch up first, because that marks messages read. The random part
+ * spreads the requests of all pages after an outage of the service.
+ */
+const catchUpDelay = () => DELAYS.resyncMinDelay + DELAYS.resyncJitter * Math.random();
+
+/** Returns whether a cached query with the tag was last started before the moment. */
+function startedBefore(state: RootState, tag: Tag, moment: number): boolean {
+  return api.util
+    .selectInvalidatedBy(state, [tag])
+    .some(
+      ({ queryCacheKey }) => (state.api.queries[queryCacheKey]?.startedTimeStamp ?? 0) < moment,
+    );
+}

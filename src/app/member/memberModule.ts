@@ -1,0 +1,28 @@
+import { addChatListeners } from '../../features/chat/chatListeners.ts';
+import { addNotificationsListeners } from '../../features/notifications/notificationsListeners.ts';
+import { addRequestsListeners } from '../../features/requests/requestsListeners.ts';
+import { addSearchListeners } from '../../features/search/searchListeners.ts';
+import { makeCreateSocket } from '../../socket/clientSocket.ts';
+import { makeSocketMiddleware } from '../../socket/socketMiddleware.ts';
+import { addToastListeners } from '../toasts/addToastListeners.ts';
+import { memberToasts } from '../toasts/memberToasts.ts';
+import type { AppStartListening } from '../types.ts';
+import { addFreshnessListeners } from './freshness.ts';
+// These slices inject their reducers when they load. No listener above imports them.
+import '../../features/requests/requestsSlice.ts';
+import '../../features/sessions/sessionsSlice.ts';
+import '../../socket/connectionSlice.ts';
+
+function addListeners(startListening: AppStartListening): void {
+  addChatListeners(startListening);
+  addNotificationsListeners(startListening);
+  addRequestsListeners(startListening);
+  addSearchListeners(startListening);
+  addToastListeners(startListening, memberToasts);
+  addFreshnessListeners(startListening);
+}
+
+/** The part of a store that only signed-in students load. */
+export const memberModule = { addListeners, makeCreateSocket, makeSocketMiddleware };
+
+export type MemberModule = typeof memberModule;

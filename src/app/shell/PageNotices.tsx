@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { reloadWhenReplaced, takeNewVersion, watchServiceWorker } from './serviceWorker.ts';
+
+const reload = () => {
+  window.location.reload();
+};
+
+/** Notices on every route: no network, or a new version of the page. */
+export function PageNotices() {
+  return (
+    <>
+      <Offline />
+      {'serviceWorker' in navigator && <NewVersion />}
+    </>
+  );
+}
+
+function Offline() {
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="border-b border-line bg-warm-soft px-4 py-2 text-center text-sm text-warm">
+          You are offline. What you write is kept here and sent when you are back.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribeToNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+function NewVersion() {
+  const [isOffered, setIsOffered] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    reloadWhenReplaced(window, reload);
+    watchServiceWorker(navigator.serviceWorker, () => {
+      setIsOffered(true);
+    }).catch((error: unknown) => {
+      console.info('The page will not open without a network:', error);
+    });
+  }, []);
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 top-20 z-40 sm:top-auto sm:right-auto sm:bottom-4"
+    >
+      {isOffered && (
+        <div className="flex items-center gap-2 rounded-xl border border-line bg-surface py-2 pr-2 pl-4 text-sm shadow-card">
+          <p className="mr-auto sm:mr-4">A new version is ready.</p>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setIsOffered(false);
+            }}
+          >
+            Later
+          </Button>
+          <Button
+            busy={isBusy}
+            onClick={() => {
+              setIsBusy(true);
+              void takeNewVersion(navigator.serviceWorker, reload);
+            }}
+          >
+            Reload
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+const CHECK_EVERY = 60 * 60 * 1000;
+
+/**
+ * Registers the service worker and calls back when a new version of the page is installed. Checks for
+ * one every hour, because a page may stay open for days without a navigation.
+ */
+export async function watchServiceWorker(
+  container: ServiceWorkerContainer,
+  onNewVersion: () => void,
+): Promise<void> {
+  const registration = await container.register('/sw.js');
+  // The first worker replaces none, so it is not a new version.
+  const report = () => {
+    if (container.controller) onNewVersion();
+  };
+  if (registration.waiting) report();
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') report();
+    });
+  });
+  setInterval(() => {
+    // Fails without a network. The next check follows in an hour.
+    registration.update().catch(() => undefined);
+  }, CHECK_EVERY);
+}
+
+/** Activates the waiting version and reloads. Only reloads if another tab activated it already. */
+export async function takeNewVersion(
+  container: ServiceWorkerContainer,
+  reload: () => void,
+): Promise<void> {
+  const registration = await container.getRegistration();
+  if (!registration?.waiting) {
+    reload();
+    return;
+  }
+  container.addEventListener('controllerchange', reload, { once: true });
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/**
+ * Reloads when a route cannot be loaded because another tab activated a new version, which removes the
+ * files of this one. The URL is already that of the route.
+ */
+export function reloadWhenReplaced(target: Window, reload: () => void): void {
+  const { serviceWorker } = target.navigator;
+  const first = serviceWorker.controller;
+  let isReplaced = false;
+  serviceWorker.addEventListener('controllerchange', () => {
+    isReplaced = first !== null;
+  });
+  target.addEventListener('vite:preloadError', (event) => {
+    if (!isReplaced) return;
+    event.preventDefault();
+    reload();
+  });
+}

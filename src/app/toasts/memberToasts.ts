@@ -1,0 +1,63 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
+import { chatApi } from '../../features/chat/chatApi.ts';
+import { messageFailed, uploadFailed } from '../../features/chat/chatSlice.ts';
+import { changeRefused } from '../../features/chat/thread/changeThunks.ts';
+import { profileApi } from '../../features/profile/profileApi.ts';
+import { updateErrorText } from '../../features/profile/profileTexts.ts';
+import { requestsApi } from '../../features/requests/requestsApi.ts';
+import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
+import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
+
+const { editMessage, deleteMessage } = chatApi.endpoints;
+const { updateMe, uploadAvatar } = profileApi.endpoints;
+const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
+const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
+
+/** Success text and fallback error text of each mutation. */
+const MUTATIONS = [
+  [sendRequest, 'Connection request sent!', 'Failed to send connection request.'],
+  [acceptRequest, 'Request accepted successfully!', 'Failed to accept request.'],
+  [rejectRequest, 'Request rejected successfully!', 'Failed to reject request.'],
+  [createSession, 'Session scheduled!', 'Failed to schedule session.'],
+  [updateSession, 'Session updated!', 'Failed to update session.'],
+  [deleteSession, 'Session deleted.', 'Failed to delete session.'],
+] as const;
+
+const MESSAGE_CHANGES = [
+  [editMessage, 'edit', 'edited'],
+  [deleteMessage, 'delete', 'deleted'],
+] as const;
+
+/** The message belongs to somebody else or no longer exists. */
+const isRefused = (error: ApiError | undefined) => [403, 404].includes(statusOf(error) ?? 0);
+
+/** Toasts that only signed-in students can cause. */
+export const memberToasts: readonly ToastRule[] = [
+  ...MUTATIONS.flatMap(([{ matchFulfilled, matchRejected }, success, fallback]) => [
+    toast('success', matchFulfilled, success),
+    memberErrorToast(matchRejected, (error) => errorText(error, fallback)),
+  ]),
+  ...MESSAGE_CHANGES.flatMap(([{ matchFulfilled, matchRejected }, change, changed]) => [
+    toast('success', matchFulfilled, `Message ${changed} successfully.`),
+    memberErrorToast(matchRejected, (error) =>
+      errorText(
+        error,
+        isRefused(error) ? `Cannot ${change} this message.` : `Failed to ${change} message.`,
+      ),
+    ),
+  ]),
+  toastFrom(
+    'success',
+    updateMe.matchFulfilled,
+    ({ payload }) => payload.message || 'Profile updated successfully!',
+  ),
+  toast('success', uploadAvatar.matchFulfilled, 'Profile updated successfully!'),
+  memberErrorToast(isAnyOf(updateMe.matchRejected, uploadAvatar.matchRejected), updateErrorText),
+  toastFrom('error', isAnyOf(messageFailed, uploadFailed), ({ payload }) => payload.text),
+  toastFrom(
+    'error',
+    changeRefused.match,
+    ({ payload }) => `Cannot ${payload.change} this message.`,
+  ),
+];

@@ -1,0 +1,97 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { BuddyPanel, type Buddies } from './buddies/BuddyPanel.tsx';
+import { ChatEmptyState } from './ChatEmptyState.tsx';
+import { ConversationSkeleton } from './ChatSkeletons.tsx';
+import { browserWentOnline, tabBecameVisible } from './pageActions.ts';
+import { ConnectionNotice } from './thread/view/ThreadNotices.tsx';
+
+const loadThreadPanel = () => import('./thread/view/ThreadPanel.tsx');
+/** A chunk of its own, because the virtualized list is not needed to show the buddies. */
+const ThreadPanel = lazy(async () => ({ default: (await loadThreadPanel()).ThreadPanel }));
+
+interface ChatScreenProps {
+  buddies: Buddies;
+  /** Id of the buddy whose conversation is open. */
+  recipientId: string | undefined;
+}
+
+/** Shows buddies on the left and the open conversation on the right; on a phone, one of the two. */
+export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
+  usePageActions();
+  const buddy = findBuddy(buddies, recipientId);
+  usePageTitle(buddy ? `Chat with ${buddy.name}` : 'Chat');
+  useEffect(() => {
+    // A failure is shown when a conversation is opened.
+    loadThreadPanel().catch(() => undefined);
+  }, []);
+  const isOpen = recipientId !== undefined;
+  return (
+    <main
+      id="main"
+      data-fills-window=""
+      className="mx-auto min-h-80 w-full max-w-6xl flex-1 md:px-6 md:py-4"
+    >
+      <h1 className="sr-only">Chat</h1>
+      <div className="flex h-full min-h-0 flex-col overflow-hidden border-line bg-surface md:rounded-2xl md:border md:shadow-card">
+        <ConnectionNotice />
+        <div className="flex min-h-0 flex-1">
+          <div className={`min-h-0 w-full md:flex md:w-auto ${isOpen ? 'hidden' : 'flex'}`}>
+            <BuddyPanel buddies={buddies} />
+          </div>
+          <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
+            <Suspense fallback={<ConversationSkeleton />}>
+              <Conversation buddies={buddies} recipientId={recipientId} />
+            </Suspense>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** If the matches failed to load, opens any conversation and lets the service refuse it. */
+function Conversation({ buddies, recipientId }: ChatScreenProps) {
+  if (recipientId === undefined) {
+    return <ChatEmptyState text="Select a study buddy to start chatting." />;
+  }
+  const known = findBuddy(buddies, recipientId);
+  if (known) return <ThreadPanel key={recipientId} buddy={known} />;
+  if (buddies.isLoading) return <ConversationSkeleton />;
+  if (buddies.failed) {
+    const unknown = { id: recipientId, name: 'Study Buddy', avatar: '' };
+    return <ThreadPanel key={recipientId} buddy={unknown} />;
+  }
+  return (
+    <div className="flex flex-1 flex-col gap-4 p-4">
+      <ErrorNotice text="Match not found." />
+      <Link to="/chat" className={buttonClass('secondary', 'self-start')}>
+        Back to study buddies
+      </Link>
+    </div>
+  );
+}
+
+const findBuddy = ({ list }: Buddies, recipientId: string | undefined) =>
+  list?.find(({ id }) => id === recipientId);
+
+/** Dispatches an action when the tab becomes visible and when the browser goes online. */
+function usePageActions(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'visible') dispatch(tabBecameVisible());
+    };
+    const onOnline = () => dispatch(browserWentOnline());
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    window.addEventListener('online', onOnline);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [dispatch]);
+}

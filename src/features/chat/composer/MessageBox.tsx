@@ -1,0 +1,77 @@
+import { Check, SendHorizontal } from 'lucide-react';
+import { useId, type KeyboardEvent, type ReactNode, type Ref, type SyntheticEvent } from 'react';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { tooLongText } from '../chatTexts.ts';
+
+interface MessageBoxProps {
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: () => void;
+  canSubmit: boolean;
+  busy?: boolean;
+  /** Label of the button. */
+  action: 'Send' | 'Save';
+  onEscape?: () => void;
+  boxRef?: Ref<HTMLTextAreaElement>;
+  /** Shown left of the text. */
+  children?: ReactNode;
+}
+
+const BOX =
+  'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-xl border border-control bg-surface px-4 py-2.5 text-base leading-6 placeholder:text-muted aria-invalid:border-danger';
+
+/** Limits the rows in browsers without `field-sizing`. */
+const MAX_ROWS = 6;
+
+/**
+ * Text box of a message. Enter submits, Shift+Enter starts a new line. A text above the limit can
+ * be pasted and shortened, but not submitted.
+ */
+export function MessageBox(props: MessageBoxProps) {
+  const { text, onText, onSubmit, canSubmit, busy = false, action } = props;
+  const { onEscape, boxRef, children } = props;
+  const noteId = useId();
+  const Icon = action === 'Send' ? SendHorizontal : Check;
+  const tooLong = tooLongText(text);
+  const isValid = canSubmit && tooLong === null;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isValid && !busy) onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With an input method editor, Enter completes a word.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) submit(event);
+    if (event.key === 'Escape') onEscape?.();
+  };
+  return (
+    <form onSubmit={submit}>
+      <p id={noteId} role="status" className="px-2 text-sm text-danger not-empty:pb-2">
+        {tooLong}
+      </p>
+      <div className="flex items-end gap-2">
+        {children}
+        <textarea
+          ref={boxRef}
+          aria-label="Type a message..."
+          placeholder="Type a message..."
+          rows={Math.min(text.split('\n').length, MAX_ROWS)}
+          enterKeyHint="send"
+          aria-invalid={tooLong === null ? undefined : true}
+          aria-describedby={noteId}
+          value={text}
+          readOnly={busy}
+          onChange={(event) => {
+            onText(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+          className={BOX}
+        />
+        <Button type="submit" disabled={!isValid} busy={busy}>
+          {!busy && <Icon aria-hidden="true" className="size-5 sm:hidden" />}
+          <span className="sr-only sm:not-sr-only">{action}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}

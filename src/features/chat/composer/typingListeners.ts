@@ -1,0 +1,54 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { DELAYS } from '../../../../contract/constants.ts';
+import type { AppStartListening } from '../../../app/types.ts';
+import {
+  messageArrived,
+  typingEmitted,
+  stopTypingEmitted,
+  typingStarted,
+  typingStopped,
+} from '../../../socket/socketActions.ts';
+import { draftChanged, messageQueued, typingExpired } from '../chatSlice.ts';
+
+/** How often `typing` is emitted while the user types, in milliseconds. */
+const EMIT_INTERVAL = DELAYS.typingShown - 500;
+
+/** Emits `typing` and `stopTyping` for the user, and expires the typing state of buddies. */
+export function addTypingListeners(startListening: AppStartListening): void {
+  startListening({
+    actionCreator: draftChanged,
+    effect: async ({ payload }, listenerApi) => {
+      if (payload.text.trim() === '') return;
+      const { dispatch, take } = listenerApi;
+      // This effect takes the following actions itself until the user stops typing.
+      listenerApi.unsubscribe();
+      let recipientId = payload.buddyId;
+      let emittedAt = Date.now();
+      dispatch(typingEmitted({ recipientId }));
+      for (;;) {
+        const [next] = (await take(isAnyOf(draftChanged, messageQueued), DELAYS.typingIdle)) ?? [];
+        if (!draftChanged.match(next) || next.payload.text.trim() === '') break;
+        const isOtherBuddy = next.payload.buddyId !== recipientId;
+        if (isOtherBuddy) dispatch(stopTypingEmitted({ recipientId }));
+        if (isOtherBuddy || Date.now() - emittedAt >= EMIT_INTERVAL) {
+          recipientId = next.payload.buddyId;
+          emittedAt = Date.now();
+          dispatch(typingEmitted({ recipientId }));
+        }
+      }
+      dispatch(stopTypingEmitted({ recipientId }));
+      listenerApi.subscribe();
+    },
+  });
+  const isTypingUpdate = isAnyOf(typingStarted, typingStopped, messageArrived);
+  startListening({
+    actionCreator: typingStarted,
+    effect: async ({ payload: { senderId } }, { dispatch, take }) => {
+      const update = await take(
+        (action) => isTypingUpdate(action) && action.payload.senderId === senderId,
+        DELAYS.typingShown,
+      );
+      if (update === null) dispatch(typingExpired({ senderId }));
+    },
+  });
+}

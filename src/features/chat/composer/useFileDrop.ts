@@ -1,0 +1,45 @@
+import { useState, type ClipboardEvent, type DragEvent } from 'react';
+
+/**
+ * Returns handlers for an element that accepts a dropped or pasted file, and whether a file is
+ * dragged over it. Without `onFile`, files are not accepted.
+ */
+export function useFileDrop(onFile: ((file: File) => void) | undefined) {
+  const [isDragOver, setIsDragOver] = useState(false);
+  const accept = (event: { preventDefault: () => void }, [file]: FileList) => {
+    if (!file) return;
+    event.preventDefault();
+    onFile?.(file);
+  };
+  const handlers = {
+    // Without preventDefault here the browser opens a dropped file instead of this page.
+    onDragEnter: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsDragOver(true);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = onFile ? 'copy' : 'none';
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isInside) setIsDragOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setIsDragOver(false);
+      accept(event, event.dataTransfer.files);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (onFile && !isFormattedText(event)) accept(event, event.clipboardData.files);
+    },
+  };
+  return { isDragOver: isDragOver && onFile !== undefined, handlers };
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+/** Office programs copy an image of a text along with the text. */
+const isFormattedText = ({ clipboardData: { types } }: ClipboardEvent) =>
+  types.includes('text/plain') && types.includes('text/html');

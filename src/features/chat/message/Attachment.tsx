@@ -1,0 +1,101 @@
+import { FileText, ImageOff } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatFileSize } from '../format.ts';
+import { isExpiring, useFileUrl, useImageRetry, type FileOwner } from './useFileUrl.ts';
+
+export interface AttachedFile {
+  fileUrl: string;
+  fileName?: string | undefined;
+  fileType?: string | undefined;
+  /** In bytes. */
+  fileSize?: number | undefined;
+}
+
+interface AttachmentProps {
+  file: AttachedFile;
+  /** `undefined` until the message is stored. */
+  owner?: FileOwner | undefined;
+}
+
+/** Shows an image inline and any other file as a download link. */
+export function Attachment({ file, owner }: AttachmentProps) {
+  return file.fileType?.startsWith('image') ? (
+    <ImageAttachment file={file} owner={owner} />
+  ) : (
+    <DownloadLink file={file} owner={owner}>
+      <FileText aria-hidden="true" className="size-6 shrink-0" />
+    </DownloadLink>
+  );
+}
+
+/** Has a fixed size, so that nothing moves when the image loads. */
+function ImageAttachment({ file, owner }: AttachmentProps) {
+  const { url, refresh } = useFileUrl(file.fileUrl, owner);
+  const { isBroken, onError, onLoad } = useImageRetry(url, refresh);
+  if (isBroken) {
+    return (
+      <DownloadLink file={file} owner={owner}>
+        <ImageOff aria-hidden="true" className="size-6 shrink-0" />
+      </DownloadLink>
+    );
+  }
+  return (
+    <SignedLink url={url} refresh={refresh} target="_blank" className="block p-1">
+      <img
+        src={url}
+        alt={file.fileName ?? 'Picture'}
+        loading="lazy"
+        width={256}
+        height={192}
+        onError={onError}
+        onLoad={onLoad}
+        className="h-48 w-64 max-w-full rounded-xl bg-sunken object-cover"
+      />
+    </SignedLink>
+  );
+}
+
+function DownloadLink({ file, owner, children }: AttachmentProps & { children: ReactNode }) {
+  const { url, refresh } = useFileUrl(file.fileUrl, owner);
+  return (
+    <SignedLink
+      url={url}
+      refresh={refresh}
+      download={file.fileName ?? ''}
+      className="flex min-h-11 items-center gap-3 px-3.5 py-2"
+    >
+      {children}
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere underline">{file.fileName ?? 'File'}</span>
+        {file.fileSize !== undefined && (
+          <span className="block text-xs">{formatFileSize(file.fileSize)}</span>
+        )}
+      </span>
+    </SignedLink>
+  );
+}
+
+interface SignedLinkProps {
+  url: string;
+  refresh: () => Promise<string>;
+  download?: string;
+  target?: '_blank';
+  className: string;
+  children: ReactNode;
+}
+
+/** A link that requests a new URL before opening one that is about to expire. */
+function SignedLink({ url, refresh, children, ...link }: SignedLinkProps) {
+  const open = (event: MouseEvent) => {
+    if (!isExpiring(url, Date.now())) return;
+    event.preventDefault();
+    void refresh().then((fresh) => {
+      window.location.assign(fresh);
+    });
+  };
+  return (
+    <a {...link} href={url} rel="noopener" onClick={open}>
+      {children}
+    </a>
+  );
+}

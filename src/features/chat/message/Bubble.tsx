@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { isEmojiOnly } from './emoji.ts';
+import { Attachment, type AttachedFile } from './Attachment.tsx';
+import { LinkedText } from './LinkedText.tsx';
+import type { FileOwner } from './useFileUrl.ts';
+
+interface BubbleProps {
+  mine: boolean;
+  /** Read by screen readers before the text. */
+  author: string;
+  text: string;
+  /** Last message of a group by the same sender. */
+  endsGroup: boolean;
+  edited?: boolean;
+  file?: AttachedFile | undefined;
+  owner?: FileOwner | undefined;
+  /** Actions beside the bubble. */
+  aside?: ReactNode;
+  /** Time and status. */
+  meta: ReactNode;
+}
+
+/** The border is visible in forced-colors mode. */
+const SIDES = {
+  mine: { shape: 'border-transparent bg-action-soft', tail: 'rounded-br-sm' },
+  theirs: { shape: 'border-line bg-surface', tail: 'rounded-bl-sm' },
+};
+
+const EMOJI_TEXT = 'py-1 text-display';
+
+export function Bubble(props: BubbleProps) {
+  const { mine, author, text, endsGroup, edited = false, file, owner, aside, meta } = props;
+  const { shape, tail } = mine ? SIDES.mine : SIDES.theirs;
+  const isEmoji = !file && isEmojiOnly(text);
+  const frame = isEmoji ? '' : `rounded-2xl border ${shape} ${endsGroup ? tail : ''}`;
+  return (
+    <article className={`group flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'}`}>
+      <div className="relative flex max-w-[90%] items-center md:max-w-[75%]">
+        {aside}
+        <div className={`min-w-0 ${frame}`}>
+          <span className="sr-only">{author}: </span>
+          {file && <Attachment file={file} owner={owner} />}
+          {text !== '' && (
+            <div className={isEmoji ? EMOJI_TEXT : 'px-3.5 py-2'}>
+              <LinkedText text={text} />
+            </div>
+          )}
+          {edited && <span className="block px-3.5 pb-1.5 text-xs text-muted">(edited)</span>}
+        </div>
+        {!endsGroup && meta}
+      </div>
+      {endsGroup && meta}
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Message } from '../../../../contract/chat.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { deleteOwnMessage } from '../thread/changeThunks.ts';
+
+interface DeleteMessageDialogProps {
+  buddyId: string;
+  /** The message to delete; `null` closes the dialog. */
+  message: Message | null;
+  onClose: () => void;
+}
+
+export function DeleteMessageDialog({ buddyId, message, onClose }: DeleteMessageDialogProps) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (!message) return;
+    setBusy(true);
+    await dispatch(deleteOwnMessage({ buddyId, id: message._id }));
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={message !== null}
+      question="Delete this message?"
+      confirmText="Delete"
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+const URL_PATTERN = /((?:https?:\/\/|mailto:)[^\s<>"]+)/gi;
+const TRAILING_PUNCTUATION = /[.,;:!?'"\]]+$/;
+
+/** Renders line breaks, and http, https and mailto URLs as links. */
+export function LinkedText({ text }: { text: string }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-wrap">
+      {text
+        .split(URL_PATTERN)
+        .map((part, i) => (i % 2 === 1 ? <LinkedUrl key={i} text={part} /> : part))}
+    </p>
+  );
+}
+
+function LinkedUrl({ text }: { text: string }) {
+  const url = trimUrl(text);
+  if (!URL.canParse(url)) return text;
+  return (
+    <>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="font-medium text-action underline"
+      >
+        {url}
+      </a>
+      {text.slice(url.length)}
+    </>
+  );
+}
+
+/** Removes punctuation after a URL, including a closing bracket that it does not open. */
+function trimUrl(text: string): string {
+  const url = text.replace(TRAILING_PUNCTUATION, '');
+  const isUnbalanced = url.endsWith(')') && url.split(')').length > url.split('(').length;
+  return isUnbalanced ? trimUrl(url.slice(0, -1)) : url;
+}

@@ -1,0 +1,44 @@
+import { memo } from 'react';
+import type { Message } from '../../../../contract/chat.ts';
+import { Bubble } from './Bubble.tsx';
+import { MessageActions } from './MessageActions.tsx';
+import { MessageMeta } from './MessageMeta.tsx';
+
+interface MessageBubbleProps {
+  message: Message;
+  mine: boolean;
+  endsGroup: boolean;
+  showsStatus: boolean;
+  buddyId: string;
+  buddyName: string;
+  onEdit: (message: Message) => void;
+  onDelete: (message: Message) => void;
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, mine, endsGroup, showsStatus, buddyId, buddyName, onEdit, onDelete } = props;
+  const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize } = message;
+  return (
+    <Bubble
+      mine={mine}
+      author={mine ? 'You' : buddyName}
+      text={message.message}
+      endsGroup={endsGroup}
+      edited={message.edited}
+      file={fileUrl === undefined ? undefined : { fileUrl, fileName, fileType, fileSize }}
+      owner={{ buddyId, messageId }}
+      aside={mine && <MessageActions message={message} onEdit={onEdit} onDelete={onDelete} />}
+      meta={
+        <MessageMeta instant={createdAt} mine={mine} below={endsGroup}>
+          {mine && <Status read={message.read} quiet={!showsStatus} />}
+        </MessageMeta>
+      }
+    />
+  );
+});
+
+/** If `quiet`, shown only on hover or focus, because a message below has the same status. */
+function Status({ read, quiet }: { read: boolean; quiet: boolean }) {
+  const visibility = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100';
+  return <span className={`order-first ${quiet ? visibility : ''}`}>{read ? 'Seen' : 'Sent'}</span>;
+}

@@ -1,0 +1,73 @@
+import type { Message } from '../../../../contract/chat.ts';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
+import { formatDay } from '../format.ts';
+import { instantOf, type ThreadRow } from '../thread/threadRows.ts';
+import { MessageBubble } from './MessageBubble.tsx';
+import { OutboxBubble } from '../outbox/OutboxBubble.tsx';
+
+export interface Buddy {
+  id: string;
+  name: string;
+  avatar: string;
+}
+
+export interface MessageRowProps {
+  row: ThreadRow;
+  buddy: Buddy;
+  onEdit: (message: Message) => void;
+  onDelete: (message: Message) => void;
+}
+
+/** A message with its day heading, unread line and avatar. */
+export function MessageRow({ row, buddy, ...handlers }: MessageRowProps) {
+  const { mine, endsGroup, showsStatus } = row;
+  return (
+    <div className={`px-3 md:px-5 ${endsGroup ? 'pb-3' : 'pb-0.5'}`}>
+      {row.startsDay && <DayHeading instant={instantOf(row)} />}
+      {row.startsUnread && <UnreadLine />}
+      <div className="flex items-end gap-2">
+        {!mine && <BuddyAvatar buddy={buddy} shown={endsGroup} />}
+        {row.kind === 'message' ? (
+          <MessageBubble
+            message={row.message}
+            mine={mine}
+            endsGroup={endsGroup}
+            showsStatus={showsStatus}
+            buddyId={buddy.id}
+            buddyName={buddy.name}
+            {...handlers}
+          />
+        ) : (
+          <OutboxBubble item={row.item} endsGroup={endsGroup} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Aligned with the bubble rather than with the time below it. */
+function BuddyAvatar({ buddy, shown }: { buddy: Buddy; shown: boolean }) {
+  return (
+    <div aria-hidden="true" className="mb-5 w-8 shrink-0">
+      {shown && <Avatar name={buddy.name} picture={buddy.avatar} size="tiny" />}
+    </div>
+  );
+}
+
+function DayHeading({ instant }: { instant: string }) {
+  return (
+    <h3 className="flex justify-center py-3 text-xs font-medium text-muted">
+      <span className="rounded-full bg-sunken px-3 py-1">{formatDay(instant, new Date())}</span>
+    </h3>
+  );
+}
+
+function UnreadLine() {
+  return (
+    <p className="flex items-center gap-3 py-3 text-xs font-semibold text-warm">
+      <span aria-hidden="true" className="h-px flex-1 bg-warm opacity-40" />
+      New messages
+      <span aria-hidden="true" className="h-px flex-1 bg-warm opacity-40" />
+    </p>
+  );
+}

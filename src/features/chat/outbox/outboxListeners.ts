@@ -1,0 +1,137 @@
+import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
+import type { Message } from '../../../../contract/chat.ts';
+import { DELAYS } from '../../../../contract/constants.ts';
+import { errorText, statusOf, type ApiError } from '../../../api/errorText.ts';
+import type { AppDependencies } from '../../../api/appDependencies.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
+import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { chatApi, type SendResponse } from '../chatApi.ts';
+import {
+  messageFailed,
+  messageQueued,
+  messageRetried,
+  messageSent,
+  persistedChatRestored,
+  selectOutbox,
+  type OutboxItem,
+} from '../chatSlice.ts';
+import { browserWentOnline } from '../pageActions.ts';
+import { upsertMessage } from '../thread/threadCache.ts';
+import { patchThread } from '../thread/threadThunks.ts';
+import { removePersistedItem } from './persistedChat.ts';
+
+type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, AppDependencies>;
+
+const isSendTrigger = isAnyOf(
+  messageQueued,
+  messageRetried,
+  persistedChatRestored,
+  socketConnected,
+  browserWentOnline,
+);
+
+/** Statuses that do not refuse the message itself, so the same request may succeed later. */
+const RETRYABLE_STATUSES = new Set([401, 408, 429, 502, 503, 504]);
+
+/**
+ * Sends the queued messages. Each conversation has one request at a time, which keeps the order of
+ * its messages, and repeats it until the service has stored or refused the message.
+ */
+export function addOutboxListeners(startListening: AppStartListening): void {
+  const sendingTo = new Set<string>();
+
+  startListening({
+    matcher: isSendTrigger,
+    effect: async (_action, listenerApi) => {
+      const queued = selectOutbox(listenerApi.getState()).filter(isQueued);
+      const recipients = new Set(queued.map(({ recipientId }) => recipientId));
+      await Promise.all([...recipients].map((id) => sendAllTo(id, sendingTo, listenerApi)));
+    },
+  });
+}
+
+const isQueued = ({ status }: OutboxItem) => status === 'sending';
+
+async function sendAllTo(
+  recipientId: string,
+  sendingTo: Set<string>,
+  listenerApi: ListenerApi,
+): Promise<void> {
+  if (sendingTo.has(recipientId)) return;
+  sendingTo.add(recipientId);
+  try {
+    for (;;) {
+      const item = selectOutbox(listenerApi.getState()).find(
+        (queued) => isQueued(queued) && queued.recipientId === recipientId,
+      );
+      if (!item) return;
+      const isSettled = await send(item, listenerApi);
+      if (!isSettled) await listenerApi.take(isSendTrigger, DELAYS.socketReconnectionMax);
+    }
+  } finally {
+    sendingTo.delete(recipientId);
+  }
+}
+
+/** Returns whether the message was stored or refused. */
+async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean> {
+  const { dispatch, extra } = listenerApi;
+  const { clientId, recipientId, text, attachment } = item;
+  const userId = selectUserId(listenerApi.getState());
+  if (userId === null) return false;
+  const { data, error } = await dispatch(
+    chatApi.endpoints.sendMessage.initiate(
+      {
+        recipientId,
+        message: text,
+        clientId,
+        ...(attachment && { fileUrl: attachment.fileUrl }),
+      },
+      { track: false },
+    ),
+  );
+  const isSignedOut = selectUserId(listenerApi.getState()) !== userId;
+  if (data && isSignedOut) {
+    removePersistedItem(extra.storage, userId, clientId);
+  } else if (data) {
+    const message = toMessage(item, userId, data);
+    void dispatch(patchThread(recipientId, (thread) => upsertMessage(thread, message)));
+    dispatch(messageSent({ clientId }));
+    dispatch(messageEmitted({ recipientId, message: text }));
+  } else if (isRetryable(error)) {
+    return false;
+  } else {
+    dispatch(messageFailed({ clientId, text: errorText(error, 'Failed to send message.') }));
+  }
+  return true;
+}
+
+/** Completes a response that has only the id of the message. */
+function toMessage(item: OutboxItem, senderId: string, response: SendResponse): Message {
+  const { recipientId, text, attachment, createdAt, clientId } = item;
+  return {
+    senderId,
+    recipientId,
+    message: text,
+    createdAt,
+    clientId,
+    read: false,
+    edited: false,
+    ...(attachment && {
+      fileUrl: attachment.fileUrl,
+      fileName: attachment.fileName,
+      fileType: attachment.fileType,
+      fileSize: attachment.size,
+    }),
+    ...response,
+  };
+}
+
+function isRetryable(error: ApiError): boolean {
+  const status = statusOf(error);
+  if (status !== undefined) return RETRYABLE_STATUSES.has(status);
+  if ('status' in error) return error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
+  // The request is aborted when its user signs out.
+  return error.name === 'AbortError';
+}

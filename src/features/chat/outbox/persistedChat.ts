@@ -1,0 +1,119 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
+import type { AppStartListening } from '../../../app/types.ts';
+import { messageArrived } from '../../../socket/socketActions.ts';
+import { selectUserId, signedIn } from '../../auth/authSlice.ts';
+import {
+  draftChanged,
+  messageDiscarded,
+  messageFailed,
+  messageQueued,
+  messageRetried,
+  messageSent,
+  persistedChatRestored,
+  selectOutbox,
+  setDraft,
+  type OutboxItem,
+} from '../chatSlice.ts';
+
+const isDraftChange = isAnyOf(draftChanged, messageQueued);
+const isItemChange = isAnyOf(messageQueued, messageFailed, messageRetried);
+const isItemRemoval = isAnyOf(messageSent, messageDiscarded, messageArrived);
+
+const draftsKey = (userId: string) => `chat:${userId}:drafts`;
+const outboxKey = (userId: string) => `chat:${userId}:outbox`;
+
+/**
+ * Persists drafts and unsent messages for each user. All tabs share the stored values, so a change
+ * reads the stored value again and replaces only its own entry.
+ */
+export function addPersistedChatListeners(startListening: AppStartListening): void {
+  startListening({
+    actionCreator: signedIn,
+    effect: ({ payload: { userId } }, { dispatch, extra: { storage } }) => {
+      const [drafts, outbox] = [readDrafts(storage, userId), readOutbox(storage, userId)];
+      dispatch(persistedChatRestored({ drafts, outbox }));
+    },
+  });
+  startListening({
+    matcher: isDraftChange,
+    effect: (action, listenerApi) => {
+      const { storage } = listenerApi.extra;
+      const userId = selectUserId(listenerApi.getState());
+      if (userId === null) return;
+      const { buddyId, text } = draftChanged.match(action)
+        ? action.payload
+        : { buddyId: action.payload.recipientId, text: '' };
+      write(storage, draftsKey(userId), setDraft(readDrafts(storage, userId), buddyId, text));
+    },
+  });
+  startListening({
+    matcher: isItemChange,
+    effect: ({ payload: { clientId } }, listenerApi) => {
+      const { storage } = listenerApi.extra;
+      const userId = selectUserId(listenerApi.getState());
+      const item = selectOutbox(listenerApi.getState()).find(
+        (queued) => queued.clientId === clientId,
+      );
+      if (userId === null || !item) return;
+      const others = readOthers(storage, userId, clientId);
+      write(storage, outboxKey(userId), [...others, item]);
+    },
+  });
+  startListening({
+    matcher: isItemRemoval,
+    effect: ({ payload: { clientId } }, listenerApi) => {
+      const { storage } = listenerApi.extra;
+      const userId = selectUserId(listenerApi.getState());
+      if (userId !== null && clientId !== undefined) {
+        removePersistedItem(storage, userId, clientId);
+      }
+    },
+  });
+}
+
+export function removePersistedItem(
+  storage: DeviceStorage,
+  userId: string,
+  clientId: string,
+): void {
+  write(storage, outboxKey(userId), readOthers(storage, userId, clientId));
+}
+
+function write(storage: DeviceStorage, key: string, value: object): void {
+  if (Object.keys(value).length === 0) storage.remove(key);
+  else storage.set(key, JSON.stringify(value));
+}
+
+/** Discards stored values that are not strings. */
+function readDrafts(storage: DeviceStorage, userId: string): Record<string, string> {
+  const value = readJson(storage, draftsKey(userId));
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}
+
+/** Discards stored values that are not outbox items. */
+function readOutbox(storage: DeviceStorage, userId: string): OutboxItem[] {
+  const value = readJson(storage, outboxKey(userId));
+  return Array.isArray(value) ? value.filter(isOutboxItem) : [];
+}
+
+const readOthers = (storage: DeviceStorage, userId: string, id: string) =>
+  readOutbox(storage, userId).filter(({ clientId }) => clientId !== id);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isOutboxItem(value: unknown): value is OutboxItem {
+  if (!isObject(value)) return false;
+  const { clientId, recipientId, text, createdAt, status, attachment } = value;
+  return (
+    [clientId, recipientId, text, createdAt].every((field) => typeof field === 'string') &&
+    (status === 'sending' || status === 'failed') &&
+    (attachment === undefined || (isObject(attachment) && typeof attachment.fileUrl === 'string'))
+  );
+}

@@ -1,0 +1,89 @@
+import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
+import type { UploadResponse } from '../../../../contract/chat.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { sessionExpired, tokenMissing } from '../../../api/authActions.ts';
+import { userIdOf } from '../../../api/tokens.ts';
+import { uploadFile } from '../../../api/uploadFile.ts';
+import type { AppThunk } from '../../../app/types.ts';
+import { selectUserId, signedOut } from '../../auth/authSlice.ts';
+import {
+  messageQueued,
+  uploadCancelled,
+  uploadCompleted,
+  uploadFailed,
+  uploadProgressed,
+  uploadStarted,
+} from '../chatSlice.ts';
+
+interface NewMessage {
+  buddyId: string;
+  text: string;
+}
+
+const isSignOut = isAnyOf(signedOut, sessionExpired, tokenMissing);
+
+const MEGABYTE = 1024 * 1024;
+
+/** Queues a message. Returns `false` if it is empty or the user is signed out. */
+export const sendText =
+  ({ buddyId, text }: NewMessage, attachment?: UploadResponse): AppThunk<boolean> =>
+  (dispatch) => {
+    const isEmpty = text.trim() === '' && !attachment;
+    if (isEmpty || !dispatch(requireReadableToken())) return false;
+    const message = { recipientId: buddyId, text: text.trim() };
+    dispatch(messageQueued(attachment ? { ...message, attachment } : message));
+    return true;
+  };
+
+/**
+ * Uploads a file, then queues its message. The upload continues while another conversation is open;
+ * `uploadCancelled` and signing out abort it. Returns whether the message was queued.
+ */
+export const sendFile =
+  (message: NewMessage, file: File): AppThunk<Promise<boolean>> =>
+  async (dispatch, _getState, services) => {
+    const { buddyId } = message;
+    if (file.size > LIMITS.attachmentSize) {
+      const limit = String(LIMITS.attachmentSize / MEGABYTE);
+      dispatch(uploadFailed({ buddyId, text: `A file can have at most ${limit} MB.` }));
+      return false;
+    }
+    if (!dispatch(requireReadableToken())) return false;
+    const controller = new AbortController();
+    const abortListener = {
+      predicate: (action: UnknownAction) =>
+        isSignOut(action) || (uploadCancelled.match(action) && action.payload.buddyId === buddyId),
+      effect: () => {
+        controller.abort();
+      },
+    };
+    dispatch(addListener(abortListener));
+    dispatch(uploadStarted({ buddyId, fileName: file.name }));
+    const result = await uploadFile(file, {
+      dependencies: services,
+      dispatch,
+      signal: controller.signal,
+      onProgress: (percent) => dispatch(uploadProgressed({ buddyId, percent })),
+    });
+    dispatch(removeListener(abortListener));
+    if ('cancelled' in result) return false;
+    if ('error' in result) {
+      const text = errorText(result.error, 'Failed to upload file.');
+      dispatch(uploadFailed({ buddyId, text }));
+      return false;
+    }
+    dispatch(uploadCompleted({ buddyId }));
+    return dispatch(sendText(message, result.data));
+  };
+
+/** Signs out if the token cannot be decoded. */
+const requireReadableToken =
+  (): AppThunk<boolean> =>
+  (dispatch, getState, { tokens }) => {
+    const token = tokens.access();
+    const isReadable = token === null || userIdOf(token) !== null;
+    if (isReadable && selectUserId(getState()) !== null) return true;
+    dispatch(tokenMissing({ message: 'Please log in.' }));
+    return false;
+  };

@@ -1,0 +1,43 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { AppThunk, RootState } from '../../../app/types.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { chatApi, type MessageInThread } from '../chatApi.ts';
+import { editEnded, selectEditing } from '../chatSlice.ts';
+import { messagesOf } from './threadCache.ts';
+import { selectThread } from './threadThunks.ts';
+
+const { editMessage, deleteMessage } = chatApi.endpoints;
+
+/** An edit or deletion was not requested because the message is not the user's or is deleted. */
+export const changeRefused = createAction<{ change: 'edit' | 'delete' }>('chat/changeRefused');
+
+/** Saves the edited message. It stays open in the editor if the request fails. */
+export const saveEdit = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const editing = selectEditing(getState());
+  if (!editing) return;
+  const { buddyId, messageId: id, text } = editing;
+  if (!isOwnMessage(getState(), { buddyId, id })) {
+    dispatch(changeRefused({ change: 'edit' }));
+    dispatch(editEnded());
+    return;
+  }
+  const { error } = await dispatch(
+    editMessage.initiate({ buddyId, id, message: text.trim() }, { track: false }),
+  );
+  if (!error && selectEditing(getState())?.messageId === id) dispatch(editEnded());
+};
+
+export const deleteOwnMessage =
+  (message: MessageInThread): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (isOwnMessage(getState(), message)) {
+      await dispatch(deleteMessage.initiate(message, { track: false }));
+    } else {
+      dispatch(changeRefused({ change: 'delete' }));
+    }
+  };
+
+function isOwnMessage(state: RootState, { buddyId, id }: MessageInThread): boolean {
+  const message = messagesOf(selectThread(state, buddyId)).find(({ _id }) => _id === id);
+  return message !== undefined && message.senderId === selectUserId(state);
+}

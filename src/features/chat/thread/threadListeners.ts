@@ -1,0 +1,137 @@
+import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
+import type { Message } from '../../../../contract/chat.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
+import {
+  messageArrived,
+  messageDeleted,
+  messagesRead,
+  messageUpdated,
+  socketConnected,
+} from '../../../socket/socketActions.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { chatApi } from '../chatApi.ts';
+import { browserWentOnline, tabBecameVisible } from '../pageActions.ts';
+import {
+  hasGap,
+  markReadToMessage,
+  markReadToSeq,
+  messagesOf,
+  removeMessage,
+  upsertMessage,
+  type Thread,
+} from './threadCache.ts';
+import { patchThread, refetchThread, selectThread, syncThread } from './threadThunks.ts';
+
+const { editMessage, deleteMessage, markThreadRead } = chatApi.endpoints;
+
+/** How long a missing revision may be late before it is requested, in milliseconds. */
+const GAP_TOLERANCE = 500;
+
+const isMessageUpsert = isAnyOf(messageArrived, messageUpdated);
+const isSyncTrigger = isAnyOf(socketConnected, tabBecameVisible, browserWentOnline);
+
+type ListenerApi = Pick<
+  ListenerEffectAPI<RootState, AppDispatch>,
+  'dispatch' | 'getState' | 'delay'
+>;
+
+/** Keeps cached threads up to date by socket events, own changes and requests by revision. */
+export function addThreadListeners(startListening: AppStartListening): void {
+  addEventListeners(startListening);
+  addMutationListeners(startListening);
+  startListening({
+    matcher: isSyncTrigger,
+    effect: async (_action, listenerApi) => {
+      const cached = chatApi.util.selectCachedArgsForQuery(listenerApi.getState(), 'getThread');
+      await Promise.all(cached.map((buddyId) => listenerApi.dispatch(syncThread(buddyId))));
+    },
+  });
+}
+
+function addEventListeners(startListening: AppStartListening): void {
+  startListening({
+    matcher: isMessageUpsert,
+    effect: async ({ payload }, listenerApi) => {
+      const buddyId = buddyIdOf(payload, listenerApi.getState());
+      if (isComplete(payload)) {
+        await applyEvent(buddyId, (thread) => upsertMessage(thread, payload), listenerApi);
+      } else {
+        listenerApi.dispatch(refetchThread(buddyId));
+      }
+    },
+  });
+  startListening({
+    actionCreator: messageDeleted,
+    effect: async ({ payload }, listenerApi) => {
+      const buddyId = buddyIdOf(payload, listenerApi.getState());
+      await applyEvent(buddyId, (thread) => removeMessage(thread, payload), listenerApi);
+    },
+  });
+  startListening({
+    actionCreator: messagesRead,
+    effect: async ({ payload }, listenerApi) => {
+      const { readerId: recipientId, senderId } = payload;
+      const buddyId = buddyIdOf({ senderId, recipientId }, listenerApi.getState());
+      await applyEvent(buddyId, (thread) => markReadToSeq(thread, payload), listenerApi);
+    },
+  });
+}
+
+/** Applies own changes without waiting for their socket event, which may never arrive. */
+function addMutationListeners(startListening: AppStartListening): void {
+  startListening({
+    matcher: editMessage.matchFulfilled,
+    effect: async ({ payload, meta }, { dispatch }) => {
+      const { buddyId, id, message } = meta.arg.originalArgs;
+      await dispatch(
+        patchThread(buddyId, (thread) => {
+          const known = messagesOf(thread).find(({ _id }) => _id === id);
+          const edited = known && { ...known, message, edited: true };
+          const next = isComplete(payload) ? payload : edited;
+          return next ? upsertMessage(thread, next) : thread;
+        }),
+      );
+    },
+  });
+  startListening({
+    matcher: deleteMessage.matchFulfilled,
+    effect: async ({ meta }, { dispatch }) => {
+      const { buddyId, id } = meta.arg.originalArgs;
+      await dispatch(patchThread(buddyId, (thread) => removeMessage(thread, { _id: id })));
+    },
+  });
+  startListening({
+    matcher: markThreadRead.matchFulfilled,
+    effect: async ({ meta }, { dispatch }) => {
+      const { buddyId, upToId } = meta.arg.originalArgs;
+      await dispatch(patchThread(buddyId, (thread) => markReadToMessage(thread, buddyId, upToId)));
+    },
+  });
+}
+
+/** Applies a socket event, then requests the missing changes if a gap remains. */
+async function applyEvent(
+  buddyId: string,
+  update: (thread: Thread) => Thread,
+  { dispatch, getState, delay }: ListenerApi,
+): Promise<void> {
+  const isOutOfSync = () => {
+    const thread = selectThread(getState(), buddyId);
+    return thread !== undefined && hasGap(thread);
+  };
+  await dispatch(patchThread(buddyId, update));
+  if (!isOutOfSync()) return;
+  await delay(GAP_TOLERANCE);
+  if (isOutOfSync()) await dispatch(syncThread(buddyId));
+}
+
+function buddyIdOf(
+  { senderId, recipientId }: Pick<Message, 'senderId' | 'recipientId'>,
+  state: RootState,
+): string {
+  return senderId === selectUserId(state) ? recipientId : senderId;
+}
+
+/** Whether a service sent the whole message. Some send only the sender and the text, or nothing. */
+const isComplete = (message: Partial<Message> | null): message is Message =>
+  typeof message?._id === 'string' && typeof message.createdAt === 'string';

@@ -1,0 +1,97 @@
+import type { Message } from '../../../../contract/chat.ts';
+import type { OutboxItem } from '../chatSlice.ts';
+
+type RowContent = { kind: 'message'; message: Message } | { kind: 'outbox'; item: OutboxItem };
+
+/** One row of the message list. */
+export type ThreadRow = RowContent & {
+  key: string;
+  mine: boolean;
+  /** Shows a day heading above. */
+  startsDay: boolean;
+  /** Shows the "New messages" line above. */
+  startsUnread: boolean;
+  /** Last row of a group by the same sender, which shares an avatar and a time. */
+  endsGroup: boolean;
+  /** Shows Sent or Seen. `false` if the next own group has the same status. */
+  showsStatus: boolean;
+};
+
+interface RowOptions {
+  buddyId: string;
+  hasOlder: boolean;
+  firstUnreadId?: string | null;
+}
+
+/** Messages further apart than this are in different groups, in milliseconds. */
+const GROUP_GAP = 5 * 60_000;
+
+/**
+ * Returns the messages of a thread followed by the queued ones. A message keeps its key when it
+ * moves from the outbox to the thread.
+ *
+ * Prepending older messages must not change the height of a row, which would move the thread. So
+ * a row depends only on the rows below it, and the first row has no day heading while `hasOlder`.
+ */
+export function makeRows(
+  messages: readonly Message[],
+  outbox: readonly OutboxItem[],
+  { buddyId, hasOlder, firstUnreadId = null }: RowOptions,
+): ThreadRow[] {
+  const contents = contentsOf(messages, outbox);
+  const days = contents.map((content) => new Date(instantOf(content)).toDateString());
+  const isMine = (content: RowContent) =>
+    content.kind === 'outbox' || content.message.senderId !== buddyId;
+  const startsDay = (i: number) => (i === 0 ? !hasOlder : days[i] !== days[i - 1]);
+  const startsUnread = (i: number) => {
+    const content = contents[i];
+    return content?.kind === 'message' && content.message._id === firstUnreadId;
+  };
+  const rows: ThreadRow[] = [];
+  let statusBelow: string | null = null;
+  for (const [i, content] of [...contents.entries()].reverse()) {
+    const next = contents[i + 1];
+    const mine = isMine(content);
+    const endsGroup =
+      !next ||
+      startsDay(i + 1) ||
+      startsUnread(i + 1) ||
+      isMine(next) !== mine ||
+      Date.parse(instantOf(next)) - Date.parse(instantOf(content)) > GROUP_GAP;
+    const status = mine && endsGroup ? statusOf(content) : null;
+    rows.push({
+      ...content,
+      key: keyOf(content),
+      mine,
+      startsDay: startsDay(i),
+      startsUnread: startsUnread(i),
+      endsGroup,
+      showsStatus: status !== null && status !== statusBelow,
+    });
+    statusBelow = status ?? statusBelow;
+  }
+  return rows.reverse();
+}
+
+function contentsOf(messages: readonly Message[], outbox: readonly OutboxItem[]): RowContent[] {
+  const storedIds = new Set(messages.map(({ clientId }) => clientId));
+  return [
+    ...messages.map((message) => ({ kind: 'message' as const, message })),
+    ...outbox
+      .filter(({ clientId }) => !storedIds.has(clientId))
+      .map((item) => ({ kind: 'outbox' as const, item })),
+  ];
+}
+
+const keyOf = (content: RowContent) =>
+  content.kind === 'message'
+    ? (content.message.clientId ?? content.message._id)
+    : content.item.clientId;
+
+export const instantOf = (content: RowContent): string =>
+  content.kind === 'message' ? content.message.createdAt : content.item.createdAt;
+
+function statusOf(content: RowContent): string {
+  if (content.kind === 'outbox') return content.item.status;
+  return content.message.read ? 'seen' : 'sent';
+}

@@ -1,0 +1,91 @@
+import { original } from '@reduxjs/toolkit';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { statusOf } from '../../../api/errorText.ts';
+import type { AppThunk, RootState } from '../../../app/types.ts';
+import { chatApi } from '../chatApi.ts';
+import {
+  applyChanges,
+  messagesOf,
+  revisionOf,
+  updateFileUrls,
+  type Thread,
+} from './threadCache.ts';
+
+const { getThread, getThreadChanges, getMessagePage } = chatApi.endpoints;
+
+/** Returns the cached pages of a thread. */
+export const selectThread = (state: RootState, buddyId: string): Thread | undefined =>
+  getThread.select(buddyId)(state).data;
+
+/**
+ * Updates a thread if it is cached. While a request for the thread is pending, the update is
+ * applied again to its response, which the service may have read before the change.
+ */
+export const patchThread =
+  (buddyId: string, update: (thread: Thread) => Thread): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const apply = () =>
+      dispatch(
+        chatApi.util.updateQueryData('getThread', buddyId, (draft) => update(original(draft))),
+      );
+    apply();
+    const running = dispatch(chatApi.util.getRunningQueryThunk('getThread', buddyId));
+    if (!running) return;
+    await running;
+    apply();
+  };
+
+/**
+ * Loads the newest page of a thread again. A thread without subscribers is removed from the cache
+ * instead, because loading it marks it as read.
+ */
+export const refetchThread = (buddyId: string) =>
+  chatApi.util.invalidateTags([{ type: 'Thread', id: buddyId }]);
+
+/**
+ * Requests the changes since the last applied revision and applies them. Loads the newest page
+ * instead if the service sends no revisions or the changes do not fit into one response.
+ */
+export const syncThread =
+  (buddyId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    await dispatch(chatApi.util.getRunningQueryThunk('getThread', buddyId));
+    const thread = selectThread(getState(), buddyId);
+    const sinceRev = thread ? revisionOf(thread) : null;
+    if (sinceRev === null) {
+      dispatch(refetchThread(buddyId));
+      return;
+    }
+
+    const { data, error } = await dispatch(
+      getThreadChanges.initiate({ buddyId, sinceRev }, { forceRefetch: true, subscribe: false }),
+    );
+    if (data && !data.hasMore) {
+      const { messages, revision } = data;
+      await dispatch(patchThread(buddyId, (known) => applyChanges(known, messages, revision)));
+    } else if (data || statusOf(error) === 400) {
+      dispatch(refetchThread(buddyId));
+    }
+  };
+
+/**
+ * Requests new file URLs for a message and its neighbours, since signed URLs expire within minutes.
+ * Returns the new URL of the message.
+ */
+export const refreshFileUrls =
+  (buddyId: string, messageId: string): AppThunk<Promise<string | undefined>> =>
+  async (dispatch, getState) => {
+    const thread = selectThread(getState(), buddyId);
+    const messages = messagesOf(thread);
+    // A service without revisions has no pages either.
+    const isPaged = thread !== undefined && revisionOf(thread) !== null;
+    const fromEnd = messages.length - 1 - messages.findIndex(({ _id }) => _id === messageId);
+    // Fixed page boundaries let all images of one page share one request.
+    const pageEnd = messages.length - Math.floor(fromEnd / LIMITS.messagePage) * LIMITS.messagePage;
+    const before = (isPaged && messages[pageEnd]?._id) || null;
+    const { data = [] } = await dispatch(
+      getMessagePage.initiate({ buddyId, before }, { forceRefetch: true, subscribe: false }),
+    );
+    await dispatch(patchThread(buddyId, (known) => updateFileUrls(known, data)));
+    return data.find(({ _id }) => _id === messageId)?.fileUrl;
+  };

@@ -1,0 +1,79 @@
+import { ArrowLeft, Paperclip } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { statusOf } from '../../../../api/errorText.ts';
+import { useAppSelector } from '../../../../app/hooks.ts';
+import { Avatar } from '../../../../ui/people/Avatar.tsx';
+import { ErrorNotice } from '../../../../ui/loading/Notices.tsx';
+import { selectEditing, selectUpload } from '../../chatSlice.ts';
+import { threadErrorText } from '../../chatTexts.ts';
+import { Composer } from '../../composer/Composer.tsx';
+import { EditComposer } from '../../composer/EditComposer.tsx';
+import type { Buddy } from '../../message/MessageRow.tsx';
+import { ThreadBody } from './ThreadBody.tsx';
+import { TypingLine } from './ThreadNotices.tsx';
+import { useFileDrop } from '../../composer/useFileDrop.ts';
+import { useMarkRead } from './useMarkRead.ts';
+import { useStagedFile } from '../../composer/useStagedFile.ts';
+import { useThread } from './useThread.ts';
+
+/** The conversation with one buddy. */
+export function ThreadPanel({ buddy }: { buddy: Buddy }) {
+  const { id: buddyId, name: buddyName } = buddy;
+  const thread = useThread(buddyId);
+  useMarkRead(buddyId, thread);
+  const editing = useAppSelector(selectEditing);
+  const isEditing = editing?.buddyId === buddyId;
+  const isUploading = useAppSelector((state) => selectUpload(state, buddyId)) !== undefined;
+  const status = statusOf(thread.error) ?? 0;
+  const isRefused = status >= 400 && status < 500;
+  const file = useStagedFile();
+  const canAttach = !isEditing && !isUploading && !isRefused;
+  const { isDragOver, handlers } = useFileDrop(canAttach ? file.stage : undefined);
+  return (
+    <section
+      {...handlers}
+      aria-labelledby="thread-heading"
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-paper"
+    >
+      <ThreadHeader buddy={buddy} />
+      {thread.error && (
+        <div className="p-3">
+          <ErrorNotice text={threadErrorText(thread.error)} onRetry={thread.onRetry} />
+        </div>
+      )}
+      <ThreadBody buddy={buddy} thread={thread} />
+      <TypingLine buddyId={buddyId} buddyName={buddyName} />
+      {isEditing && <EditComposer editing={editing} />}
+      {!isEditing && !isRefused && <Composer buddyId={buddyId} file={file} />}
+      {isDragOver && <DropHint />}
+    </section>
+  );
+}
+
+function ThreadHeader({ buddy }: { buddy: Buddy }) {
+  return (
+    <div className="flex h-15 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-5">
+      <Link
+        to="/chat"
+        aria-label="Back to study buddies"
+        className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken md:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </Link>
+      <Avatar name={buddy.name} picture={buddy.avatar} />
+      <h2 id="thread-heading" className="min-w-0 flex-1 truncate text-lg font-semibold">
+        Chat with {buddy.name}
+      </h2>
+    </div>
+  );
+}
+
+/** Overlay shown while a file is dragged over the conversation. */
+function DropHint() {
+  return (
+    <p className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center gap-3 rounded-2xl border-2 border-dashed border-action bg-action-soft/90 text-lg font-semibold text-action-strong">
+      <Paperclip aria-hidden="true" className="size-6" />
+      Drop the file to attach it
+    </p>
+  );
+}

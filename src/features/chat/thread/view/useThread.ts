@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import type { Message } from '../../../../../contract/chat.ts';
+import { useAppSelector } from '../../../../app/hooks.ts';
+import { chatApi, useGetThreadInfiniteQuery } from '../../chatApi.ts';
+import { selectOutboxFor } from '../../chatSlice.ts';
+import type { OlderPages } from './OlderMessages.tsx';
+import { messagesOf, revisionOf } from '../threadCache.ts';
+import { makeRows } from '../threadRows.ts';
+
+const selectUnreadCounts = chatApi.endpoints.getUnreadCounts.select();
+
+/** Returns the thread with a buddy. Loads its newest page on mount, even if it is cached. */
+export function useThread(buddyId: string) {
+  const query = useGetThreadInfiniteQuery(buddyId, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
+  const { fetchNextPage, refetch } = query;
+  const outbox = useAppSelector((state) => selectOutboxFor(state, buddyId));
+  const messages = useMemo(() => messagesOf(data), [data]);
+  const firstUnreadId = useFirstUnreadId(buddyId, messages, data !== undefined && !isFetching);
+  const rows = useMemo(
+    () => makeRows(messages, outbox, { buddyId, hasOlder: hasNextPage, firstUnreadId }),
+    [messages, outbox, buddyId, hasNextPage, firstUnreadId],
+  );
+  const older = useMemo((): OlderPages => {
+    const load = () => void fetchNextPage();
+    return {
+      hasMore: hasNextPage,
+      isLoading: isFetchingNextPage,
+      failed: isFetchNextPageError,
+      onNearTop: () => {
+        if (hasNextPage && !isFetching && !isFetchNextPageError) load();
+      },
+      onRetry: load,
+    };
+  }, [fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError]);
+  return {
+    isLoaded: data !== undefined,
+    hasRevisions: data !== undefined && revisionOf(data) !== null,
+    error: isFetching || isFetchNextPageError ? undefined : error,
+    messages,
+    rows,
+    older,
+    onRetry: () => void refetch(),
+  };
+}
+
+/**
+ * Returns the id of the first message that was unread when the thread was opened, or `null`. It
+ * stays the same while the thread is open, although opening it marks all messages as read.
+ */
+function useFirstUnreadId(
+  buddyId: string,
+  messages: readonly Message[],
+  isLoaded: boolean,
+): string | null {
+  const count = useAppSelector((state) => selectUnreadCounts(state).data?.[buddyId]?.count ?? 0);
+  const [initialCount] = useState(count);
+  const [firstUnreadId, setFirstUnreadId] = useState<string | null>();
+  if (firstUnreadId === undefined && isLoaded) {
+    const received = messages.filter(({ senderId }) => senderId === buddyId);
+    const unread = initialCount > 0 ? received.slice(-initialCount) : [];
+    setFirstUnreadId(unread[0]?._id ?? null);
+  }
+  return firstUnreadId ?? null;
+}

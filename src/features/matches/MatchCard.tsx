@@ -1,0 +1,53 @@
+import { Clock, MessageCircle } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Match } from '../../../contract/search.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ChipList } from '../../ui/controls/ChipList.tsx';
+import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
+import { LongText } from '../../ui/LongText.tsx';
+import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
+
+export function MatchCard({ match }: { match: Match }) {
+  const { id, name, university, bio, location, subjects, availability } = match;
+  const nameId = useId();
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <PersonHeader
+        name={name}
+        picture={match.avatar}
+        university={university}
+        location={location}
+        nameId={nameId}
+        level={2}
+      />
+      {bio !== '' && <LongText text={bio} />}
+      <LabelledValue label="Subjects">
+        <ChipList label="Subjects" values={subjects} none="No subjects specified" />
+      </LabelledValue>
+      <LabelledValue label="Availability">
+        <ChipList label="Availability" values={availability} none="No availability specified" />
+      </LabelledValue>
+      <div className="mt-auto">
+        {match.connectionStatus === 'accepted' ? (
+          <Link
+            to={`/chat/${id}`}
+            className={buttonClass('primary', 'w-full')}
+            aria-describedby={nameId}
+          >
+            <MessageCircle aria-hidden="true" size={18} />
+            Start Chat
+          </Link>
+        ) : (
+          <div className="flex min-h-11 items-center">
+            <Badge tone="warm" Icon={Clock}>
+              Request Pending
+            </Badge>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../../api/errorText.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { useGetMatchesQuery } from './matchesApi.ts';
+import { MatchCard } from './MatchCard.tsx';
+import { MatchSkeletons } from './MatchSkeletons.tsx';
+
+export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
+  const { data: matches, error, isFetching, refetch } = useGetMatchesQuery();
+
+  const failure = error && !isFetching && (
+    <ErrorNotice
+      text={errorText(error, 'Failed to load matches. Please try again later.')}
+      onRetry={() => void refetch()}
+    />
+  );
+  if (!matches) return failure || <MatchSkeletons />;
+  if (matches.length === 0) {
+    return (
+      failure || (
+        <EmptyState text="You have no study buddies yet." drawing="people">
+          {whenEmpty}
+        </EmptyState>
+      )
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {failure}
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {matches.map((match) => (
+          <li key={match.id} className="min-w-0">
+            <MatchCard match={match} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

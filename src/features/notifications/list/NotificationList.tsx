@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { Notification } from '../../../../contract/notifications.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { flatten } from '../notificationPages.ts';
+import { useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';
+import { selectDecided } from '../notificationsSlice.ts';
+import { NotificationItem } from './NotificationItem.tsx';
+
+interface NotificationListProps {
+  /** Renders Accept and Decline for an unread connection request. */
+  renderDecision: (notification: Notification) => ReactNode;
+  whenEmpty: ReactNode;
+}
+
+export function NotificationList({ renderDecision, whenEmpty }: NotificationListProps) {
+  const { data, error, isLoading, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useGetNotificationsInfiniteQuery();
+  const decided = useAppSelector(selectDecided);
+
+  if (isLoading) return <SkeletonRows text="Loading notifications..." />;
+  const notifications = flatten(data?.pages ?? []).filter(({ _id }) => !decided.includes(_id));
+  return (
+    <div className="flex flex-col gap-4">
+      {error && (
+        <ErrorNotice
+          text={errorText(error, 'Failed to fetch notifications.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && notifications.length === 0 && (
+        <EmptyState text="No notifications yet." drawing="bell">
+          {whenEmpty}
+        </EmptyState>
+      )}
+      {notifications.length > 0 && (
+        <ul
+          aria-label="Notifications"
+          className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
+        >
+          {notifications.map((notification) => (
+            <NotificationItem
+              key={notification._id}
+              notification={notification}
+              actions={isOpenRequest(notification) && renderDecision(notification)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isOpenRequest = ({ type, read }: Notification) =>
+  !read && (type === 'request' || type === 'connection');

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useIsTabVisible } from '../../../ui/useIsTabVisible.ts';
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
+import { flatten } from '../notificationPages.ts';
+import { useGetNotificationsInfiniteQuery, useMarkReadMutation } from '../notificationsApi.ts';
+import { selectLiveToasts, toastDismissed, toastTimedOut } from '../notificationsSlice.ts';
+import { conversationPath, targetPath } from '../notificationTexts.ts';
+import { LiveNotification } from './LiveNotification.tsx';
+
+/**
+ * Shows notifications that arrive while the page is open. These are also the info and warning
+ * toasts of the events `notification` and `session_reminder`.
+ */
+export function LiveNotifications() {
+  const toasts = useToastsWithNotification();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isVisible = useIsTabVisible();
+  const isPhone = useMediaQuery('(width < 40rem)');
+  const [markRead] = useMarkReadMutation();
+
+  // The open conversation shows the message itself and marks it read.
+  const due = toasts.filter(
+    ({ notification }) => !(isVisible && conversationPath(notification) === pathname),
+  );
+  // A phone shows one at a time.
+  const shown = isPhone ? due.slice(0, 1) : due;
+
+  return (
+    <ol aria-label="Live notifications" aria-live="polite">
+      {shown.map(({ notification, isReminder }) => (
+        <LiveNotification
+          key={notification._id}
+          notification={notification}
+          isReminder={isReminder}
+          isVisible={isVisible}
+          onOpen={() => {
+            if (!notification.read) void markRead(notification._id);
+            void navigate(targetPath(notification));
+          }}
+          onDismiss={() => dispatch(toastDismissed(notification._id))}
+          onTimeout={() => dispatch(toastTimedOut(notification._id))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Returns the toasts whose notification is in the cached list. */
+function useToastsWithNotification() {
+  const toasts = useAppSelector(selectLiveToasts);
+  const { data } = useGetNotificationsInfiniteQuery();
+  return useMemo(() => {
+    const byId = new Map(flatten(data?.pages ?? []).map((one) => [one._id, one]));
+    return toasts.flatMap(({ id, isReminder }) => {
+      const notification = byId.get(id);
+      return notification ? [{ notification, isReminder }] : [];
+    });
+  }, [toasts, data]);
+}

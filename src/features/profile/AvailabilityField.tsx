@@ -1,0 +1,31 @@
+import { WEEKDAYS } from '../../../contract/constants.ts';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { withDayToggled, type ProfileDraft } from './profileDraft.ts';
+
+interface AvailabilityFieldProps {
+  days: ProfileDraft['availability'];
+  error: string | undefined;
+  onChange: (days: ProfileDraft['availability']) => void;
+}
+
+export function AvailabilityField({ days, error, onChange }: AvailabilityFieldProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Availability</legend>
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {WEEKDAYS.map((day) => (
+          <Checkbox
+            key={day}
+            checked={days.includes(day)}
+            onChange={() => {
+              onChange(withDayToggled(days, day));
+            }}
+          >
+            {day}
+          </Checkbox>
+        ))}
+      </div>
+      {error && <p className="text-sm text-danger">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,125 @@
+import { X } from 'lucide-react';
+import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { LIMITS } from '../../../contract/constants.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
+import { withNames } from './profileDraft.ts';
+
+export interface NameSuggestionsProps {
+  kind: 'subjects' | 'skills';
+  /** The typed text. */
+  text: string;
+  onPick: (name: string) => void;
+}
+
+/** Suggests names that other students use. The route supplies it. */
+export type NameSuggestionsComponent = ComponentType<NameSuggestionsProps>;
+
+interface NameListFieldProps {
+  label: string;
+  /** Accessible name of the Add button, if the word alone is ambiguous. */
+  addLabel?: string;
+  names: readonly string[];
+  limit: number;
+  error?: string | undefined;
+  kind: NameSuggestionsProps['kind'];
+  NameSuggestions: NameSuggestionsComponent;
+  onChange: (names: string[]) => void;
+}
+
+export function NameListField(props: NameListFieldProps) {
+  const { label, addLabel, names, limit, error, kind, NameSuggestions, onChange } = props;
+  const [text, setText] = useState('');
+  const input = useRef<HTMLDivElement>(null);
+  const isFull = names.length >= limit;
+
+  const focusInput = () => input.current?.querySelector('input')?.focus();
+  const add = (added: string) => {
+    onChange(withNames(names, added).slice(0, limit));
+    setText('');
+    focusInput();
+  };
+  const addText = () => {
+    if (!isFull) add(text);
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div ref={input} className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={label}
+            maxLength={LIMITS.nameText}
+            autoComplete="off"
+            value={text}
+            error={error}
+            hint={isFull ? `That is all ${limit}. Remove one to add another.` : undefined}
+            onChange={(event) => {
+              setText(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              onEnter(event, addText);
+            }}
+          />
+        </div>
+        <Button
+          variant="secondary"
+          className="mt-6.5"
+          aria-label={addLabel}
+          disabled={isFull}
+          onClick={addText}
+        >
+          Add
+        </Button>
+      </div>
+      {!isFull && <NameSuggestions kind={kind} text={text} onPick={add} />}
+      <NameList
+        label={label}
+        names={names}
+        onRemove={(name) => {
+          onChange(names.filter((one) => one !== name));
+          focusInput();
+        }}
+      />
+    </div>
+  );
+}
+
+function onEnter(event: KeyboardEvent, action: () => void): void {
+  // In an input method Enter picks a word.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  action();
+}
+
+interface NameListProps {
+  label: string;
+  names: readonly string[];
+  onRemove: (name: string) => void;
+}
+
+function NameList({ label, names, onRemove }: NameListProps) {
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label={`Your ${label.toLowerCase()}`} className="flex flex-wrap gap-2">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="flex max-w-full items-center rounded-full bg-sunken pl-3.5 text-sm forced-colors:border"
+        >
+          <span className="min-w-0 py-2 wrap-anywhere">{name}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${name}`}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:text-danger"
+            onClick={() => {
+              onRemove(name);
+            }}
+          >
+            <X aria-hidden="true" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

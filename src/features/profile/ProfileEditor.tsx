@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ChipList } from '../../ui/controls/ChipList.tsx';
+import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
+import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
+import { completion } from './completion.ts';
+import { useUpdateMeMutation } from './profileApi.ts';
+import { toDraft, editsAfter, toBody, type ProfileEdits } from './profileDraft.ts';
+import { AvatarField } from './AvatarField.tsx';
+import type { NameSuggestionsComponent } from './NameListField.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+
+interface ProfileEditorProps {
+  user: User;
+  NameSuggestions: NameSuggestionsComponent;
+}
+
+/** The form and a summary of the draft: picture, completion and badges. */
+export function ProfileEditor({ user, NameSuggestions }: ProfileEditorProps) {
+  const [edits, setEdits] = useState<ProfileEdits>({});
+  const [update, { isLoading, error }] = useUpdateMeMutation();
+  const draft = toDraft(user, edits);
+  const body = toBody(draft, user);
+
+  const save = async () => {
+    const { data } = await update(body);
+    if (data) setEdits((current) => editsAfter(current, draft));
+  };
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card className="flex flex-col gap-5 lg:sticky lg:top-20 lg:order-last">
+        <AvatarField name={draft.name} picture={user.avatar} />
+        <ScoreBar label="Profile Completion" percentage={completion({ ...user, ...body })} />
+        <LabelledValue label="Badges">
+          <ChipList
+            label="Badges"
+            values={user.badges}
+            none="None yet. They are earned by answering requests, meeting, and a full profile."
+            tone="warm"
+          />
+        </LabelledValue>
+      </Card>
+      <Card className="min-w-0">
+        <ProfileForm
+          draft={draft}
+          isChanged={Object.keys(edits).length > 0}
+          saving={isLoading}
+          NameSuggestions={NameSuggestions}
+          error={error}
+          onEdit={(edit) => {
+            setEdits((current) => ({ ...current, ...edit }));
+          }}
+          onSave={() => void save()}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import { LIMITS } from '../../../contract/constants.ts';
+import { fieldErrors, type ApiError } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
+import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { AvailabilityField } from './AvailabilityField.tsx';
+import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
+import type { ProfileDraft, ProfileEdits } from './profileDraft.ts';
+import { textFields } from './profileFields.ts';
+import { updateErrorText } from './profileTexts.ts';
+
+interface ProfileFormProps {
+  draft: ProfileDraft;
+  isChanged: boolean;
+  saving: boolean;
+  error: ApiError | undefined;
+  NameSuggestions: NameSuggestionsComponent;
+  onEdit: (edits: ProfileEdits) => void;
+  onSave: () => void;
+}
+
+export function ProfileForm(props: ProfileFormProps) {
+  const { draft, isChanged, saving, error, NameSuggestions, onEdit, onSave } = props;
+  const errors = fieldErrors(error);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
+  return (
+    <form
+      ref={form}
+      aria-label="My Profile"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <TextFields draft={draft} errors={errors} onEdit={onEdit} />
+      <NameListField
+        label="Subjects"
+        names={draft.subjects}
+        limit={LIMITS.subjects}
+        error={errors.subjects}
+        kind="subjects"
+        NameSuggestions={NameSuggestions}
+        onChange={(subjects) => {
+          onEdit({ subjects });
+        }}
+      />
+      <NameListField
+        label="Skills"
+        addLabel="Add skill"
+        names={draft.skills}
+        limit={LIMITS.skills}
+        error={errors.skills}
+        kind="skills"
+        NameSuggestions={NameSuggestions}
+        onChange={(skills) => {
+          onEdit({ skills });
+        }}
+      />
+      <AvailabilityField
+        days={draft.availability}
+        error={errors.availability}
+        onChange={(availability) => {
+          onEdit({ availability });
+        }}
+      />
+      {error && <ErrorNotice text={updateErrorText(error)} />}
+      <SaveBar isChanged={isChanged} saving={saving} />
+    </form>
+  );
+}
+
+interface TextFieldsProps {
+  draft: ProfileDraft;
+  errors: Record<string, string>;
+  onEdit: (edits: ProfileEdits) => void;
+}
+
+function TextFields({ draft, errors, onEdit }: TextFieldsProps) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      {textFields.map(([name, { isWide, rows, ...settings }]) => {
+        const field = {
+          ...settings,
+          value: draft[name],
+          error: errors[name],
+          onChange: ({ target }: { target: { value: string } }) => {
+            onEdit({ [name]: target.value });
+          },
+        };
+        return (
+          <div key={name} className={isWide ? 'sm:col-span-2' : ''}>
+            {rows === undefined ? (
+              <TextField {...field} />
+            ) : (
+              <TextAreaField {...field} rows={rows} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Stays visible while there are unsaved changes. */
+function SaveBar({ isChanged, saving }: { isChanged: boolean; saving: boolean }) {
+  return (
+    <div
+      className={`-mx-5 -mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b-2xl border-t border-line bg-surface px-5 py-4 ${isChanged ? 'sticky bottom-0 z-10' : ''}`}
+    >
+      <p className="text-sm text-muted">{isChanged && 'Not saved yet'}</p>
+      <Button type="submit" className="max-sm:w-full" busy={saving} busyText="Saving...">
+        Save
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Check, Clock, X } from 'lucide-react';
+import { useId } from 'react';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { LongText } from '../../ui/LongText.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+
+interface RequestRowProps {
+  request: ConnectionRequest;
+  /** The request is being accepted or rejected. */
+  deciding: boolean;
+  onAccept: () => void;
+  onReject: () => void;
+}
+
+const BADGES = {
+  pending: { text: 'Pending', Icon: Clock, tone: 'warm' },
+  accepted: { text: 'Accepted', Icon: Check, tone: 'success' },
+  rejected: { text: 'Rejected', Icon: X, tone: 'danger' },
+} as const;
+
+/** The buttons are on the left, where live notifications do not cover them. */
+export function RequestRow({ request, deciding, onAccept, onReject }: RequestRowProps) {
+  const { isSent, senderName, recipientName, message, status, createdAt } = request;
+  const headingId = useId();
+  const badge = BADGES[status];
+  const name = isSent ? recipientName : senderName;
+  return (
+    <div
+      aria-busy={deciding || undefined}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:px-5"
+    >
+      <Avatar name={name} />
+      <div className="flex min-w-0 flex-col gap-1">
+        <h2 id={headingId} className="font-semibold wrap-anywhere">
+          <span className="font-normal text-muted">{isSent ? 'Sent to' : 'Received from'}</span>{' '}
+          {name}
+        </h2>
+        <LongText text={message} />
+        <TimeAgo iso={createdAt} dated className="text-sm text-muted" />
+      </div>
+      <div className="col-start-2 md:col-start-3">
+        <Badge tone={badge.tone} Icon={badge.Icon}>
+          {badge.text}
+        </Badge>
+      </div>
+      {!isSent && status === 'pending' && (
+        <div className="col-start-2 flex gap-2">
+          <Button aria-describedby={headingId} busy={deciding} onClick={onAccept}>
+            Accept
+          </Button>
+          <Button
+            variant="secondary"
+            aria-describedby={headingId}
+            busy={deciding}
+            onClick={onReject}
+          >
+            Reject
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

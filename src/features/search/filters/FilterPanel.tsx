@@ -1,0 +1,95 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
+import { countFilters, toParams, type SearchFilters } from '../searchFilters.ts';
+import { FilterForm } from './FilterForm.tsx';
+
+// Only narrow screens load the sheet.
+const Sheet = lazy(async () => ({
+  default: (await import('../../../ui/overlays/Sheet.tsx')).Sheet,
+}));
+
+interface FilterPanelProps {
+  /** The filters of the current results. */
+  filters: SearchFilters;
+  /** Receives the focus after a search from the sheet. */
+  returnTo: RefObject<HTMLElement | null>;
+  searching: boolean;
+  onSearch: (filters: SearchFilters) => void;
+}
+
+/** A column beside the results, or a sheet over them on a narrow screen. */
+export function FilterPanel({ filters, returnTo, searching, onSearch }: FilterPanelProps) {
+  const isNarrow = useMediaQuery('(width < 64rem)');
+  const { draft, setDraft, discardDraft } = useFilterDraft(filters);
+  const [open, setOpen] = useState(false);
+  const searched = useRef(false);
+  const show = (nowOpen: boolean) => {
+    searched.current = false;
+    setOpen(nowOpen);
+  };
+  const form = (
+    <FilterForm
+      draft={draft}
+      searching={searching}
+      onChange={setDraft}
+      onSearch={() => {
+        searched.current = true;
+        setOpen(false);
+        discardDraft();
+        onSearch(draft);
+      }}
+    />
+  );
+  if (!isNarrow) {
+    return (
+      <div className="sticky top-20 h-[calc(100dvh-10rem)] min-h-96 max-h-[60rem] rounded-2xl border border-line bg-surface shadow-card">
+        {form}
+      </div>
+    );
+  }
+  const active = countFilters(filters);
+  return (
+    <div className="sticky top-15 z-20 -mx-4 bg-paper px-4 py-2 md:-mx-6 md:px-6">
+      <Button
+        variant="secondary"
+        className="w-full"
+        aria-haspopup="dialog"
+        onClick={() => {
+          show(true);
+        }}
+      >
+        <SlidersHorizontal aria-hidden="true" size={18} />
+        {active > 0 ? `Filters (${String(active)})` : 'Filters'}
+      </Button>
+      <Suspense fallback={null}>
+        <Sheet
+          open={open}
+          title="Filters"
+          finalFocus={() => (searched.current && returnTo.current) || true}
+          onClose={() => {
+            show(false);
+          }}
+        >
+          {form}
+        </Sheet>
+      </Suspense>
+    </div>
+  );
+}
+
+/** The edited filters. Edits belong to the applied filters they started from. */
+function useFilterDraft(applied: SearchFilters) {
+  const [edit, setEdit] = useState<{ from: string; draft: SearchFilters } | null>(null);
+  const from = toParams(applied).toString();
+  return {
+    draft: edit?.from === from ? edit.draft : applied,
+    setDraft: (draft: SearchFilters) => {
+      setEdit({ from, draft });
+    },
+    discardDraft: () => {
+      setEdit(null);
+    },
+  };
+}

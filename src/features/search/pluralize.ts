@@ -1,0 +1,5 @@
+/** Formats a count as "1 study buddy", "12 study buddies" or "more than 20 study buddies". */
+export function pluralize(count: number, more: boolean): string {
+  const noun = count === 1 && !more ? 'study buddy' : 'study buddies';
+  return `${more ? 'more than ' : ''}${count} ${noun}`;
+}

@@ -1,0 +1,51 @@
+import { Button } from '../../../ui/controls/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { pluralize } from '../pluralize.ts';
+import { useGetRelaxationsQuery } from '../searchApi.ts';
+import {
+  FILTER_LABELS,
+  FILTER_NAMES,
+  hasFilter,
+  NO_FILTERS,
+  type SearchFilters,
+} from '../searchFilters.ts';
+
+interface NoResultsProps {
+  filters: SearchFilters;
+  onFilters: (filters: SearchFilters) => void;
+}
+
+/** Offers to remove a filter, with the number of students found without it. */
+export function NoResults({ filters, onFilters }: NoResultsProps) {
+  const isFiltered = FILTER_NAMES.some((name) => hasFilter(filters, name));
+  const { currentData: relaxations = [] } = useGetRelaxationsQuery(filters, { skip: !isFiltered });
+  if (!isFiltered) {
+    return <EmptyState text="Nobody else is here yet. Invite someone you know." drawing="people" />;
+  }
+  return (
+    <EmptyState text="Nobody fits all of these filters." drawing="search">
+      <ul className="flex flex-wrap justify-center gap-2">
+        {relaxations.map(({ without, count, more }) => (
+          <li key={without}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                onFilters({ ...filters, [without]: NO_FILTERS[without] });
+              }}
+            >
+              Without {FILTER_LABELS[without]}: {pluralize(count, more)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          onFilters(NO_FILTERS);
+        }}
+      >
+        Clear all filters
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronDown } from 'lucide-react';
+
+export function CalendarHelp() {
+  return (
+    <aside
+      aria-label="How to use the calendar"
+      className="rounded-2xl bg-sunken text-sm text-muted"
+    >
+      <details open className="group">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-2xl px-4 font-medium text-ink -outline-offset-2! [&::-webkit-details-marker]:hidden">
+          How to use the calendar
+          <ChevronDown
+            aria-hidden="true"
+            size={18}
+            className="shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="px-4 pb-3">
+          <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:flex lg:justify-between">
+            <li>Click a date to schedule a session.</li>
+            <li>Use Quick Schedule to start now.</li>
+            <li>Click a session to view or edit it.</li>
+            <li>Invite buddies from your matches.</li>
+          </ul>
+          <p className="mt-1 hidden sm:block">
+            In the month, arrow keys move from day to day, Enter schedules and T leads to today; in
+            the week and the day, drag over the times you mean.
+          </p>
+        </div>
+      </details>
+    </aside>
+  );
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { weeksOfMonth } from './calendarPeriod.ts';
+import type { CalendarView } from './calendarParams.ts';
+
+const COLUMNS = { month: 7, week: 7, day: 1 } as const;
+const HOURS_OF_DAY = 24;
+
+// The same heights as in the style sheets of the grid.
+const HEAD = { month: 'h-10', week: 'h-22', day: 'h-22' } as const;
+const ROW = { month: 'h-22 sm:h-30', week: 'h-10', day: 'h-10' } as const;
+
+/** Shown while the code of the grid is loading. */
+export function CalendarSkeleton({ view, date }: { view: CalendarView; date: Date }) {
+  const columns = Array.from({ length: COLUMNS[view] }, (_, column) => column);
+  const rows = view === 'month' ? weeksOfMonth(date) : HOURS_OF_DAY;
+  return (
+    <div role="status">
+      <span className="sr-only">Loading calendar...</span>
+      <div aria-hidden="true" className="overflow-hidden rounded-2xl border border-line bg-surface">
+        <div className={`flex items-center justify-around ${HEAD[view]}`}>
+          {columns.map((column) => (
+            <Skeleton key={column} className="h-3 w-8" />
+          ))}
+        </div>
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className={`flex border-t border-line ${ROW[view]}`}>
+            {columns.map((column) => (
+              <span key={column} className="flex-1 border-line not-last:border-r" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import type { StudySession } from '../../../../contract/sessions.ts';
+import { toIsoDay, type CalendarView } from './calendarParams.ts';
+import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
+import { CalendarSkeleton } from './CalendarSkeleton.tsx';
+import { CalendarSummary } from './CalendarSummary.tsx';
+import { CalendarToolbar } from './CalendarToolbar.tsx';
+
+// Most of the code of this page. Loading starts with the module, not with the first render. `lazy`
+// reports a failure when it renders.
+const loadGrid = () => import('./grid/CalendarGrid.tsx');
+loadGrid().catch(() => undefined);
+const CalendarGrid = lazy(loadGrid);
+
+interface SessionCalendarProps extends Omit<CalendarGridProps, 'sessions' | 'onMore' | 'onMove'> {
+  /** `undefined` while loading. */
+  sessions: readonly StudySession[] | undefined;
+  /** Shows another view or day, YYYY-MM-DD. */
+  onShow: (params: { view?: CalendarView; date: string }) => void;
+  /** Shows another day by keyboard, YYYY-MM-DD. */
+  onMove: (date: string) => void;
+}
+
+const NONE: [] = [];
+
+/** The toolbar and summary render before the grid is loaded. */
+export function SessionCalendar({ sessions, onShow, onMove, ...grid }: SessionCalendarProps) {
+  const { view, date } = grid;
+  return (
+    <div className="flex flex-col gap-3">
+      <CalendarToolbar
+        view={view}
+        date={date}
+        onView={(next) => {
+          onShow({ view: next, date: toIsoDay(date) });
+        }}
+        onDate={(next) => {
+          onShow({ date: toIsoDay(next) });
+        }}
+      />
+      <CalendarSummary sessions={sessions} view={view} date={date} />
+      <Suspense fallback={<CalendarSkeleton view={view} date={date} />}>
+        <CalendarGrid
+          {...grid}
+          sessions={sessions ?? NONE}
+          onMore={(day) => {
+            onShow({ view: 'day', date: toIsoDay(day) });
+          }}
+          onMove={(day) => {
+            onMove(toIsoDay(day));
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}

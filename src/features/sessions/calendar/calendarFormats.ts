@@ -1,0 +1,49 @@
+import type { Formats } from 'react-big-calendar';
+import { addDays, periodOf } from './calendarPeriod.ts';
+import type { CalendarView } from './calendarParams.ts';
+
+interface Span {
+  start: Date;
+  end: Date;
+}
+
+const as = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(undefined, options);
+  return {
+    one: (date: Date) => format.format(date),
+    span: ({ start, end }: Span) => format.formatRange(start, end),
+  };
+};
+
+const time = as({ timeStyle: 'short' });
+const day = as({ dateStyle: 'full' });
+const month = as({ month: 'long', year: 'numeric' });
+const days = as({ year: 'numeric', month: 'long', day: 'numeric' });
+const number = as({ day: 'numeric' });
+const weekday = as({ weekday: 'short' });
+
+/** Formats by Intl in the student's language. Moment has only the locales it is bundled with. */
+export const calendarFormats: Formats = {
+  dateFormat: number.one,
+  weekdayFormat: weekday.one,
+  timeGutterFormat: time.one,
+  selectRangeFormat: time.span,
+  eventTimeRangeFormat: time.span,
+  eventTimeRangeStartFormat: ({ start }) => `${time.one(start)} –`,
+  eventTimeRangeEndFormat: ({ end }) => `– ${time.one(end)}`,
+};
+
+/** Returns the title of a view, e.g. March 2026. */
+export function titleText(view: CalendarView, date: Date): string {
+  if (view === 'month') return month.one(date);
+  if (view === 'day') return day.one(date);
+  const { start, end } = periodOf('week', date);
+  return days.span({ start, end: addDays(end, -1) });
+}
+
+export const numberText = number.one;
+export const weekdayText = weekday.one;
+export const timeText = time.one;
+export const scheduleOn = (date: Date) => `Schedule on ${day.one(date)}`;
+/** Date and time from start to end, for screen readers. */
+export const spanText = as({ dateStyle: 'full', timeStyle: 'short' }).span;

@@ -1,0 +1,73 @@
+import type { CalendarView } from './calendarParams.ts';
+
+/** Local time. `end` is exclusive. */
+interface Period {
+  start: Date;
+  end: Date;
+}
+
+const DAYS_OF_WEEK = 7;
+
+/** Adds calendar days, which need not have 24 hours. */
+export const addDays = (date: Date, days: number) =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+
+/** Adds months. A day that the month lacks becomes its last day. */
+function addMonths(date: Date, months: number): Date {
+  const lastDay = new Date(date.getFullYear(), date.getMonth() + months + 1, 0).getDate();
+  const day = Math.min(date.getDate(), lastDay);
+  return new Date(date.getFullYear(), date.getMonth() + months, day);
+}
+
+/** Weeks start on Sunday. */
+const sundayOf = (date: Date) => addDays(date, -date.getDay());
+
+/** Returns the period that a view of the date shows. */
+export function periodOf(view: CalendarView, date: Date): Period {
+  if (view === 'month') {
+    const start = new Date(date.getFullYear(), date.getMonth());
+    return { start, end: addMonths(start, 1) };
+  }
+  const start = view === 'week' ? sundayOf(date) : addDays(date, 0);
+  return { start, end: addDays(start, view === 'week' ? DAYS_OF_WEEK : 1) };
+}
+
+/** Returns the date of the previous (-1) or next (1) period. */
+export function stepFrom(view: CalendarView, date: Date, steps: 1 | -1): Date {
+  if (view === 'month') return addMonths(date, steps);
+  return addDays(date, view === 'week' ? steps * DAYS_OF_WEEK : steps);
+}
+
+/** Returns the number of week rows of a month. */
+export function weeksOfMonth(date: Date): number {
+  const { start, end } = periodOf('month', date);
+  const days = addDays(end, -1).getDate();
+  return Math.ceil((start.getDay() + days) / DAYS_OF_WEEK);
+}
+
+/** Returns the day that a key moves the focus to, or null for other keys. */
+export function dayByKey(key: string, from: Date, today: Date): Date | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(from, -1);
+    case 'ArrowRight':
+      return addDays(from, 1);
+    case 'ArrowUp':
+      return addDays(from, -DAYS_OF_WEEK);
+    case 'ArrowDown':
+      return addDays(from, DAYS_OF_WEEK);
+    case 'Home':
+      return sundayOf(from);
+    case 'End':
+      return addDays(sundayOf(from), DAYS_OF_WEEK - 1);
+    case 'PageUp':
+      return addMonths(from, -1);
+    case 'PageDown':
+      return addMonths(from, 1);
+    case 't':
+    case 'T':
+      return addDays(today, 0);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { Calendar } from 'react-big-calendar';
+import 'react-big-calendar/lib/css/react-big-calendar.css';
+import type { StudySession } from '../../../../../contract/sessions.ts';
+import { DELAYS, LIMITS, SESSION_EVENT_COLOUR } from '../../../../../contract/constants.ts';
+import { CALENDAR_VIEWS, toIsoDay, type CalendarView } from '../calendarParams.ts';
+import { CalendarContext, isSecondClick } from './calendarContext.ts';
+import { toEvent, type CalendarEvent } from './calendarEvent.ts';
+import { calendarFormats } from '../calendarFormats.ts';
+import { localizer } from './calendarLocalizer.ts';
+import { DayCell, DayHeader, MonthEvent, EventButton, TimeSlot } from './calendarComponents.tsx';
+import { DayNumber } from './DayNumber.tsx';
+import { useGridElement } from './useGridElement.ts';
+import './calendar.css';
+import './calendarMonth.css';
+import './calendarTimes.css';
+
+export interface CalendarGridProps {
+  sessions: readonly StudySession[];
+  view: CalendarView;
+  date: Date;
+  onDay: (day: Date) => void;
+  onSlot: (start: Date) => void;
+  onRange: (start: Date, end: Date) => void;
+  onOpen: (id: string) => void;
+  /** Called for a day with more sessions than fit. */
+  onMore: (day: Date) => void;
+  /** Called when a key moves the focus to another day. */
+  onMove: (day: Date) => void;
+}
+
+const components = {
+  eventWrapper: EventButton,
+  dateCellWrapper: DayCell,
+  timeSlotWrapper: TimeSlot,
+  month: { dateHeader: DayNumber, event: MonthEvent },
+  week: { header: DayHeader },
+  day: { header: DayHeader },
+};
+
+const eventStyle = {
+  style: { backgroundColor: SESSION_EVENT_COLOUR, color: 'white', fontWeight: 600 },
+};
+const eventProps = () => eventStyle;
+const dayProps = (day: Date) =>
+  toIsoDay(day) < toIsoDay(new Date()) ? { className: 'is-past' } : {};
+const SLOT = LIMITS.slotMinutes * 60_000;
+const ignore = () => undefined;
+
+/** Only this module and its localizer import moment. */
+export default function CalendarGrid(props: CalendarGridProps) {
+  const { sessions, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
+  const events = useMemo(() => sessions.map(toEvent), [sessions]);
+  const { frame, movingRef } = useGridElement(view, date);
+  const handlers = {
+    current: date,
+    onDay,
+    onSlot,
+    onMove: (day: Date) => {
+      if (toIsoDay(day) === toIsoDay(date)) return;
+      movingRef.current = day;
+      onMove(day);
+    },
+    moving: movingRef,
+  };
+  return (
+    <CalendarContext value={handlers}>
+      <div ref={frame}>
+        <Calendar<CalendarEvent>
+          localizer={localizer}
+          formats={calendarFormats}
+          components={components}
+          events={events}
+          eventPropGetter={eventProps}
+          dayPropGetter={dayProps}
+          tooltipAccessor={null}
+          toolbar={false}
+          views={[...CALENDAR_VIEWS]}
+          view={view}
+          date={date}
+          step={LIMITS.slotMinutes}
+          allDayMaxRows={LIMITS.allDayRows}
+          dayLayoutAlgorithm="no-overlap"
+          showMultiDayTimes
+          doShowMoreDrillDown={false}
+          selectable={view === 'month' ? false : 'ignoreEvents'}
+          className={`calendar-${view}`}
+          style={{ height: 'auto' }}
+          onView={ignore}
+          onNavigate={ignore}
+          onDrillDown={onDay}
+          onSelectSlot={({ action, slots, start, end }) => {
+            if (action !== 'select') return;
+            const length = end.getTime() - start.getTime();
+            // A drag within one slot counts as a click.
+            if (length <= SLOT) onSlot(start);
+            else if (isRangeOfTimes(slots, length)) onRange(start, end);
+          }}
+          onSelectEvent={({ id }, click) => {
+            if (!isSecondClick(click)) onOpen(id);
+          }}
+          onShowMore={(_events, day) => {
+            onMore(day);
+          }}
+        />
+      </div>
+    </CalendarContext>
+  );
+}
+
+/** Excludes drags over whole days in the row above the times. */
+const isRangeOfTimes = (slots: readonly Date[], length: number) =>
+  slots.length > 2 && length <= DELAYS.longestSession;

@@ -1,0 +1,76 @@
+import {
+  cloneElement,
+  isValidElement,
+  use,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import type { EventProps, HeaderProps } from 'react-big-calendar';
+import { CalendarContext, isSecondClick } from './calendarContext.ts';
+import type { CalendarEvent } from './calendarEvent.ts';
+import { numberText, scheduleOn, spanText, timeText, weekdayText } from '../calendarFormats.ts';
+
+/** Adds props to an element created by react-big-calendar. */
+function withProps(element: ReactNode, props: HTMLAttributes<HTMLElement>): ReactNode {
+  return isValidElement(element) ? cloneElement(element, props) : element;
+}
+
+/** Makes each event a button. react-big-calendar renders some for the mouse only. */
+export function EventButton({ event, children }: { event: CalendarEvent; children?: ReactNode }) {
+  return withProps(children, {
+    role: 'button',
+    tabIndex: 0,
+    'aria-label': `${event.title}, ${spanText(event)}`,
+    onKeyDown: (key: KeyboardEvent<HTMLElement>) => {
+      if (key.key !== 'Enter' && key.key !== ' ') return;
+      key.preventDefault();
+      key.currentTarget.click();
+    },
+  });
+}
+
+interface WrapperProps {
+  value?: Date;
+  children?: ReactNode;
+}
+
+const firstClick = (action: () => void) => (click: MouseEvent) => {
+  if (!isSecondClick(click)) action();
+};
+
+// Selection by react-big-calendar needs a long press on a touch screen. A click does not.
+
+/** The background of a day. The number or header of the day is its keyboard target. */
+export function DayCell({ value, children }: WrapperProps) {
+  const { onDay } = use(CalendarContext);
+  return withProps(children, { onClick: firstClick(() => value && onDay(value)) });
+}
+
+export function TimeSlot({ value, children }: WrapperProps) {
+  const { onSlot } = use(CalendarContext);
+  return withProps(children, { onClick: firstClick(() => value && onSlot(value)) });
+}
+
+/** The header of a day column. react-big-calendar wraps it in a button. */
+export function DayHeader({ date }: HeaderProps) {
+  return (
+    <>
+      <span aria-hidden="true">
+        <span className="day-name">{weekdayText(date)}</span>
+        <span className="day-date">{numberText(date)}</span>
+      </span>
+      <span className="sr-only">{scheduleOn(date)}</span>
+    </>
+  );
+}
+
+export function MonthEvent({ event, title }: EventProps<CalendarEvent>) {
+  return (
+    <>
+      <span className="hidden sm:inline">{timeText(event.start)} </span>
+      {title}
+    </>
+  );
+}

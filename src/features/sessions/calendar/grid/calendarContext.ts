@@ -1,0 +1,29 @@
+import { createContext, type SyntheticEvent } from 'react';
+
+interface CalendarHandlers {
+  /** The day that Tab focuses; arrow keys start from it. */
+  current: Date;
+  onDay: (day: Date) => void;
+  onSlot: (start: Date) => void;
+  /** Called when a key moves the focus to another day. */
+  onMove: (day: Date) => void;
+  /** The target of the last key until it is rendered. The next key starts from it. */
+  moving: { readonly current: Date | null };
+}
+
+/** Passes handlers to the custom components, which react-big-calendar gives no props of ours. */
+export const CalendarContext = createContext<CalendarHandlers>({
+  current: new Date(0),
+  onDay: () => undefined,
+  onSlot: () => undefined,
+  onMove: () => undefined,
+  moving: { current: null },
+});
+
+/**
+ * Returns whether this is the second click of a double click. It is ignored, because the first one
+ * may have closed a dialog above the calendar.
+ */
+export function isSecondClick({ nativeEvent }: SyntheticEvent): boolean {
+  return nativeEvent instanceof UIEvent && nativeEvent.detail > 1;
+}

@@ -1,0 +1,10 @@
+import moment from 'moment';
+import { momentLocalizer } from 'react-big-calendar';
+
+/** Local time, weeks from Sunday. */
+export const localizer = momentLocalizer(moment);
+
+// Removes the offset change from the length of a day, so that every day has 24 labelled hours. Where
+// the clocks skip an hour, its row stands for the next one.
+const { getTotalMin, getDstOffset } = localizer;
+localizer.getTotalMin = (start, end) => getTotalMin(start, end) + getDstOffset(start, end);

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import {
+  formatCalendarParams,
+  parseCalendarParams,
+  type CalendarParams,
+} from './calendarParams.ts';
+
+/** History state of an entry that a click in the calendar added. Closing it goes back. */
+const OPENED_HERE = { openedHere: true };
+
+const isOpenedHere = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'openedHere' in state;
+
+/** Reads the calendar's state from the URL and returns the navigations that change it. */
+export function useCalendarParams() {
+  const { state } = useLocation() as { state: unknown };
+  const navigate = useNavigate();
+  const [searchParams, setSearchParams] = useSearchParams();
+  const params = useMemo(() => parseCalendarParams(searchParams), [searchParams]);
+
+  // A save can finish after the URL has changed.
+  const latest = useRef({ params, state });
+  useEffect(() => {
+    latest.current = { params, state };
+  });
+
+  return {
+    params,
+    /** Shows another view or day. */
+    show: (next: Partial<Pick<CalendarParams, 'view' | 'date'>>) => {
+      setSearchParams(formatCalendarParams({ ...params, ...next }));
+    },
+    /** Shows another day by keyboard, without a history entry for each key. */
+    move: (date: string) => {
+      setSearchParams(formatCalendarParams({ ...params, date }), { replace: true });
+    },
+    open: (session: string) => {
+      setSearchParams(formatCalendarParams({ ...params, session }), { state: OPENED_HERE });
+    },
+    /** Closes the session if it is still open. `date` is the day to show then. */
+    close: (session: string, date: string) => {
+      const now = latest.current;
+      if (now.params.session !== session) return;
+      if (isOpenedHere(now.state)) void navigate(-1);
+      else {
+        const closed = { ...now.params, date, session: null };
+        setSearchParams(formatCalendarParams(closed), { replace: true });
+      }
+    },
+  };
+}

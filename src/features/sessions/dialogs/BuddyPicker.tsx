@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import type { PersonRef } from '../../../../contract/common.ts';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
+
+export interface Buddy extends PersonRef {
+  /** URL. */
+  avatar?: string;
+}
+
+interface BuddyPickerProps {
+  buddies: readonly Buddy[];
+  /** Ids. */
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (chosen: string[]) => void;
+}
+
+/** Longer lists scroll and have a search field. */
+const SHORT_LIST = 8;
+
+export function BuddyPicker({ buddies, chosen, error, onChange }: BuddyPickerProps) {
+  const [search, setSearch] = useState('');
+  const query = search.trim().toLocaleLowerCase();
+  const found = buddies.filter(({ name }) => name.toLocaleLowerCase().includes(query));
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">Invite Buddies:</legend>
+      {buddies.length === 0 && <p className="text-sm text-muted">No buddies to invite.</p>}
+      {buddies.length > SHORT_LIST && (
+        <BuddySearch value={search} chosen={chosen.length} onChange={setSearch} />
+      )}
+      {query !== '' && found.length === 0 && (
+        <p className="text-sm text-muted">None of your buddies is called that.</p>
+      )}
+      {/* Half a row is visible at the end, which shows that the list scrolls. */}
+      <div
+        className={`grid gap-x-4 sm:grid-cols-2 ${buddies.length > SHORT_LIST ? 'max-h-60 overflow-y-auto' : ''}`}
+      >
+        {found.map((buddy) => (
+          <BuddyChoice
+            key={buddy._id}
+            buddy={buddy}
+            checked={chosen.includes(buddy._id)}
+            onCheck={(checked) => {
+              const others = chosen.filter((id) => id !== buddy._id);
+              onChange(checked ? [...others, buddy._id] : others);
+            }}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface BuddySearchProps {
+  value: string;
+  chosen: number;
+  onChange: (value: string) => void;
+}
+
+function BuddySearch({ value, chosen, onChange }: BuddySearchProps) {
+  return (
+    <TextField
+      label="Find a buddy"
+      hint={`${String(chosen)} invited`}
+      type="search"
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+      // Enter would submit the form.
+      onKeyDown={(key) => {
+        if (key.key === 'Enter') key.preventDefault();
+      }}
+    />
+  );
+}
+
+interface BuddyChoiceProps {
+  buddy: Buddy;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+}
+
+function BuddyChoice({ buddy, checked, onCheck }: BuddyChoiceProps) {
+  const nameId = useId();
+  return (
+    <Checkbox
+      checked={checked}
+      // Excludes the initials of the avatar.
+      aria-labelledby={nameId}
+      onChange={({ target }) => {
+        onCheck(target.checked);
+      }}
+    >
+      <span className="flex items-center gap-2">
+        <Avatar name={buddy.name} picture={buddy.avatar} size="tiny" />
+        <span id={nameId} className="min-w-0 wrap-anywhere">
+          {buddy.name}
+        </span>
+      </span>
+    </Checkbox>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { useCreateSessionMutation } from '../sessionsApi.ts';
+import type { Buddy } from './BuddyPicker.tsx';
+import type { Slot } from './defaultSlots.ts';
+import { newDraft } from './sessionDraft.ts';
+import { SessionForm } from './SessionForm.tsx';
+
+interface CreateSessionDialogProps {
+  slot: Slot;
+  buddies: readonly Buddy[];
+  onClose: () => void;
+}
+
+/** The slice closes the dialog once the session is created. */
+export function CreateSessionDialog({ slot, buddies, onClose }: CreateSessionDialogProps) {
+  const [create, { isLoading, error }] = useCreateSessionMutation();
+  const [{ start, end }] = useState(slot);
+  return (
+    <Dialog open isForm onClose={onClose} title="Schedule New Session">
+      <SessionForm
+        initial={newDraft({ start, end })}
+        times={{ startTime: start, endTime: end }}
+        buddies={buddies}
+        submitText="Schedule"
+        busyText="Scheduling..."
+        busy={isLoading}
+        error={error}
+        failedText="Failed to schedule session."
+        onSubmit={(body) => void create(body)}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

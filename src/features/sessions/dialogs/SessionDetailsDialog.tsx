@@ -1,0 +1,120 @@
+import { AlignLeft, BookOpen, Clock, Globe, MapPin, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StudySession } from '../../../../contract/sessions.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { timeText } from '../../../ui/times.ts';
+import { localZone } from './localInput.ts';
+import { useDeleteSessionMutation } from '../sessionsApi.ts';
+import { DialogFooter } from './DialogFooter.tsx';
+
+interface SessionDetailsDialogProps {
+  /** `undefined` if the session is not in the calendar. */
+  session: StudySession | undefined;
+  /** Only the creator can edit and delete. */
+  isMine: boolean;
+  confirmingDelete: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onKeep: () => void;
+  onClose: () => void;
+}
+
+export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
+  const { session, isMine, confirmingDelete, onEdit, onDelete, onKeep, onClose } = props;
+  const [remove, { isLoading, error }] = useDeleteSessionMutation();
+
+  const confirm = async (id: string) => {
+    const { error: failure } = await remove(id);
+    // The confirmation covers the error in the details.
+    if (failure) onKeep();
+    else onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Session Details">
+      {error && (
+        <div className="mb-4">
+          <ErrorNotice text={errorText(error, 'Failed to delete session.')} />
+        </div>
+      )}
+      {session ? <Details session={session} /> : <p>This session is not in your calendar.</p>}
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        {session && isMine && (
+          <>
+            <Button onClick={onEdit}>Edit</Button>
+            <Button variant="danger" onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+      {session && (
+        <ConfirmDialog
+          open={confirmingDelete}
+          question="Delete this session?"
+          confirmText="Delete"
+          busy={isLoading}
+          onConfirm={() => void confirm(session._id)}
+          onCancel={onKeep}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ session }: { session: StudySession }) {
+  const names = session.participants.map(({ name }) => name).join(', ');
+  return (
+    <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
+      <Fact name="Title" Icon={BookOpen} isWide>
+        <span className="text-lg font-semibold">{session.title}</span>
+      </Fact>
+      <Fact name="Description" Icon={AlignLeft} isWide>
+        <span className="whitespace-pre-wrap">{session.description || '—'}</span>
+      </Fact>
+      <Fact name="Start" Icon={Clock}>
+        <time dateTime={session.startTime}>{timeText(session.startTime)}</time>
+      </Fact>
+      <Fact name="End" Icon={Clock}>
+        <time dateTime={session.endTime}>{timeText(session.endTime)}</time>
+      </Fact>
+      <Fact name="Time zone" Icon={Globe}>
+        {localZone()}
+      </Fact>
+      <Fact name="Location" Icon={MapPin}>
+        {session.location || '—'}
+      </Fact>
+      <Fact name="Participants" Icon={Users} isWide>
+        {names || '—'}
+      </Fact>
+    </dl>
+  );
+}
+
+interface FactProps {
+  name: string;
+  Icon: LucideIcon;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, Icon, isWide = false, children }: FactProps) {
+  return (
+    <div
+      className={`grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 ${isWide ? 'sm:col-span-2' : ''}`}
+    >
+      <dt className="contents text-sm text-muted">
+        <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5" />
+        {name}
+      </dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { StudySession } from '../../../../contract/sessions.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import {
+  deleteClicked,
+  deletionCancelled,
+  dialogClosed,
+  editClicked,
+  selectSessionDialog,
+} from '../sessionsSlice.ts';
+import type { Buddy } from './BuddyPicker.tsx';
+import { CreateSessionDialog } from './CreateSessionDialog.tsx';
+import { EditSessionDialog } from './EditSessionDialog.tsx';
+import { SessionDetailsDialog } from './SessionDetailsDialog.tsx';
+
+interface SessionDialogsProps {
+  /** Id of the session that the URL names. */
+  open: string | null;
+  /** `undefined` while loading. */
+  sessions: readonly StudySession[] | undefined;
+  buddies: readonly Buddy[];
+  onClose: (session: string) => void;
+}
+
+/** Renders the open dialog. Give it the history entry as `key`: no dialog outlives its entry. */
+export function SessionDialogs({ open, sessions, buddies, onClose }: SessionDialogsProps) {
+  const dialog = useAppSelector((state) => selectSessionDialog(state, open));
+  const userId = useAppSelector(selectUserId);
+  const dispatch = useAppDispatch();
+  // Going back is asynchronous, so the URL still names the session for a moment.
+  const [isClosing, setIsClosing] = useState(false);
+  useEffect(
+    () => () => {
+      dispatch(dialogClosed());
+    },
+    [dispatch],
+  );
+
+  if (isClosing || dialog.kind === 'closed') return null;
+  if (dialog.kind === 'creating') {
+    return (
+      <CreateSessionDialog
+        slot={dialog}
+        buddies={buddies}
+        onClose={() => dispatch(dialogClosed())}
+      />
+    );
+  }
+  if (!sessions) return null;
+  const { id } = dialog;
+  const close = () => {
+    setIsClosing(true);
+    onClose(id);
+  };
+  const session = sessions.find(({ _id }) => _id === id);
+  if (session && dialog.kind === 'editing') {
+    return <EditSessionDialog session={session} buddies={buddies} onClose={close} />;
+  }
+  return (
+    <SessionDetailsDialog
+      session={session}
+      isMine={session?.createdBy === userId}
+      confirmingDelete={dialog.kind === 'confirmingDelete'}
+      onEdit={() => dispatch(editClicked(id))}
+      onDelete={() => dispatch(deleteClicked(id))}
+      onKeep={() => dispatch(deletionCancelled())}
+      onClose={close}
+    />
+  );
+}

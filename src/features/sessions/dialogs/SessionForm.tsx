@@ -1,0 +1,124 @@
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
+import type { StudySessionBody } from '../../../../contract/sessions.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { errorText, fieldErrors, type ApiError } from '../../../api/errorText.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
+import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { localZone } from './localInput.ts';
+import {
+  validate,
+  type DraftErrors,
+  type SessionDraft,
+  type SessionTimes,
+} from './sessionDraft.ts';
+import { BuddyPicker, type Buddy } from './BuddyPicker.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
+
+interface SessionFormProps {
+  initial: SessionDraft;
+  /** The instants of the initial draft. An unchanged time keeps its milliseconds. */
+  times: SessionTimes;
+  buddies: readonly Buddy[];
+  submitText: string;
+  busyText: string;
+  busy: boolean;
+  /** Of the last submit. `failedText` is shown where the response has no text. */
+  error: ApiError | undefined;
+  failedText: string;
+  onSubmit: (body: StudySessionBody) => void;
+  onCancel: () => void;
+}
+
+type TextName = Exclude<keyof SessionDraft, 'participants'>;
+
+interface TextProps {
+  name: TextName;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+/** Limits the year to four digits. */
+const LAST_MINUTE = '9999-12-31T23:59';
+
+export function SessionForm(props: SessionFormProps) {
+  const { initial, times, buddies, submitText, busyText, busy, error, failedText } = props;
+  const { onSubmit, onCancel } = props;
+  const [draft, setDraft] = useState(initial);
+  const [ownErrors, setOwnErrors] = useState<DraftErrors>({});
+  const serverErrors: DraftErrors = fieldErrors(error);
+  const errors = { ...serverErrors, ...ownErrors };
+  const hasFieldError = Object.keys(serverErrors).some((name) => name in draft);
+
+  const field = (name: TextName): TextProps => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setDraft({ ...draft, [name]: target.value });
+    },
+  });
+
+  const submit = () => {
+    const result = validate(draft, times);
+    setOwnErrors('errors' in result ? result.errors : {});
+    if ('body' in result) onSubmit(result.body);
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {error && !hasFieldError && <ErrorNotice text={errorText(error, failedText)} />}
+      <SessionFields field={field} />
+      <BuddyPicker
+        buddies={buddies}
+        chosen={draft.participants}
+        error={errors.participants}
+        onChange={(participants) => {
+          setDraft({ ...draft, participants });
+        }}
+      />
+      <DialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} busyText={busyText}>
+          {submitText}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function SessionFields({ field }: { field: (name: TextName) => TextProps }) {
+  const dateTime = { type: 'datetime-local', required: true, max: LAST_MINUTE };
+  return (
+    <>
+      <TextField label="Title" required maxLength={LIMITS.nameText} {...field('title')} />
+      <TextAreaField
+        label="Description"
+        rows={2}
+        maxLength={LIMITS.descriptionText}
+        {...field('description')}
+      />
+      <div className="flex flex-col gap-2">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Start" {...dateTime} {...field('startTime')} />
+          <TextField label="End" {...dateTime} {...field('endTime')} />
+        </div>
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Globe aria-hidden="true" className="size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">Times are in your time zone, {localZone()}.</span>
+        </p>
+      </div>
+      <TextField label="Location" maxLength={LIMITS.nameText} {...field('location')} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { DATE_CLICK_HOURS, DELAYS } from '../../../../contract/constants.ts';
+
+/** Start and end of a new session, ISO 8601. */
+export interface Slot {
+  start: string;
+  end: string;
+}
+
+/** Returns 10:00 to 11:00 local time of the day. */
+export function slotOnDay(day: Date): Slot {
+  const at = (hour: number) =>
+    new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour).toISOString();
+  return { start: at(DATE_CLICK_HOURS.start), end: at(DATE_CLICK_HOURS.end) };
+}
+
+/** Returns the hour from that minute on. The form has no seconds. */
+export function slotFrom(start: Date): Slot {
+  const minute = new Date(start).setUTCSeconds(0, 0);
+  return {
+    start: new Date(minute).toISOString(),
+    end: new Date(minute + DELAYS.quickScheduleLength).toISOString(),
+  };
+}
+
+export const slotBetween = (start: Date, end: Date): Slot => ({
+  start: start.toISOString(),
+  end: end.toISOString(),
+});

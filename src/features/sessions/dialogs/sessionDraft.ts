@@ -1,0 +1,63 @@
+import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
+import { DELAYS } from '../../../../contract/constants.ts';
+import type { Slot } from './defaultSlots.ts';
+import { fromLocalInput, toLocalInput } from './localInput.ts';
+
+/** The form: times as datetime-local values, participants as ids. */
+export interface SessionDraft {
+  title: string;
+  description: string;
+  startTime: string;
+  endTime: string;
+  location: string;
+  participants: string[];
+}
+
+export type DraftErrors = Partial<Record<keyof SessionDraft, string>>;
+
+/** The instants of the initial draft. An unchanged time keeps its instant. */
+export type SessionTimes = Pick<StudySession, 'startTime' | 'endTime'>;
+
+export const newDraft = ({ start, end }: Slot): SessionDraft => ({
+  title: '',
+  description: '',
+  startTime: toLocalInput(start),
+  endTime: toLocalInput(end),
+  location: '',
+  participants: [],
+});
+
+export const toDraft = (session: StudySession): SessionDraft => ({
+  title: session.title,
+  description: session.description,
+  startTime: toLocalInput(session.startTime),
+  endTime: toLocalInput(session.endTime),
+  location: session.location,
+  participants: session.participants.map(({ _id }) => _id),
+});
+
+/** Returns the request body of a valid draft, or the errors by field. */
+export function validate(
+  draft: SessionDraft,
+  previous?: SessionTimes,
+): { body: StudySessionBody } | { errors: DraftErrors } {
+  const title = draft.title.trim();
+  const startTime = fromLocalInput(draft.startTime, { previousIso: previous?.startTime });
+  const endTime = fromLocalInput(draft.endTime, {
+    previousIso: previous?.endTime,
+    afterIso: startTime ?? undefined,
+  });
+  const errors: DraftErrors = {
+    ...(title === '' && { title: 'Please give the session a title.' }),
+    ...(startTime === null && { startTime: 'Please choose when it starts.' }),
+    ...(endTime === null && { endTime: 'Please choose when it ends.' }),
+  };
+  if (startTime === null || endTime === null) return { errors };
+  const length = Date.parse(endTime) - Date.parse(startTime);
+  if (length <= 0) errors.endTime = 'The end must be after the start.';
+  if (length > DELAYS.longestSession) {
+    errors.endTime = 'A session can last 24 hours at most.';
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  return { body: { ...draft, title, startTime, endTime } };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+/** A short label. */
+export function Chip({
+  children,
+  tone = 'plain',
+}: {
+  children: ReactNode;
+  tone?: 'plain' | 'warm';
+}) {
+  const colour = tone === 'warm' ? 'bg-warm-soft text-warm' : 'bg-sunken text-ink';
+  return (
+    <span
+      className={`min-w-0 rounded-2xl border border-transparent px-2.5 py-0.5 text-sm wrap-anywhere ${colour}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+interface ToggleChipProps {
+  label: string;
+  pressed: boolean;
+  onToggle: () => void;
+}
+
+/** A toggle button in the shape of a chip. */
+export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
+  const colour = pressed
+    ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'
+    : 'border-control bg-surface text-ink hover:bg-sunken';
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onToggle}
+      className={`min-h-11 min-w-11 rounded-full border px-4 text-sm font-medium transition-colors ${colour}`}
+    >
+      {label}
+    </button>
+  );
+}

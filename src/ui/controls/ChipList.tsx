@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Chip } from './Chip.tsx';
+
+interface ChipListProps {
+  /** Accessible name of the list. */
+  label: string;
+  values: readonly string[];
+  /** Shown when there are no values. */
+  none: string;
+  tone?: 'plain' | 'warm';
+  /** Number of values shown while collapsed. */
+  limit?: number;
+}
+
+/** A list of chips. A long list starts collapsed. */
+export function ChipList({ label, values, none, tone = 'plain', limit = 8 }: ChipListProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  if (values.length === 0) return <p className="text-sm text-muted">{none}</p>;
+  // A single hidden chip would take as much room as the button that shows it.
+  const shown = isExpanded || values.length <= limit + 1 ? values : values.slice(0, limit);
+  const hidden = values.length - shown.length;
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {shown.map((value) => (
+        <li key={value} className="flex max-w-full">
+          <Chip tone={tone}>{value}</Chip>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <button
+            type="button"
+            className="relative rounded-full px-2.5 py-1 text-sm font-medium text-action after:absolute after:-inset-2 hover:bg-action-soft"
+            onClick={() => {
+              setIsExpanded(true);
+            }}
+          >
+            {hidden} more
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+const CONTROL =
+  'w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink transition-colors placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-60';
+
+/** A labelled input. Its error or hint is its accessible description. */
+export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => <input {...input} {...props} className={`${CONTROL} min-h-11`} />}
+    </Field>
+  );
+}
+
+/** Like `TextField`, for several lines. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  ...area
+}: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => <textarea {...area} {...props} className={CONTROL} />}
+    </Field>
+  );
+}
+
+interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (props: ControlProps) => ReactNode }) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm/5 font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

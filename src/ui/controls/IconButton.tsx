@@ -1,0 +1,27 @@
+import type { ComponentProps, ComponentType } from 'react';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Accessible name. */
+  label: string;
+  Icon: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
+}
+
+/** A button with only an icon. */
+export function IconButton({
+  label,
+  Icon,
+  className = '',
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-60 ${className}`}
+    >
+      <Icon aria-hidden="true" size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '../controls/Button.tsx';
+import { AlertGlyph } from '../glyphs.tsx';
+
+/** A loading message, announced by screen readers. */
+export function Loading({ text }: { text: string }) {
+  return (
+    <p role="status" className="py-10 text-center text-muted">
+      {text}
+    </p>
+  );
+}
+
+/** An error message with an optional retry button. */
+export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-transparent bg-danger-soft px-4 py-3 text-danger"
+    >
+      <div className="flex min-w-0 items-start gap-3">
+        <AlertGlyph size={20} className="mt-0.5 shrink-0" />
+        <p className="min-w-0 wrap-anywhere">{text}</p>
+      </div>
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

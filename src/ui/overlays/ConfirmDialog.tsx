@@ -1,0 +1,46 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Button } from '../controls/Button.tsx';
+import { backdropClass, dialogClass } from './overlayClass.ts';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  /** Shown as the title. */
+  question: string;
+  confirmText: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for confirmation of a destructive action. Cancel has the initial focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, question, confirmText, busy = false, onConfirm, onCancel } = props;
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(nowOpen) => {
+        if (!nowOpen) onCancel();
+      }}
+    >
+      <AlertDialog.Portal>
+        {/* Above a dialog that is already open. */}
+        <AlertDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
+        <AlertDialog.Popup
+          className={`${dialogClass} p-5 sm:w-[min(26rem,calc(100vw-2rem))] sm:p-6`}
+        >
+          <AlertDialog.Title className="mb-6 text-lg font-semibold text-balance">
+            {question}
+          </AlertDialog.Title>
+          <div className="flex justify-end gap-3 max-sm:*:grow">
+            <Button variant="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={busy} onClick={onConfirm}>
+              {confirmText}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+
+interface PersonProps {
+  name: string;
+  picture: string;
+  university: string;
+  location: string;
+  /** Id of the heading, for `aria-labelledby`. */
+  nameId: string;
+  /** Heading level. */
+  level: 2 | 3;
+  /** Classes that keep the corner of the card free. */
+  nameClass?: string;
+  /** Further content below the location. */
+  children?: ReactNode;
+}
+
+/** Name, image, university and location at the top of a card. */
+export function PersonHeader(props: PersonProps) {
+  const { name, picture, university, location, nameId, level, nameClass = '', children } = props;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      <Avatar name={name} picture={picture} size="large" />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <Heading
+          id={nameId}
+          className={`text-lg leading-snug font-semibold wrap-anywhere ${nameClass}`}
+        >
+          {name}
+        </Heading>
+        <p className="text-sm text-muted wrap-anywhere">{university}</p>
+        <div className="flex gap-1 text-sm text-muted">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <p className="min-w-0 wrap-anywhere">{location || 'Location not specified'}</p>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

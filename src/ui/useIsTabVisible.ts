@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+/** Returns whether this tab is visible. */
+export const useIsTabVisible = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}

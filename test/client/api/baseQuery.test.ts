@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
+import { makeRefreshTokens } from '../../../src/api/refreshTokens.ts';
+import { makeTokens } from '../../../src/api/tokens.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { profileApi } from '../../../src/features/profile/profileApi.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import type { AppStore } from '../../../src/app/makeStore.ts';
+import { startFakeService, type Call, type FakeService } from '../../support/fakeService.ts';
+import { makeTabs, makeTestStore, fakeToken } from '../../support/clientStore.ts';
+
+const OLD = fakeToken('ada');
+const NEW = fakeToken('ada', 'new');
+const SESSION_OVER = 'Session expired. Please log in again.';
+
+let service: FakeService;
+let refreshes: number;
+
+const bearerOf = (call: Call) => call.headers.authorization?.replace('Bearer ', '');
+
+/** Responds with 401 to the expired access token. */
+const me = (call: Call) =>
+  bearerOf(call) === NEW
+    ? { body: { _id: 'ada', name: 'Ada' } }
+    : { status: 401, body: { error: 'Please log in.' } };
+
+beforeEach(async () => {
+  refreshes = 0;
+  service = await startFakeService({
+    'GET /api/users/me': me,
+    'POST /api/auth/refresh': () => {
+      refreshes += 1;
+      return { body: { token: NEW, refreshToken: 'refresh-2' } };
+    },
+  });
+});
+afterEach(() => service.stop());
+
+const getMe = (store: AppStore) =>
+  store.dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }));
+const toastTexts = (store: AppStore) =>
+  selectToasts(store.getState()).map(({ message }) => message);
+
+describe('an access token that expires', () => {
+  // Covers 4.8, 7.7
+  it('is refreshed without a message, and the request is retried', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { data } = await getMe(store);
+    expect(data).toMatchObject({ _id: 'ada', name: 'Ada' });
+    expect(tab.localStorage.getItem('token')).toBe(NEW);
+    expect(tab.localStorage.getItem('refreshToken')).toBe('refresh-2');
+    expect(toastTexts(store)).toEqual([]);
+    expect(service.calls.map((call) => `${call.method} ${call.path}`)).toEqual([
+      'GET /api/users/me',
+      'POST /api/auth/refresh',
+      'GET /api/users/me',
+    ]);
+  });
+
+  // Covers A.36
+  it('is refreshed once for simultaneous requests', async () => {
+    service.handlers['GET /api/users/skills'] = (call) =>
+      bearerOf(call) === NEW ? { body: [] } : { status: 401, body: { error: 'Please log in.' } };
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        store.dispatch(searchApi.endpoints.getChips.initiate({ kind: 'skills', q: String(index) })),
+      ),
+    );
+    expect(answers.every(({ isSuccess }) => isSuccess)).toBe(true);
+    expect(refreshes).toBe(1);
+  });
+
+  // Covers 8.13, A.36
+  it('is refreshed once for two tabs that share a Web Lock', async () => {
+    const tabs = makeTabs(2, { locks: makeLocks() });
+    const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
+    const answers = await Promise.all(stores.map(getMe));
+    expect(answers.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    expect(refreshes).toBe(1);
+  });
+
+  // Covers A.36, A.37
+  it('keeps two tabs without Web Locks signed in when both refresh simultaneously', async () => {
+    service.handlers['POST /api/auth/refresh'] = (call) => {
+      refreshes += 1;
+      const { refreshToken } = call.body as { refreshToken: string };
+      return refreshToken === 'refresh' && refreshes === 1
+        ? { body: { token: NEW, refreshToken: 'refresh-2' } }
+        : { status: 401, body: { error: 'Used already.' } };
+    };
+    const tabs = makeTabs(2);
+    const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
+    const answers = await Promise.all(stores.map(getMe));
+    expect(answers.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);
+  });
+
+  // Covers A.37
+  it('is refreshed once when another tab without Web Locks is storing the new tokens', async () => {
+    service.handlers['POST /api/auth/refresh'] = () => ({
+      body: { token: NEW, refreshToken: 'refresh-2' },
+    });
+    const [one, other] = makeTabs(2).map((tab) => {
+      const tokens = makeTokens(makeDeviceStorage(tab));
+      const services = { tokens, apiUrl: service.url, fetch: tab.fetch, locks: undefined };
+      return { tab, tokens, renew: makeRefreshTokens(services) };
+    });
+    one!.tokens.store({ token: OLD, refreshToken: 'refresh' });
+    const renewals: Promise<unknown>[] = [];
+    // The other tab refreshes between two writes of this one.
+    other!.tab.addEventListener('storage', () => renewals.push(other!.renew(OLD)));
+    renewals.push(one!.renew(OLD));
+    await renewals[0];
+    expect(await Promise.all(renewals)).toEqual(['refreshed', 'refreshed', 'refreshed']);
+    expect(service.calls.map(({ body }) => body)).toEqual([{ refreshToken: 'refresh' }]);
+  });
+
+  it('is not replaced by the token of another student who signed in meanwhile', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const bob = fakeToken('bob');
+    service.handlers['PATCH /api/users/me'] = (call) => {
+      // Another tab stored it; this one has not received the storage event.
+      tab.localStorage.setItem('token', bob);
+      return bearerOf(call) === bob ? { body: { message: 'Saved.' } } : { status: 401 };
+    };
+    await store.dispatch(profileApi.endpoints.updateMe.initiate({ bio: 'I am Ada.' }));
+    expect(service.calls.map(bearerOf)).toEqual([OLD]);
+    expect(tab.localStorage.getItem('token')).toBe(bob);
+    expect(toastTexts(store)).toEqual([]);
+  });
+
+  it('is not stored after a logout during the refresh', async () => {
+    const tokens = makeTokens(makeDeviceStorage(makeTabs(1)[0]!));
+    tokens.store({ token: OLD, refreshToken: 'refresh-1' });
+    const leaveAndFetch: typeof fetch = (...args) => {
+      tokens.clear();
+      return fetch(...args);
+    };
+    const services = { tokens, apiUrl: service.url, fetch: leaveAndFetch, locks: undefined };
+    expect(await makeRefreshTokens(services)(OLD)).toBe('refused');
+    expect(refreshes).toBe(1);
+    expect([tokens.access(), tokens.refresh()]).toEqual([null, null]);
+  });
+
+  // Covers 4.8
+  it('is refreshed only once, then the auth session expires', async () => {
+    service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'No.' } });
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    await getMe(store);
+    expect(service.calls.filter(({ path }) => path === '/api/users/me')).toHaveLength(2);
+    expect(refreshes).toBe(1);
+    expect(store.getState().auth.status).toBe('expired');
+    expect(tab.localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('a refresh that fails', () => {
+  // Covers 4.9, 8.17
+  it.each([400, 401, 403])('with %i ends the auth session and shows a toast', async (status) => {
+    service.handlers['POST /api/auth/refresh'] = () => ({ status, body: { error: 'No.' } });
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    await getMe(store);
+    expect(store.getState().auth.status).toBe('expired');
+    expect(toastTexts(store)).toEqual([SESSION_OVER]);
+    expect(tab.localStorage.getItem('token')).toBeNull();
+    expect(tab.localStorage.getItem('refreshToken')).toBeNull();
+  });
+
+  it('shows one toast for several rejected requests', async () => {
+    service.handlers['POST /api/auth/refresh'] = () => ({ status: 401, body: { error: 'No.' } });
+    service.handlers['GET /api/users/skills'] = me;
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    await Promise.all(
+      ['a', 'b', 'c'].map((q) =>
+        store.dispatch(searchApi.endpoints.getChips.initiate({ kind: 'skills', q })),
+      ),
+    );
+    await getMe(store);
+    expect(toastTexts(store)).toEqual([SESSION_OVER]);
+  });
+
+  // Covers 8.18
+  it.each([
+    ['a 503', { status: 503, body: { error: 'Busy.' } }],
+    ['a 429', { status: 429, body: { error: 'Slow down.' } }],
+    ['a cut connection', { drop: true }],
+    ['a body that is not JSON', { body: '<html>' }],
+  ])('because of %s keeps the tokens', async (_reason, response) => {
+    service.handlers['POST /api/auth/refresh'] = () => response;
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { error } = await getMe(store);
+    expect(error).toMatchObject({ status: 'FETCH_ERROR' });
+    expect(store.getState().auth.status).toBe('signedIn');
+    expect(tab.localStorage.getItem('token')).toBe(OLD);
+    expect(toastTexts(store)).toEqual([]);
+
+    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: NEW } });
+    expect((await getMe(store)).data?.name).toBe('Ada');
+    expect(tab.localStorage.getItem('refreshToken')).toBe('refresh');
+  });
+});
+
+describe('a request without any token', () => {
+  it('is not sent, and a toast asks the student to log in', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    tab.localStorage.removeItem('token');
+    tab.localStorage.removeItem('refreshToken');
+    await getMe(store);
+    expect(service.calls).toEqual([]);
+    expect(toastTexts(store)).toEqual(['Please log in.']);
+    expect(store.getState().auth.status).toBe('signedOut');
+  });
+});
+
+describe('a request with a token that cannot be decoded', () => {
+  // Covers 5.5
+  it.each(['garbage', 'a.b.c'])(
+    '%s: is not sent, and a toast asks the student to log in',
+    async (bad) => {
+      const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+      tab.localStorage.setItem('token', bad);
+      await getMe(store);
+      expect(service.calls).toEqual([]);
+      expect(toastTexts(store)).toEqual(['Please log in.']);
+      expect(store.getState().auth.status).toBe('signedOut');
+      expect([tab.localStorage.getItem('token'), tab.localStorage.getItem('refreshToken')]).toEqual(
+        [null, null],
+      );
+    },
+  );
+});
+
+describe('guest requests', () => {
+  const { login, signup, forgotPassword, resetPassword } = authApi.endpoints;
+  const ada = { name: 'Ada', email: 'a@b.example', password: 'x', university: 'London' };
+  const guestCalls: [call: string, ask: (store: AppStore) => PromiseLike<unknown>][] = [
+    ['login', ({ dispatch }) => dispatch(login.initiate(ada))],
+    ['signup', ({ dispatch }) => dispatch(signup.initiate(ada))],
+    ['forgot-password', ({ dispatch }) => dispatch(forgotPassword.initiate(ada))],
+    [
+      'reset-password/t',
+      ({ dispatch }) => dispatch(resetPassword.initiate({ token: 't', password: 'x' })),
+    ],
+  ];
+
+  // Covers A.27
+  it.each(guestCalls)('return a 401 of %s without a refresh', async (call, ask) => {
+    service.handlers[`POST /api/users/${call}`] = () => ({ status: 401, body: { error: 'No.' } });
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    await ask(store);
+    expect(service.calls).toHaveLength(1);
+    expect(service.calls[0]?.headers.authorization).toBeUndefined();
+    expect(store.getState().auth.status).toBe('signedIn');
+  });
+
+  // Covers 7.5, 7.36
+  it.each(['accessToken', 'token'])('store the access token of `%s`', async (key) => {
+    service.handlers['POST /api/users/login'] = () => ({
+      body: { [key]: NEW, refreshToken: 'refresh-1' },
+    });
+    const { store, tab } = makeTestStore({ url: service.url });
+    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.example', password: 'x' }));
+    expect(tab.localStorage.getItem('token')).toBe(NEW);
+    await waitFor(() => {
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
+    });
+    expect(toastTexts(store)).toEqual(['Login successful! Welcome!']);
+  });
+});
+
+/** A Web Locks mock with one lock. */
+function makeLocks(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, callback: () => Promise<unknown>) => {
+    const turn = last.then(callback);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return { request: request as LockManager['request'] };
+}

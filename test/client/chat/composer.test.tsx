@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { uploadProgressed, uploadStarted } from '../../../src/features/chat/chatSlice.ts';
+import { FakeChat } from './fakeChat.ts';
+import { renderChat } from './renderChat.tsx';
+import { BUDDY, ME } from './threadModel.ts';
+
+const EMPTY = 'No messages yet. Start the conversation!';
+const SEND = 'POST /api/messages';
+
+const user = userEvent.setup({ delay: null });
+let shown: Awaited<ReturnType<typeof renderChat>>;
+afterEach(async () => {
+  cleanup();
+  await shown.service.stop();
+});
+
+const box = () => screen.getByRole('textbox', { name: 'Type a message...' });
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+
+async function open(chat = new FakeChat(), options: Parameters<typeof renderChat>[1] = {}) {
+  shown = await renderChat(chat, options);
+  const hasMessages = chat.messages.length > 0;
+  await (hasMessages ? screen.findAllByRole('article') : screen.findByText(EMPTY));
+  return chat;
+}
+
+describe('the composer', () => {
+  // Covers 2.74, 4.39, 5.11
+  it('enables Send for text that is not blank, and emits typing once', async () => {
+    await open();
+    expect(sendButton()).toBeDisabled();
+    await user.type(box(), '   ');
+    expect(sendButton()).toBeDisabled();
+    await user.type(box(), 'hi');
+    expect(sendButton()).toBeEnabled();
+    expect(shown.socket.emitted.filter(([event]) => event === 'typing')).toEqual([
+      ['typing', { senderId: ME, recipientId: BUDDY }],
+    ]);
+  });
+
+  // Covers 2.74, 4.31, A.113
+  it('sends with Enter; the message shows Sending… without options until it is stored', async () => {
+    const chat = await open();
+    shown.service.handlers[SEND] = () => ({ drop: true });
+    await user.type(box(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+    expect(box()).toHaveValue('');
+    expect(await screen.findByText('Sending…')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Message options' })).not.toBeInTheDocument();
+    Object.assign(shown.service.handlers, chat.handlers);
+    await waitFor(() => {
+      shown.reconnect();
+      expect(screen.getByText('Sent')).toBeInTheDocument();
+    });
+    expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']);
+  });
+
+  // Covers 8.32, A.113
+  it('shows Retry and Discard on a refused message', async () => {
+    await open();
+    shown.service.handlers[SEND] = () => ({ status: 403, body: null });
+    await user.type(box(), 'hello');
+    await user.click(sendButton());
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeEnabled();
+    expect(screen.getByRole('article')).toHaveTextContent(/hello.*Not sent/);
+    expect(shown.toasts()).toEqual(['Failed to send message.']);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText(EMPTY)).toBeInTheDocument();
+  });
+
+  // Covers A.147
+  it('keeps a pasted text above the limit, shows the excess, and sends it when it fits', async () => {
+    const chat = await open();
+    const text = 'x'.repeat(5_234);
+    await user.click(box());
+    await user.paste(text);
+    const note = 'A message can have at most 4,000 characters: this one has 1,234 too many.';
+    expect(box()).toHaveAccessibleDescription(note);
+    expect(box()).toBeInvalid();
+    expect(screen.getByText(note)).toHaveRole('status');
+    expect(sendButton()).toBeDisabled();
+    await user.keyboard('{Enter}');
+    expect(box()).toHaveValue(text);
+
+    const fitting = '😀'.repeat(4_000);
+    await user.clear(box());
+    await user.paste(`${fitting}\n`);
+    expect(box()).toHaveAccessibleDescription('');
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(chat.messages.map(({ message }) => message)).toEqual([fitting]);
+    });
+  });
+
+  // Covers A.111
+  it('restores the draft after a reload', async () => {
+    await open();
+    await user.type(box(), 'not yet');
+    cleanup();
+    await shown.service.stop();
+    await open(new FakeChat(), { tab: shown.tab });
+    expect(box()).toHaveValue('not yet');
+  });
+});
+
+describe('an attachment', () => {
+  const notes = () => new File(['x'.repeat(5)], 'notes.txt', { type: 'text/plain' });
+  const image = () => new File(['x'], 'me.png', { type: 'image/png' });
+  const HINT = 'Drop the file to attach it';
+  const conversation = () => screen.getByRole('region', { name: 'Chat with Grace Hopper' });
+  const transfer = (files: File[], types = ['Files']) => ({ files, types });
+  const preview = () => screen.queryByRole('img', { name: 'Preview' });
+
+  async function openWithPreviews() {
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = () => undefined;
+    await open();
+  }
+
+  // Covers 2.73, 5.11, A.139
+  it('is shown before it is sent, an image with a preview, and can be removed', async () => {
+    await openWithPreviews();
+    const input = screen.getByLabelText('File to attach');
+    fireEvent.change(input, { target: { files: [notes()] } });
+    expect(screen.getByText('notes.txt')).toBeInTheDocument();
+    expect(screen.getByText('5 bytes')).toBeInTheDocument();
+    expect(preview()).not.toBeInTheDocument();
+    expect(sendButton()).toBeEnabled();
+    fireEvent.change(input, { target: { files: [image()] } });
+    expect(preview()).toHaveAttribute('src', 'blob:preview');
+    await user.click(screen.getByRole('button', { name: 'Remove me.png' }));
+    expect(preview()).not.toBeInTheDocument();
+    expect(sendButton()).toBeDisabled();
+  });
+
+  // Covers A.137, A.138
+  it('shows the progress of its upload and can be cancelled', async () => {
+    await open();
+    const { store } = shown;
+    store.dispatch(uploadStarted({ buddyId: BUDDY, fileName: 'notes.txt' }));
+    store.dispatch(uploadProgressed({ buddyId: BUDDY, percent: 40 }));
+    const progress = await screen.findByRole('progressbar', { name: 'Uploading notes.txt' });
+    expect(progress).toHaveAttribute('aria-valuenow', '40');
+    expect(screen.getByLabelText('File to attach')).toBeDisabled();
+    const dispatched = new Promise((resolve) => {
+      store.subscribe(() => {
+        resolve(store.getState().chat?.uploads);
+      });
+    });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await dispatched).toEqual({});
+    expect(progress).not.toBeInTheDocument();
+  });
+
+  it('can be dropped on the conversation, which shows a hint; text cannot', async () => {
+    await openWithPreviews();
+    fireEvent.dragEnter(conversation(), { dataTransfer: transfer([], ['text/plain']) });
+    expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+    fireEvent.dragEnter(conversation(), { dataTransfer: transfer([]) });
+    expect(screen.getByText(HINT)).toBeInTheDocument();
+    fireEvent.dragLeave(conversation(), { dataTransfer: transfer([]) });
+    expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+    fireEvent.dragEnter(conversation(), { dataTransfer: transfer([]) });
+    fireEvent.drop(conversation(), { dataTransfer: transfer([notes()]) });
+    expect(screen.getByRole('button', { name: 'Remove notes.txt' })).toBeInTheDocument();
+    expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+    expect(box()).toHaveFocus();
+  });
+
+  it('can be a pasted image, except the image of a formatted text', async () => {
+    await openWithPreviews();
+    const formatted = transfer([image()], ['text/plain', 'text/html', 'Files']);
+    fireEvent.paste(box(), { clipboardData: formatted });
+    expect(preview()).not.toBeInTheDocument();
+    fireEvent.paste(box(), { clipboardData: transfer([image()], ['text/html', 'Files']) });
+    expect(preview()).toBeInTheDocument();
+  });
+});
+
+describe('the options of a message', () => {
+  const EDIT = 'PATCH /api/messages/m0001';
+  const DELETE = 'DELETE /api/messages/m0001';
+  const button = (name: string) => screen.queryByRole('button', { name });
+  const openOptions = async () => {
+    await user.click(screen.getByRole('button', { name: 'Message options' }));
+  };
+  const press = async (name: string) => {
+    await user.click(screen.getByRole('button', { name }));
+  };
+
+  /** Opens a thread with one own and one received message. */
+  async function openOwn() {
+    const chat = new FakeChat();
+    chat.write('mine', { senderId: ME, recipientId: BUDDY });
+    chat.write('theirs');
+    return open(chat);
+  }
+
+  // Covers 4.30
+  it('are offered on own messages only, and close on Escape and on losing the focus', async () => {
+    await openOwn();
+    const [mine] = screen.getAllByRole('article');
+    expect(within(mine!).getByRole('button')).toBe(button('Message options'));
+    await openOptions();
+    await user.tab({ shift: true });
+    await user.keyboard('{Escape}');
+    expect(button('Edit')).not.toBeInTheDocument();
+    expect(button('Message options')).toHaveFocus();
+    await openOptions();
+    expect(button('Edit')).toBeInTheDocument();
+    await user.click(box());
+    expect(button('Edit')).not.toBeInTheDocument();
+  });
+
+  // Covers 4.28
+  it('edit a message, or restore the draft on Escape', async () => {
+    const chat = await openOwn();
+    shown.service.handlers[EDIT] = ({ body }) => ({
+      body: chat.change('m0001', { ...(body as { message: string }), edited: true }),
+    });
+    await user.type(box(), 'a draft');
+    await openOptions();
+    await press('Edit');
+    expect(box()).toHaveValue('mine');
+    expect(box()).toHaveFocus();
+    await user.type(box(), ' changed{Escape}');
+    expect(box()).toHaveValue('a draft');
+    await openOptions();
+    await press('Edit');
+    await user.type(box(), ' too');
+    await press('Save');
+    expect(await screen.findByText('mine too', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByText('(edited)')).toBeInTheDocument();
+    expect(box()).toHaveValue('a draft');
+  });
+
+  // Covers 4.29, 5.14
+  it('delete a message once that is confirmed', async () => {
+    await openOwn();
+    shown.service.handlers[DELETE] = () => ({ body: null });
+    const choose = async (name: string) => {
+      await press('Delete');
+      const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
+      await user.click(within(dialog).getByRole('button', { name }));
+      await waitFor(() => {
+        expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      });
+    };
+    await openOptions();
+    await choose('Cancel');
+    expect(shown.calls()).not.toContain(DELETE);
+    await choose('Delete');
+    expect(shown.calls()).toContain(DELETE);
+    expect(screen.queryByText('mine')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { FakeChat } from './fakeChat.ts';
+import { renderChat } from './renderChat.tsx';
+import { BUDDY, ME } from './threadModel.ts';
+
+const EMPTY = 'No messages yet. Start the conversation!';
+const READ = `POST /api/messages/${BUDDY}/read`;
+const MINE = { senderId: ME, recipientId: BUDDY };
+
+let shown: Awaited<ReturnType<typeof renderChat>>;
+afterEach(async () => {
+  cleanup();
+  await shown.service.stop();
+});
+
+async function show(chat: FakeChat) {
+  shown = await renderChat(chat);
+  if (chat.messages.length === 0) await screen.findByText(EMPTY);
+  // The list is hidden until it is scrolled to its end.
+  else await screen.findAllByRole('article');
+  return shown;
+}
+
+describe('a thread', () => {
+  // Covers 2.71
+  it('shows the name of the buddy and that there are no messages', async () => {
+    await show(new FakeChat());
+    expect(screen.getByRole('heading', { name: 'Chat with Grace Hopper' })).toBeInTheDocument();
+    expect(document.title).toBe('Chat with Grace Hopper · Study Buddy');
+  });
+
+  // Covers 2.72, 2.77, 2.78
+  it('shows days, Sent or Seen on own messages, and edits', async () => {
+    const chat = new FakeChat();
+    const [early, late] = ['2024-03-01T12:00:00.000Z', '2024-03-01T12:30:00.000Z'];
+    chat.write('one', { ...MINE, read: true, createdAt: early });
+    chat.write('two', { ...MINE, createdAt: late });
+    chat.write('three', { edited: true, createdAt: new Date().toISOString() });
+    await show(chat);
+    const days = screen.getAllByRole('heading', { level: 3 }).map((h) => h.textContent);
+    expect(days).toEqual(['Friday, March 1, 2024', 'Today']);
+    const [one, two, three] = screen.getAllByRole('article');
+    expect(one).toHaveTextContent(/^You: .*Seen$/);
+    expect(two).toHaveTextContent(/Sent$/);
+    expect(three).toHaveTextContent(/^Grace Hopper: .*\(edited\)/);
+    expect(three).not.toHaveTextContent(/Sent|Seen/);
+    expect(screen.queryByText('New messages')).not.toBeInTheDocument();
+  });
+
+  // Covers 2.79
+  it('shows images inline and other files as downloads with name and size', async () => {
+    const chat = new FakeChat();
+    const file = (fileType: string, fileSize: number) =>
+      chat.write('', {
+        fileUrl: `/api/attachments/${fileType}`,
+        fileName: fileType,
+        fileType,
+        fileSize,
+      });
+    const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image'];
+    for (const type of images) file(type, 10);
+    file('application/pdf', 1_500_000);
+    const { service } = await show(chat);
+    for (const type of images) {
+      const image = screen.getByRole('img', { name: type });
+      expect(image).toHaveAttribute('src', `${service.url}/api/attachments/${type}`);
+      expect(image).toHaveAttribute('loading', 'lazy');
+    }
+    const link = screen.getByRole('link', { name: /pdf/ });
+    expect(link).toHaveAttribute('download', 'application/pdf');
+    expect(link).toHaveAttribute('href', `${service.url}/api/attachments/application/pdf`);
+    expect(link).toHaveTextContent('1.4 MB');
+  });
+
+  it('links http and mailto URLs without the punctuation around them', async () => {
+    const chat = new FakeChat();
+    chat.write(
+      'https://example.org/a?b=1, javascript:alert(1) ftp://x.y (mailto:ada@example.org) ' +
+        'https://example.org/Tree_(graph). http://',
+    );
+    await show(chat);
+    const links = within(screen.getByRole('article')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://example.org/a?b=1',
+      'mailto:ada@example.org',
+      'https://example.org/Tree_(graph)',
+    ]);
+    expect(links[0]).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  // Covers A.135
+  it('refreshes the URL of an image that fails to load, once', async () => {
+    const chat = new FakeChat();
+    const file = { fileName: 'a.png', fileType: 'image/png' };
+    const { _id } = chat.write('', { ...file, fileUrl: '/api/attachments/1?expires=1' });
+    const { service } = await show(chat);
+    const image = () => screen.getByRole('img', { name: 'a.png' });
+    chat.change(_id, { fileUrl: '/api/attachments/1?expires=2' });
+    image().dispatchEvent(new Event('error'));
+    await waitFor(() => {
+      expect(image()).toHaveAttribute('src', `${service.url}/api/attachments/1?expires=2`);
+    });
+    image().dispatchEvent(new Event('error'));
+    await waitFor(() => {
+      expect(screen.queryByRole('img', { name: 'a.png' })).not.toBeInTheDocument();
+    });
+    expect(screen.getByRole('link', { name: 'a.png' })).toHaveAttribute('download', 'a.png');
+  });
+});
+
+describe('a live event', () => {
+  // Covers A.124
+  it('is announced, counted as unread in a hidden tab, and marked read in a visible one', async () => {
+    const chat = new FakeChat({ count: 1 });
+    const { socket, calls } = await show(chat);
+    const visibility = jest.spyOn(document, 'visibilityState', 'get');
+    const setVisibility = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const reads = () => calls().filter((call) => call === READ);
+    await waitFor(() => {
+      expect(reads()).toHaveLength(1);
+    });
+    expect(screen.queryByText('Grace Hopper: text 1')).not.toBeInTheDocument();
+    setVisibility('hidden');
+    socket.receive('receiveMessage', chat.write('news'));
+    expect(await screen.findByText('Grace Hopper: news')).toBeInTheDocument();
+    const link = await screen.findByRole('link', { name: /Grace Hopper.*1 unread message/ });
+    expect(link).toBeInTheDocument();
+    expect(reads()).toHaveLength(1);
+    setVisibility('visible');
+    await waitFor(() => {
+      expect(reads()).toHaveLength(2);
+    });
+    expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
+  });
+
+  // Covers 4.37
+  it('shows that the buddy is typing', async () => {
+    const { socket } = await show(new FakeChat());
+    socket.receive('typing', { senderId: BUDDY });
+    expect(await screen.findByText('Grace Hopper is typing…')).toBeInTheDocument();
+  });
+
+  // Covers 8.28
+  it('shows that the socket cannot connect, until it does', async () => {
+    const { socket } = await show(new FakeChat());
+    const text = 'Failed to connect to the chat server. Real-time messaging may not work.';
+    socket.fire('connect_error', new Error('xhr poll error'));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    socket.fire('connect');
+    await waitFor(() => {
+      expect(screen.queryByText(text)).not.toBeInTheDocument();
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { SearchResult } from '../../../contract/search.ts';
+import type { FakeService } from '../../support/fakeService.ts';
+import { bob, cardOf, cleo, grace, openSearchOf, startSearchService } from './openSearch.tsx';
+
+let service: FakeService;
+let found: SearchResult[];
+
+beforeEach(async () => {
+  found = [grace, bob, cleo];
+  service = await startSearchService(() => found);
+});
+afterEach(() => service.stop());
+
+const openSearch = (url?: string) => openSearchOf(service, url);
+
+describe('a search without results', () => {
+  // Covers A.86
+  it('offers to remove a filter, with the number of results without it', async () => {
+    service.handlers['GET /api/users/search'] = ({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      if (!query.has('subject')) return { body: [grace, bob] };
+      return { body: query.has('location') ? [] : [cleo] };
+    };
+    const { user, where } = openSearch('/search?subject=Latin&location=Mars&skills=COBOL');
+    expect(await screen.findByText('Nobody fits all of these filters.')).toBeVisible();
+    const relaxations = await screen.findAllByRole('button', { name: /^Without/ });
+    expect(relaxations.map(({ textContent }) => textContent)).toEqual([
+      'Without Subjects: 2 study buddies',
+      'Without Location: 1 study buddy',
+    ]);
+    await user.click(relaxations[0]!);
+    await cardOf('Grace Hopper');
+    expect(where()).toBe('/search?skills=COBOL&location=Mars');
+  });
+
+  // Covers A.86
+  it('without filters says that nobody else is here', async () => {
+    found = [];
+    openSearch();
+    expect(await screen.findByText(/Nobody else is here yet/)).toBeVisible();
+    expect(screen.getByText('0 study buddies found')).toBeVisible();
+  });
+});
+
+describe('the chips of a filter', () => {
+  // Covers A.85
+  it('are collapsed, and a search field finds rarer ones', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => `Subject ${index}`);
+    service.handlers['GET /api/users/subjects'] = ({ path }) => ({
+      body: path.includes('q=') ? ['Sumerian'] : many,
+    });
+    const { user } = openSearch();
+    expect(await screen.findByRole('button', { name: 'Subject 0' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Subject 39' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More subjects' }));
+    expect(screen.getByRole('button', { name: 'Subject 39' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Subject 39' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find more subjects' }), 'sume');
+    expect(await screen.findByRole('button', { name: 'Sumerian' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Subject 39' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  it('show an error with Retry when they cannot be loaded', async () => {
+    service.handlers['GET /api/users/skills'] = () => ({ status: 500, body: {} });
+    const { user } = openSearch();
+    expect(await screen.findByText(/Skills could not be loaded/)).toBeVisible();
+    service.handlers['GET /api/users/skills'] = () => ({ body: ['COBOL'] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'COBOL' })).toBeVisible();
+  });
+});

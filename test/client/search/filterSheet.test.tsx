@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { FakeService } from '../../support/fakeService.ts';
+import { mockMatchMedia } from '../../support/matchMedia.ts';
+import { cardOf, grace, openSearchOf, startSearchService } from './openSearch.tsx';
+
+let service: FakeService;
+let forgetScreen: () => void;
+
+beforeEach(async () => {
+  service = await startSearchService(() => [grace]);
+  forgetScreen = mockMatchMedia(true);
+});
+afterEach(async () => {
+  forgetScreen();
+  await service.stop();
+});
+
+it('on a phone a search closes the filter sheet and focuses the results', async () => {
+  const { user, where } = openSearchOf(service);
+  await cardOf('Grace Hopper');
+  expect(screen.queryByRole('search')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Logic' }));
+  await user.click(screen.getByRole('button', { name: 'Sunday' }));
+  await user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  expect(where()).toBe('/search?subject=Logic&availability=Sunday');
+  expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  await waitFor(() => {
+    expect(screen.getByRole('heading', { name: 'Study buddies' })).toHaveFocus();
+  });
+});
+
+it('on a phone Escape closes the filter sheet and keeps the draft', async () => {
+  const { user, where } = openSearchOf(service);
+  await cardOf('Grace Hopper');
+  const opener = screen.getByRole('button', { name: 'Filters' });
+  await user.click(opener);
+  await user.click(await screen.findByRole('button', { name: 'Sunday' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(opener).toHaveFocus();
+  });
+  expect(where()).toBe('/search');
+  await user.click(opener);
+  expect(await screen.findByRole('button', { name: 'Sunday' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});

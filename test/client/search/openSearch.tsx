@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SearchResult } from '../../../contract/search.ts';
+import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+import { student } from './studentFixture.ts';
+
+export const grace = student('grace', {
+  university: 'Yale',
+  bio: 'Compilers.',
+  location: 'New Haven',
+  subjects: [{ name: 'Logic' }],
+  availability: ['Monday'],
+  skills: ['COBOL'],
+  badges: ['Quick Responder'],
+  matchPercentage: 81,
+  matchBreakdown: [
+    'Subjects 40/50: you both study Logic',
+    'Days 6/30: you are both free on Monday',
+  ],
+});
+export const bob = student('bob', { name: 'Bob', connectionStatus: 'pending' });
+export const cleo = student('cleo', { name: 'Cleo', connectionStatus: 'accepted' });
+
+/** A service that returns these students for every search. */
+export const startSearchService = (found: () => SearchResult[]) =>
+  startFakeService({
+    'GET /api/users/search': () => ({ body: found() }),
+    'GET /api/users/subjects': () => ({ body: ['Calculus', 'Logic'] }),
+    'GET /api/users/skills': () => ({ body: ['COBOL'] }),
+    'GET /api/users/badges': () => ({ body: ['Quick Responder'] }),
+  });
+
+/** Opens the search screen of Ada. */
+export function openSearchOf(service: FakeService, url = '/search') {
+  const opened = makeTestStore({ url: service.url, userId: 'ada' });
+  const view = renderScreen(<SearchRoute />, opened.store, url);
+  return { ...opened, ...view, user: userEvent.setup({ delay: null }) };
+}
+
+export const cardOf = async (name: string) => {
+  const heading = await screen.findByText(name, { selector: 'h3' });
+  return within(heading.closest('li')!);
+};
+
+/** The names of the shown students in order. */
+export const names = () =>
+  [...document.querySelectorAll('h3')].map((heading) => heading.textContent);

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  fromIsoDay,
+  toIsoDay,
+  parseCalendarParams,
+  formatCalendarParams,
+} from '../../../src/features/sessions/calendar/calendarParams.ts';
+
+const read = (query: string) => parseCalendarParams(new URLSearchParams(query));
+
+describe('the calendar params of the URL', () => {
+  it('default to the month without a day or session', () => {
+    expect(read('')).toEqual({ view: 'month', date: null, session: null });
+  });
+
+  // Covers A.164
+  it.each([
+    'view=week&date=2026-03-02&session=s1',
+    'view=day&date=2026-12-31',
+    'date=2026-03-02',
+    'session=s1',
+    '',
+  ])('"%s" is parsed and formatted unchanged', (query) => {
+    expect(formatCalendarParams(read(query)).toString()).toBe(query);
+  });
+
+  it.each(['view=agenda', 'date=yesterday', 'date=2026-02-31T10:00', 'date=2026-13-01'])(
+    'ignore the invalid value in %s',
+    (query) => {
+      expect(read(query)).toEqual(read(''));
+    },
+  );
+});
+
+it('converts between a date and its local day', () => {
+  expect(toIsoDay(new Date(2026, 2, 2, 23, 59))).toBe('2026-03-02');
+  expect(fromIsoDay('2026-03-02')).toEqual(new Date(2026, 2, 2));
+});

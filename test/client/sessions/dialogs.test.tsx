@@ -1,0 +1,366 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { StudySession } from '../../../contract/sessions.ts';
+import type { Buddy } from '../../../src/features/sessions/dialogs/BuddyPicker.tsx';
+import { SessionDialogs } from '../../../src/features/sessions/dialogs/SessionDialogs.tsx';
+import {
+  dayClicked,
+  deleteClicked,
+  editClicked,
+} from '../../../src/features/sessions/sessionsSlice.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+import { session } from './sessionFixture.ts';
+
+let service: FakeService;
+const user = userEvent.setup({ delay: null });
+
+beforeEach(async () => {
+  service = await startFakeService({
+    'POST /api/sessions': () => ({ status: 201, body: session({ _id: 's2' }) }),
+    'PATCH /api/sessions/s1': () => ({ body: session() }),
+    'DELETE /api/sessions/s1': () => ({ body: { message: 'Session deleted.' } }),
+  });
+});
+afterEach(() => service.stop());
+
+interface Opened {
+  action?: ReturnType<typeof dayClicked | typeof editClicked | typeof deleteClicked>;
+  open?: string | null;
+  userId?: string;
+  planned?: StudySession;
+  buddies?: Buddy[];
+}
+
+/** Renders the dialog that the URL and an action open. */
+function openDialog({
+  action,
+  open = 's1',
+  userId = 'ada',
+  planned = session(),
+  buddies = [{ _id: 'grace', name: 'Grace Hopper' }],
+}: Opened = {}) {
+  const { store } = makeTestStore({ url: service.url, userId });
+  if (action) store.dispatch(action);
+  const onClose = jest.fn();
+  renderScreen(
+    <SessionDialogs open={open} sessions={[planned]} buddies={buddies} onClose={onClose} />,
+    store,
+  );
+  return { onClose, toasts: () => selectToasts(store.getState()).map(({ message }) => message) };
+}
+
+const openNew = (options: Opened = {}) =>
+  openDialog({ action: dayClicked(new Date(2026, 2, 20)), open: null, ...options });
+const openEdit = (options: Opened = {}) => openDialog({ action: editClicked('s1'), ...options });
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const fill = (name: string, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+};
+const button = (name: string) => screen.getByText(name, { selector: 'button' });
+const press = (name: string) => {
+  fireEvent.click(button(name));
+};
+const dialogs = () => document.querySelectorAll('[role=dialog]');
+const expectClosed = () =>
+  waitFor(() => {
+    expect(dialogs()).toHaveLength(0);
+  });
+const bodies = () => service.calls.map(({ body }) => body);
+
+describe('the form of a new session', () => {
+  // Covers 2.101, 2.103, 5.15, 5.17
+  it('requires a title, a start and an end, with 10:00 to 11:00 of the day', async () => {
+    openNew();
+    const form = screen.getByRole('dialog', { name: 'Schedule New Session' });
+    const texts = within(form).getAllByRole<HTMLInputElement>('textbox');
+    expect(texts.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+      expect.stringContaining('Title'),
+      expect.stringContaining('Description'),
+      expect.stringContaining('Location'),
+    ]);
+    expect([field('Start').type, field('End').type]).toEqual(['datetime-local', 'datetime-local']);
+    expect([field('Start').value, field('End').value]).toEqual([
+      '2026-03-20T10:00',
+      '2026-03-20T11:00',
+    ]);
+    for (const name of ['Title', 'Start', 'End']) expect(field(name)).toBeRequired();
+    for (const name of ['Description', 'Location']) expect(field(name)).not.toBeRequired();
+    const buddies = within(form).getByRole('group', { name: 'Invite Buddies:' });
+    expect(within(buddies).getAllByRole('checkbox')).toEqual([field('Grace Hopper')]);
+    fill('Title', 'Sets');
+    press('Schedule');
+    await expectClosed();
+    expect(bodies()).toMatchObject([{ description: '', location: '', participants: [] }]);
+  });
+
+  // Covers 2.104
+  it('says that there are no buddies to invite', () => {
+    openNew({ buddies: [] });
+    expect(screen.getByText('No buddies to invite.')).toBeInTheDocument();
+  });
+
+  // Covers 2.112, 4.50, 7.39
+  it('sends all fields, shows a toast and closes', async () => {
+    const { toasts } = openNew();
+    fill('Title', 'Sets');
+    fill('Description', 'All of them');
+    fill('Location', 'Cafe');
+    await user.click(field('Grace Hopper'));
+    press('Schedule');
+    await expectClosed();
+    expect(bodies()).toEqual([
+      {
+        title: 'Sets',
+        description: 'All of them',
+        startTime: new Date(2026, 2, 20, 10).toISOString(),
+        endTime: new Date(2026, 2, 20, 11).toISOString(),
+        location: 'Cafe',
+        participants: ['grace'],
+      },
+    ]);
+    expect(toasts()).toEqual(['Session scheduled!']);
+  });
+
+  it('finds one of many buddies by name and keeps the chosen ones', async () => {
+    const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Emmy', 'Fay', 'Grace Hopper', 'Hedy', 'Ida'];
+    openNew({ buddies: names.map((name) => ({ _id: name, name })) });
+    fill('Title', 'Sets');
+    await user.click(field('Bea'));
+    await user.type(field('Find a buddy'), 'hOpp{Enter}');
+    expect(screen.getAllByRole('checkbox')).toEqual([field('Grace Hopper')]);
+    await user.click(field('Grace Hopper'));
+    expect(screen.getByText('2 invited')).toBeInTheDocument();
+    expect(bodies()).toEqual([]);
+    press('Schedule');
+    await expectClosed();
+    expect(bodies()).toMatchObject([{ participants: ['Bea', 'Grace Hopper'] }]);
+  });
+
+  // Covers 2.106
+  it('sends nothing when it is cancelled', async () => {
+    openNew();
+    press('Cancel');
+    await expectClosed();
+    expect(bodies()).toEqual([]);
+  });
+
+  // Covers A.158
+  it('shows an invalid end at its field and sends nothing', () => {
+    openNew();
+    fill('Title', 'Sets');
+    fill('End', '2026-03-20T09:00');
+    press('Schedule');
+    expect(field('End')).toHaveAccessibleDescription('The end must be after the start.');
+    expect(bodies()).toEqual([]);
+  });
+
+  it('stays open after a click beside it, and closes by Escape', async () => {
+    openNew();
+    fill('Title', 'Sets');
+    await user.click(document.querySelector('.fixed.inset-0') as HTMLElement);
+    expect(field('Title').value).toBe('Sets');
+    await user.keyboard('{Escape}');
+    await expectClosed();
+  });
+
+  // Covers 2.105
+  it('cannot be sent twice at once', () => {
+    service.handlers['POST /api/sessions'] = () => ({ hang: true });
+    openNew();
+    fill('Title', 'Sets');
+    press('Schedule');
+    expect(button('Scheduling...')).toBeDisabled();
+  });
+
+  it('shows an error of the service at its field', async () => {
+    const error = 'The start must be within the past year or the next five years.';
+    const response = { status: 400, body: { error, fields: { startTime: error } } };
+    service.handlers['POST /api/sessions'] = () => response;
+    const { toasts } = openNew();
+    fill('Title', 'Sets');
+    press('Schedule');
+    await waitFor(() => {
+      expect(field('Start')).toHaveAccessibleDescription(error);
+    });
+    expect(toasts()).toEqual([error]);
+  });
+
+  // Covers 4.51
+  it('stays open with an error when the request fails', async () => {
+    service.handlers['POST /api/sessions'] = () => ({ drop: true });
+    const { toasts } = openNew();
+    fill('Title', 'Sets');
+    press('Schedule');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to schedule session.');
+    expect(field('Title').value).toBe('Sets');
+    expect(toasts()).toEqual(['Failed to schedule session.']);
+  });
+});
+
+describe('the details of a session', () => {
+  const buttons = () =>
+    within(screen.getByRole('dialog', { name: 'Session Details' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  const facts = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll('dt')].map((name) => [
+        name.textContent,
+        name.nextElementSibling?.textContent,
+      ]),
+    );
+
+  // Covers 2.107, 7.38
+  it('show every field and the names of the participants', () => {
+    const participants = [
+      { _id: 'grace', name: 'Grace Hopper' },
+      { _id: 'alan', name: 'Alan Turing' },
+    ];
+    openDialog({ planned: session({ participants }) });
+    expect(facts()).toEqual({
+      Title: 'Graph Theory',
+      Description: 'Chapters 3 and 4',
+      Start: expect.stringContaining('2026'),
+      End: expect.stringContaining('2026'),
+      'Time zone': new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      Location: 'Library, room 5',
+      Participants: 'Grace Hopper, Alan Turing',
+    });
+  });
+
+  // Covers 2.108
+  it('show a dash for missing values', () => {
+    openDialog({ planned: session({ description: '', location: '', participants: [] }) });
+    expect(facts()).toMatchObject({ Description: '—', Location: '—', Participants: '—' });
+  });
+
+  it('say that the session is not in the calendar', () => {
+    openDialog({ open: 'gone' });
+    expect(screen.getByText('This session is not in your calendar.')).toBeInTheDocument();
+    expect(buttons()).toEqual(['Close']);
+  });
+
+  // Covers 2.109
+  it.each([
+    ['grace', ['Close']],
+    ['ada', ['Close', 'Edit', 'Delete']],
+  ])('give %s the buttons %j', (userId, expected) => {
+    openDialog({ userId });
+    expect(buttons()).toEqual(expected);
+  });
+});
+
+describe('the form of an existing session', () => {
+  // Covers 2.110, 4.49, 4.50, 7.39
+  it('has the stored values, sends unchanged times as they were, and closes', async () => {
+    const { onClose, toasts } = openDialog();
+    press('Edit');
+    expect(screen.getByRole('dialog', { name: 'Edit Session' })).toBeInTheDocument();
+    expect(field('Title').value).toBe('Graph Theory');
+    expect(field('Description').value).toBe('Chapters 3 and 4');
+    expect(field('Start').value).toHaveLength(16);
+    expect(field('End').value).toHaveLength(16);
+    expect(field('Location').value).toBe('Library, room 5');
+    expect(field('Grace Hopper')).toBeChecked();
+    fill('Title', 'Sets');
+    press('Save');
+    await expectClosed();
+    expect(onClose).toHaveBeenCalledWith('s1');
+    const { startTime, endTime, description, location } = session();
+    expect(bodies()).toEqual([
+      { title: 'Sets', description, startTime, endTime, location, participants: ['grace'] },
+    ]);
+    expect(toasts()).toEqual(['Session updated!']);
+  });
+
+  // Covers 2.112
+  it('leaves out a participant who is unticked, buddy or not', async () => {
+    const { onClose } = openEdit({ buddies: [] });
+    await user.click(field('Grace Hopper'));
+    press('Save');
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(bodies()).toMatchObject([{ title: 'Graph Theory', participants: [] }]);
+  });
+
+  // Covers 2.113
+  it('cannot be saved twice at once', () => {
+    service.handlers['PATCH /api/sessions/s1'] = () => ({ hang: true });
+    openEdit();
+    press('Save');
+    expect(button('Saving...')).toBeDisabled();
+  });
+
+  // Covers 2.114, 4.49
+  it('sends nothing when it is cancelled', async () => {
+    const { onClose } = openEdit();
+    fill('Title', 'Sets');
+    press('Cancel');
+    await expectClosed();
+    expect(onClose).toHaveBeenCalledWith('s1');
+    expect(bodies()).toEqual([]);
+  });
+
+  // Covers 4.51
+  it('stays open with an error when saving fails', async () => {
+    service.handlers['PATCH /api/sessions/s1'] = () => ({ status: 500, body: '' });
+    const { toasts, onClose } = openEdit();
+    fill('Title', 'Sets');
+    press('Save');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update session.');
+    expect(field('Title').value).toBe('Sets');
+    expect(toasts()).toEqual(['Failed to update session.']);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('deleting a session', () => {
+  const openQuestion = () => {
+    const opened = openDialog({ action: deleteClicked('s1') });
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete this session?' }));
+    const choose = (name: string) => {
+      fireEvent.click(question.getByText(name));
+    };
+    return { ...opened, choose };
+  };
+
+  // Covers 4.50, 5.16, 7.40
+  it('happens after confirmation, shows a toast and closes the details', async () => {
+    const { choose, onClose, toasts } = openQuestion();
+    choose('Delete');
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledWith('s1');
+    });
+    expect(service.calls).toMatchObject([{ method: 'DELETE', path: '/api/sessions/s1', body: '' }]);
+    expect(toasts()).toEqual(['Session deleted.']);
+  });
+
+  // Covers 5.16
+  it('does not happen when it is cancelled', async () => {
+    const { choose } = openQuestion();
+    choose('Cancel');
+    await waitFor(() => {
+      expect(document.querySelector('[role=alertdialog]')).toBeNull();
+    });
+    expect(screen.getByText('Session Details')).toBeInTheDocument();
+    expect(bodies()).toEqual([]);
+  });
+
+  // Covers 4.51
+  it('leaves the details open with an error when it fails', async () => {
+    service.handlers['DELETE /api/sessions/s1'] = () => ({ drop: true });
+    const { choose, toasts, onClose } = openQuestion();
+    choose('Delete');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Failed to delete session.']);
+    });
+    expect(await screen.findByText('Failed to delete session.')).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { SessionDialogs } from '../../../src/features/sessions/dialogs/SessionDialogs.tsx';
+import {
+  toDraft,
+  validate,
+  type SessionDraft,
+} from '../../../src/features/sessions/dialogs/sessionDraft.ts';
+import { makeTestStore } from '../../support/clientStore.ts';
+import { renderScreen } from '../../support/renderScreen.tsx';
+import { inZone } from '../../support/zone.ts';
+import { session } from './sessionFixture.ts';
+
+/** Edits a session and returns the instants that are sent. */
+function edit(startTime: string, endTime: string, changes: Partial<SessionDraft> = {}) {
+  const stored = session({ startTime, endTime });
+  const result = validate({ ...toDraft(stored), ...changes }, stored);
+  return 'body' in result ? [result.body.startTime, result.body.endTime] : result.errors;
+}
+
+describe('an edited session', () => {
+  // Covers 2.111, A.148
+  it.each([
+    [
+      'to the millisecond',
+      ['2026-03-02T19:00:12.345Z', '2026-03-02T20:30:00.999Z'],
+      {
+        UTC: ['2026-03-02T19:00', '2026-03-02T20:30'],
+        'America/New_York': ['2026-03-02T14:00', '2026-03-02T15:30'],
+        'Asia/Kolkata': ['2026-03-03T00:30', '2026-03-03T02:00'],
+      },
+    ],
+    [
+      'across the hour that New York skips',
+      ['2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'],
+      {
+        UTC: ['2026-03-08T06:30', '2026-03-08T07:30'],
+        'America/New_York': ['2026-03-08T01:30', '2026-03-08T03:30'],
+        'Asia/Kolkata': ['2026-03-08T12:00', '2026-03-08T13:00'],
+      },
+    ],
+    [
+      'from the first to the second 1:30 of New York',
+      ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'],
+      {
+        UTC: ['2026-11-01T05:30', '2026-11-01T06:30'],
+        'America/New_York': ['2026-11-01T01:30', '2026-11-01T01:30'],
+        'Asia/Kolkata': ['2026-11-01T11:00', '2026-11-01T12:00'],
+      },
+    ],
+    [
+      'from the second 1:15 of New York',
+      ['2026-11-01T06:15:00.000Z', '2026-11-01T06:45:00.000Z'],
+      {
+        UTC: ['2026-11-01T06:15', '2026-11-01T06:45'],
+        'America/New_York': ['2026-11-01T01:15', '2026-11-01T01:45'],
+        'Asia/Kolkata': ['2026-11-01T11:45', '2026-11-01T12:15'],
+      },
+    ],
+  ] as const)('keeps unchanged times %s', (_what, [start, end], shown) => {
+    const draft = toDraft(session({ startTime: start, endTime: end }));
+    expect([draft.startTime, draft.endTime]).toEqual(inZone<readonly string[]>(shown));
+    expect(edit(start, end)).toEqual([start, end]);
+  });
+
+  // Covers A.149
+  it('starts at the local time that is typed, and keeps its other time', () => {
+    const changes = { startTime: '2026-03-08T03:30' };
+    expect(edit('2026-03-08T12:00:00.000Z', '2026-03-08T18:00:00.123Z', changes)).toEqual([
+      inZone({
+        UTC: '2026-03-08T03:30:00.000Z',
+        'America/New_York': '2026-03-08T07:30:00.000Z',
+        'Asia/Kolkata': '2026-03-07T22:00:00.000Z',
+      }),
+      '2026-03-08T18:00:00.123Z',
+    ]);
+  });
+
+  // Covers A.149
+  it('can end after its start in the hour that occurs twice', () => {
+    const endTime = inZone({
+      UTC: '2026-11-01T06:45',
+      'America/New_York': '2026-11-01T01:45',
+      'Asia/Kolkata': '2026-11-01T12:15',
+    });
+    expect(edit('2026-11-01T06:15:00.000Z', '2026-11-01T07:00:00.000Z', { endTime })).toEqual([
+      '2026-11-01T06:15:00.000Z',
+      '2026-11-01T06:45:00.000Z',
+    ]);
+  });
+});
+
+// Covers 2.107, A.153
+it('the details and the form show the local time and its zone', async () => {
+  const planned = session({
+    startTime: '2026-11-01T03:30:00.000Z',
+    endTime: '2026-11-01T07:30:00.000Z',
+  });
+  const { store } = makeTestStore({ userId: 'ada' });
+  renderScreen(
+    <SessionDialogs open="s1" sessions={[planned]} buddies={[]} onClose={() => undefined} />,
+    store,
+  );
+  const [start, end] = inZone({
+    UTC: ['Nov 1, 2026, 3:30 AM', 'Nov 1, 2026, 7:30 AM'],
+    'America/New_York': ['Oct 31, 2026, 11:30 PM', 'Nov 1, 2026, 2:30 AM'],
+    'Asia/Kolkata': ['Nov 1, 2026, 9:00 AM', 'Nov 1, 2026, 1:00 PM'],
+  });
+  const zone = inZone({
+    UTC: /UTC/,
+    'America/New_York': /America\/New_York/,
+    'Asia/Kolkata': /Asia\/(Kolkata|Calcutta)/,
+  });
+  const details = within(screen.getByRole('dialog'));
+  for (const [name, text] of [
+    ['Start', start],
+    ['End', end],
+    ['Time zone', zone],
+  ] as const) {
+    expect(details.getByText(name).nextSibling).toHaveTextContent(text);
+  }
+  details.getByText('Edit').click();
+  expect(await screen.findByText(/your time zone, /)).toHaveTextContent(zone);
+});

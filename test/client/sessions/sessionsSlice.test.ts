@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import {
+  dayClicked,
+  deleteClicked,
+  deletionCancelled,
+  dialogClosed,
+  editClicked,
+  quickScheduleClicked,
+  rangeSelected,
+  selectSessionDialog,
+  sessionsSlice,
+  slotClicked,
+} from '../../../src/features/sessions/sessionsSlice.ts';
+
+const DAY = new Date(2026, 2, 2);
+const CREATED = {
+  type: 'api/executeMutation/fulfilled',
+  meta: { requestStatus: 'fulfilled', arg: { endpointName: 'createSession' } },
+};
+
+/** The dialog after these actions, with the session that the URL names. */
+function dialogAfter(open: string | null, ...actions: UnknownAction[]) {
+  const sessions = actions.reduce(
+    sessionsSlice.reducer,
+    sessionsSlice.reducer(undefined, { type: '' }),
+  );
+  return selectSessionDialog({ sessions }, open);
+}
+
+/** How to reach each dialog: the session in the URL and the actions. */
+const dialogs = {
+  closed: [null],
+  creating: [null, dayClicked(DAY)],
+  viewing: ['a'],
+  editing: ['a', editClicked('a')],
+  confirmingDelete: ['a', deleteClicked('a')],
+} as const satisfies Record<string, readonly [string | null, UnknownAction?]>;
+type Kind = keyof typeof dialogs;
+
+const actions = {
+  dayClicked: dayClicked(DAY),
+  quickScheduleClicked: quickScheduleClicked(DAY),
+  slotClicked: slotClicked(DAY),
+  rangeSelected: rangeSelected(DAY, new Date(2026, 2, 2, 3)),
+  editClicked: editClicked('a'),
+  deleteClicked: deleteClicked('a'),
+  deletionCancelled: deletionCancelled(),
+  dialogClosed: dialogClosed(),
+  created: CREATED,
+};
+
+/** All transitions. Other actions leave the dialog unchanged. */
+const transitions: Record<Kind, Partial<Record<keyof typeof actions, Kind>>> = {
+  closed: {
+    dayClicked: 'creating',
+    quickScheduleClicked: 'creating',
+    slotClicked: 'creating',
+    rangeSelected: 'creating',
+  },
+  creating: { dialogClosed: 'closed', created: 'closed' },
+  viewing: { editClicked: 'editing', deleteClicked: 'confirmingDelete' },
+  editing: { dialogClosed: 'viewing' },
+  confirmingDelete: { deletionCancelled: 'viewing', dialogClosed: 'viewing' },
+};
+
+describe.each(Object.keys(dialogs) as Kind[])('the dialog %s', (kind) => {
+  const [open, ...before] = dialogs[kind];
+
+  // Covers 4.48
+  it.each(Object.entries(actions))('has the expected state after %s', (name, action) => {
+    const from = dialogAfter(open, ...before);
+    expect(from.kind).toBe(kind);
+    const to = dialogAfter(open, ...before, action);
+    const next = transitions[kind][name as keyof typeof actions];
+    if (next === undefined) expect(to).toEqual(from);
+    else expect(to.kind).toBe(next);
+  });
+});
+
+describe('the session in the URL', () => {
+  // Covers 4.48
+  it('is viewed, whatever was done with another session', () => {
+    expect(dialogAfter('b', editClicked('a'))).toEqual({ kind: 'viewing', id: 'b' });
+    expect(dialogAfter('b', editClicked('a'), editClicked('b'))).toMatchObject({ kind: 'editing' });
+    expect(dialogAfter('b', dayClicked(DAY))).toEqual({ kind: 'viewing', id: 'b' });
+  });
+
+  // Covers 4.48
+  it('closes every dialog about a session when it goes', () => {
+    expect(dialogAfter(null, editClicked('a'))).toEqual({ kind: 'closed' });
+    expect(dialogAfter(null, deleteClicked('a'))).toEqual({ kind: 'closed' });
+  });
+});
+
+describe('the times of a new session', () => {
+  const at = (hour: number, minute = 0) => new Date(2026, 2, 29, hour, minute);
+  const times = (action: UnknownAction) => {
+    const dialog = dialogAfter(null, action);
+    return dialog.kind === 'creating' ? [new Date(dialog.start), new Date(dialog.end)] : [];
+  };
+
+  // Covers 2.100, 2.101
+  it.each([
+    ['10:00 to 11:00 of a clicked day', dayClicked(at(17, 45)), at(10), at(11)],
+    [
+      'the next hour for Quick Schedule',
+      quickScheduleClicked(new Date(2026, 2, 29, 9, 17, 30)),
+      at(9, 17),
+      at(10, 17),
+    ],
+    ['an hour from a clicked slot', slotClicked(at(14, 30)), at(14, 30), at(15, 30)],
+    ['the selected range', rangeSelected(at(14, 30), at(17)), at(14, 30), at(17)],
+  ])('are %s', (_what, action, start, end) => {
+    expect(times(action)).toEqual([start, end]);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import * as admin from '../../contract/admin.ts';
+import * as auth from '../../contract/auth.ts';
+import * as chat from '../../contract/chat.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as requests from '../../contract/requests.ts';
+import * as search from '../../contract/search.ts';
+import * as sessions from '../../contract/sessions.ts';
+import * as users from '../../contract/users.ts';
+import { clientToServerSchemas } from '../../contract/socketEvents.ts';
+
+interface Schema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  maxItems?: number;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+const modules = { ...admin, ...auth, ...chat, ...notifications, ...requests, ...search };
+const schemas: object[] = [
+  ...Object.entries({ ...modules, ...sessions, ...users })
+    .filter(([name]) => /(Body|Query|Params)$/.test(name))
+    .map(([, schema]) => schema),
+  ...Object.values(clientToServerSchemas),
+];
+
+const limits = new Map<object, Record<string, number | string>>([
+  [auth.SignupBody, { name: 200, email: 200, password: 512, university: 200 }],
+  [auth.LoginBody, { email: 200, password: 512 }],
+  [auth.ForgotPasswordBody, { email: 200 }],
+  [auth.ResetPasswordParams, { token: 2_048 }],
+  [auth.ResetPasswordBody, { password: 512 }],
+  [auth.RefreshBody, { refreshToken: 2_048 }],
+  [
+    users.ProfileBody,
+    {
+      ...{ name: 200, university: 200, location: 200, bio: 2_000, 'availability[]': 7 },
+      ...{ 'subjects[]': 40, 'subjects.name': 200, 'skills[]': 40, skills: 200 },
+    },
+  ],
+  [
+    search.SearchQuery,
+    {
+      ...{ subject: 65_536, availability: 65_536, skills: 65_536, badges: 65_536 },
+      ...{ location: 200, cursor: 200 },
+    },
+  ],
+  [search.ChipQuery, { q: 200 }],
+  [requests.SendRequestBody, { message: 2_000 }],
+  [chat.SendMessageBody, { message: 4_000, fileUrl: 500, clientId: '^[A-Za-z0-9_-]{1,64}$' }],
+  [chat.EditMessageBody, { message: 4_000 }],
+  [chat.AttachmentQuery, { signature: 100 }],
+  [
+    sessions.StudySessionBody,
+    {
+      ...{ title: 200, description: 2_000, location: 200 },
+      ...{ startTime: 40, endTime: 40, 'participants[]': 50 },
+    },
+  ],
+  [clientToServerSchemas.sendMessage, { message: 4_000 }],
+  [clientToServerSchemas.authenticate, { token: 2_048 }],
+]);
+
+/** Returns the longest length of each text and list in a schema, by its path. */
+function limitsOf(schema: Schema, path = ''): [string, number | string][] {
+  const { properties = {}, items, maxLength, maxItems, pattern } = schema;
+  const children = Object.entries(properties).flatMap(([name, property]) =>
+    limitsOf(property, path === '' ? name : `${path}.${name}`),
+  );
+  if (items) children.push([`${path}[]`, maxItems ?? 'none'], ...limitsOf(items, path));
+  if (schema.type === 'string' && schema.format !== 'uuid')
+    children.push([path, maxLength ?? pattern ?? 'none']);
+  return children;
+}
+
+// Covers A.60
+it('limits every text and list that a page sends', () => {
+  const found = schemas.map((schema) => Object.fromEntries(limitsOf(schema)));
+  expect(found).toEqual(schemas.map((schema) => limits.get(schema) ?? {}));
+});

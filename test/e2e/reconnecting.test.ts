@@ -1,0 +1,222 @@
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { Message } from '../../contract/chat.ts';
+import { openBrowser, openBrowserSession } from '../support/browser.ts';
+import { waitFor } from '../support/waitFor.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../support/server.ts';
+import {
+  bubble,
+  openScreen,
+  clickButton,
+  sendMessage,
+  writeStorage,
+} from '../support/pageActions.ts';
+import { advanceClock } from '../support/timeTravel.ts';
+
+const NO_SOCKET = 'Failed to connect to the chat server. Real-time messaging may not work.';
+const DAY = 24 * 60 * 60_000;
+
+let server: TestServer;
+let browser: Browser;
+let ada: Student;
+let grace: Student;
+let sockets: SocketSwitch;
+let page: Page;
+let calls: string[];
+
+beforeAll(async () => {
+  server = await startServer({ pageRoot: path.resolve('build/page') });
+  sockets = makeSocketSwitch(server);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(async () => {
+  sockets.restore();
+  await page.context().close();
+});
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, grace, ada);
+  const session = await openBrowserSession(browser, { url: server.url });
+  page = session.page;
+  calls = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  // Makes the random delay of the requests after a reconnect long enough for the thread to load first.
+  await page.addInitScript(() => {
+    const { random } = Math;
+    Math.random = () => 0.5 + random() / 2;
+  });
+  await writeStorage(page, { token: ada.token, refreshToken: ada.refreshToken });
+});
+
+/** Breaks and restores sockets. HTTP requests are not affected. */
+interface SocketSwitch {
+  /** Closes all sockets and refuses new ones. */
+  cut(): void;
+  restore(): void;
+}
+
+function makeSocketSwitch({ app }: TestServer): SocketSwitch {
+  const open = new Set<Duplex>();
+  let isCut = false;
+  app.server.prependListener('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+    if (isCut) socket.destroy();
+    else open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.server.prependListener('request', ({ url, socket }: IncomingMessage) => {
+    if (isCut && url?.startsWith('/socket.io/')) socket.destroy();
+  });
+  return {
+    cut() {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    restore() {
+      isCut = false;
+    },
+  };
+}
+
+const write = (message: string) =>
+  grace.api('POST', '/api/messages', { recipientId: ada._id, message });
+const texts = () => page.getByRole('article').locator('p').allTextContents();
+
+/** Connects the socket after the first requests, so that `calls` contains only those of the reconnect. */
+async function openAt(path: string, title: string): Promise<void> {
+  sockets.cut();
+  await page.goto(path);
+  await page.getByRole('heading', { name: title }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  calls = [];
+  sockets.restore();
+  await caughtUp();
+}
+const openThread = () => openAt(`/chat/${grace._id}`, 'Chat with Grace Hopper');
+
+/** Waits for the requests that every screen sends after a reconnect. */
+const caughtUp = () =>
+  waitFor(() => {
+    expect(calls).toEqual(
+      expect.arrayContaining(['GET /api/messages/unread-counts', 'GET /api/notifications']),
+    );
+  });
+
+/** Returns the number of requests by endpoint. */
+function callsMade(): Record<string, number> {
+  const made: Record<string, number> = {};
+  for (const call of calls) made[call] = (made[call] ?? 0) + 1;
+  return made;
+}
+
+describe('a page without a socket connection', () => {
+  // Covers A.118
+  it('shows a notice, sends by HTTP, and catches up with one request per resource', async () => {
+    await openThread();
+    sockets.cut();
+    await page.getByText(NO_SOCKET).waitFor();
+    await sendMessage(page, 'By call');
+    await bubble(page, 'By call').getByText('Sent').waitFor();
+    for (const text of ['Missed 1', 'Missed 2']) await write(text);
+    expect(await texts()).toEqual(['By call']);
+
+    calls = [];
+    sockets.restore();
+    await bubble(page, 'Missed 2').waitFor();
+    await page.getByText(NO_SOCKET).waitFor({ state: 'detached' });
+    await caughtUp();
+    expect(await texts()).toEqual(['By call', 'Missed 1', 'Missed 2']);
+    await waitFor(() => {
+      expect(callsMade()).toEqual({
+        [`GET /api/messages/${grace._id}`]: 1,
+        [`POST /api/messages/${grace._id}/read`]: 1,
+        'GET /api/users/matches': 1,
+        'GET /api/messages/unread-counts': 1,
+        'GET /api/notifications': 1,
+      });
+    });
+  });
+
+  // Covers A.118
+  it('can accept a request, and refetches each resource of the next screen once', async () => {
+    const emmy = await signUp(server, 'Emmy Noether');
+    await emmy.api('POST', '/api/requests', { recipientId: ada._id });
+    await openAt('/requests', 'Connection Requests');
+    sockets.cut();
+    await clickButton(page, 'Accept');
+    await page.getByText('Request accepted successfully!').waitFor();
+    await openScreen(page, 'Dashboard');
+    await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
+    await waitFor(() => {
+      expect(calls).toEqual(
+        expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/search']),
+      );
+    });
+    calls = [];
+    sockets.restore();
+    await caughtUp();
+    await waitFor(() => {
+      expect(callsMade()).toEqual({
+        'GET /api/users/matches': 1,
+        'GET /api/requests/received': 1,
+        'GET /api/messages/unread-counts': 1,
+        'GET /api/notifications': 1,
+        'GET /api/sessions/upcoming': 1,
+      });
+    });
+  });
+});
+
+describe('a page that was offline until after its access token expired', () => {
+  // Covers A.120
+  it('loses nothing, sends every message once and in order, and stays signed in', async () => {
+    await openThread();
+    await page.context().setOffline(true);
+    sockets.cut();
+    const written = ['One', 'Two', 'Three'];
+    for (const text of written) await sendMessage(page, text);
+    await bubble(page, 'Three').getByText('Sending').waitFor();
+    await page.getByText(NO_SOCKET).waitFor();
+    for (const text of ['Missed 1', 'Missed 2']) await write(text);
+    server.clock.advance(3 * DAY);
+    [grace] = await advanceClock(server, 0, grace);
+
+    calls = [];
+    sockets.restore();
+    await page.context().setOffline(false);
+    await bubble(page, 'Three').getByText('Sent').waitFor();
+    await caughtUp();
+    const expected = ['Missed 1', 'Missed 2', ...written];
+    expect(await texts()).toEqual(expected);
+    const stored = await grace.api<Message[]>('GET', `/api/messages/${ada._id}`);
+    expect(stored.body.map(({ message }) => message)).toEqual(expected);
+    await waitFor(() => {
+      expect(callsMade()).toMatchObject({
+        'POST /api/auth/refresh': 1,
+        'GET /api/users/matches': 1,
+        'GET /api/messages/unread-counts': 1,
+        'GET /api/notifications': 1,
+      });
+    });
+
+    await page.reload();
+    await bubble(page, 'Three').getByText('Seen').waitFor();
+    expect(await texts()).toEqual(expected);
+  });
+});

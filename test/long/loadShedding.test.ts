@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { seedPairs, type SeededStudent } from '../../bench/seed/seedPairs.ts';
+import { JWT_SECRET, accessTokenFor } from '../../bench/seed/authSessions.ts';
+import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
+
+/** Concurrent searches. More than the service can handle within its maximum wait of two seconds. */
+const SEARCHERS = 800;
+const WATCHERS = 4;
+
+let dataDir: string;
+let students: SeededStudent[];
+let service: ServiceProcess;
+let url: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-overload-'));
+  students = await seedPairs(dataDir, SEARCHERS / 2);
+  const env = { JWT_SECRET, LIMIT_ADDRESS_CALLS_PER_MINUTE: '1000000' };
+  service = startProcess(dataDir, { args: ['--empty'], env });
+  url = await service.url();
+});
+afterEach(async () => {
+  service.kill('SIGKILL');
+  await service.exited;
+  await rm(dataDir, { recursive: true });
+});
+
+interface Result {
+  status: number | undefined;
+  retryAfter: string | undefined;
+  /** Milliseconds until the end of the response. */
+  took: number;
+}
+
+async function send(path: string, token: string, agent?: Agent): Promise<Result> {
+  const start = performance.now();
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = request(`${url}${path}`, { agent: agent ?? false, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  const { 'retry-after': retryAfter } = response.headers;
+  return { status: response.statusCode, retryAfter, took: performance.now() - start };
+}
+
+/** Repeats searches until the number of 503 responses is reached. */
+async function searchUntil(refusals: number): Promise<Result[]> {
+  const results: Result[] = [];
+  const isOver = () => results.filter(({ status }) => status === 503).length >= refusals;
+  await Promise.all(
+    students.map(async ({ id }) => {
+      const agent = new Agent({ keepAlive: true });
+      const token = await accessTokenFor(id);
+      while (!isOver()) results.push(await send('/api/users/search', token, agent));
+      agent.destroy();
+    }),
+  );
+  return results;
+}
+
+/** Returns the mean duration of the searches with a status, in seconds by the service metrics. */
+async function meanWait(status: number): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const read = (part: 'sum' | 'count') => {
+    const labels = `method="GET",route="/api/users/search",status="${String(status)}"`;
+    const [, value] = metrics.split(`http_request_duration_seconds_${part}{${labels}} `);
+    return parseFloat(value ?? '');
+  };
+  return read('sum') / read('count');
+}
+
+/** Repeats requests to /healthz. Several run at once, because they share the CPU with the searches. */
+async function watchUntil(isOver: () => boolean): Promise<Result[]> {
+  const results: Result[] = [];
+  const watch = async () => {
+    while (!isOver()) results.push(await send('/healthz', ''));
+  };
+  await Promise.all(Array.from({ length: WATCHERS }, watch));
+  return results;
+}
+
+/** Sorted from the slowest. */
+const times = (results: readonly Result[]) => results.map(({ took }) => took).sort((a, b) => b - a);
+const median = (results: readonly Result[]) => times(results)[results.length >> 1] ?? Infinity;
+const slowest = (results: readonly Result[]) => times(results)[0] ?? Infinity;
+
+describe('more requests than the service can handle', () => {
+  // Covers F.15
+  it('return 503 early, while accepted searches and /healthz return 200', async () => {
+    let isOver = false;
+    const searching = searchUntil(1_000).finally(() => (isOver = true));
+    const [searched, watched] = await Promise.all([searching, watchUntil(() => isOver)]);
+
+    const refused = searched.filter(({ status }) => status === 503);
+    const answered = searched.filter(({ status }) => status === 200);
+    expect(refused.length + answered.length).toBe(searched.length);
+    expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['10']));
+    // Measured by the service, because the test shares its CPU. Compared with the accepted searches,
+    // because the first refused ones wait until the service has measured its speed.
+    expect(await meanWait(503)).toBeLessThan((await meanWait(200)) / 2);
+    expect(slowest(answered)).toBeLessThan(10_000);
+    expect(watched.every(({ status }) => status === 200)).toBe(true);
+    expect(watched.length).toBeGreaterThan(5);
+    expect(median(watched)).toBeLessThan(median(answered) / 2);
+  });
+
+  it('log no error when the clients disconnect early', async () => {
+    const path = `${url}/api/users/search`;
+    const calls = await Promise.all(
+      students.map(async ({ id }) => {
+        const headers = { authorization: `Bearer ${await accessTokenFor(id)}` };
+        const call = request(path, { agent: false, headers }).end();
+        return call.on('error', () => undefined);
+      }),
+    );
+    const [first] = calls;
+    if (first) await once(first, 'response');
+    for (const call of calls) call.destroy();
+    // The service handles this one after all previous requests.
+    const last = await send('/api/users/matches', await accessTokenFor(students[0]!.id));
+    expect(last.status).toBe(200);
+    expect(service.stderr()).toBe('');
+  });
+});

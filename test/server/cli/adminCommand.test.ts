@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
+import { runCommand } from '../../support/commandProcess.ts';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let ada: Student;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+});
+
+const isAdmin = async () => (await ada.api('GET', '/api/admin/users')).status === 200;
+const command = (...args: string[]) =>
+  runAdminCommand(server.context.database, args, server.clock.now());
+
+describe('npm run admin', () => {
+  // Covers A.51
+  it('grants the role while the service runs', async () => {
+    expect(await isAdmin()).toBe(false);
+    expect(await runCommand(server.config, 'admin', ['grant', ada.email.toUpperCase()])).toEqual({
+      code: 0,
+      out: `${ada.email} is an admin now.`,
+      err: '',
+    });
+    expect(await isAdmin()).toBe(true);
+  });
+
+  it('fails without a database', async () => {
+    const DATA_DIR = `${server.config.DATA_DIR}-none`;
+    const elsewhere = { ...server.config, DATABASE_URL: '', REDIS_URL: '', DATA_DIR };
+    expect(await runCommand(elsewhere, 'admin', ['list'])).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no database in ${DATA_DIR} yet: start the service first.`,
+    });
+  });
+
+  // Covers A.51
+  it('lists admins and revokes the role', async () => {
+    await command('grant', ada.email);
+    expect(await command('grant', ada.email)).toEqual({
+      code: 0,
+      text: `${ada.email} already is an admin.`,
+    });
+    expect((await command('list')).text).toContain(`Ada Lovelace <${ada.email}>`);
+    expect((await command('revoke', ada.email)).text).toBe(`${ada.email} is no admin now.`);
+    expect(await isAdmin()).toBe(false);
+    expect((await command('list')).text).not.toContain(ada.email);
+  });
+
+  it('prints errors and usage', async () => {
+    expect(await command('grant', 'nobody@example.edu')).toEqual({
+      code: 1,
+      text: 'No account has the address nobody@example.edu.',
+    });
+    for (const args of [[], ['grant'], ['crown', ada.email], ['list', 'all']]) {
+      expect(await command(...args)).toMatchObject({
+        code: 2,
+        text: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list',
+      });
+    }
+  });
+});

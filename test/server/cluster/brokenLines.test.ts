@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startTempRedis } from '../../../bench/faults/tempRedis.ts';
+import { startTcpProxy, type TcpProxy } from '../../../bench/faults/tcpProxy.ts';
+import type { Message } from '../../../contract/chat.ts';
+import { openDatabase } from '../../../server/database/connect.ts';
+import { isStorageUnavailable } from '../../../server/database/connectionErrors.ts';
+import { ping } from '../../../server/database/metadata.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import {
+  call,
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket, createSocket } from '../../support/studentSocket.ts';
+
+/** Cleanup functions, called in reverse order after each test. */
+let closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  closing = [];
+});
+
+async function proxyTo(url: string): Promise<TcpProxy> {
+  const { protocol, hostname, port } = new URL(url);
+  const proxy = await startTcpProxy(`${protocol}//${hostname}:${port || '5432'}`);
+  closing.push(() => proxy.stop());
+  return proxy;
+}
+
+/** Returns the URL with the host and port of the proxy. */
+function through(proxy: TcpProxy, url: string): string {
+  const address = new URL(url);
+  address.port = new URL(proxy.url).port;
+  return address.href;
+}
+
+async function startNode(
+  settings: Record<string, string> = {},
+  dataDir?: string,
+): Promise<TestServer> {
+  const server = await startServer({ settings, ...(dataDir !== undefined && { dataDir }) });
+  closing.push(() => server.stop());
+  return server;
+}
+
+async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
+  const ada = await signUp(server, 'Ada Lovelace');
+  const grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, ada, grace);
+  return [ada, grace];
+}
+
+const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
+
+describe('a connection to PostgreSQL', () => {
+  /** @param idleTimeout Milliseconds. */
+  async function openThrough(idleTimeout = 10_000) {
+    const { environment, config } = await startNode();
+    const url = environment['DATABASE_URL'] ?? '';
+    const proxy = await proxyTo(url);
+    const broken: Error[] = [];
+    const place = { ...config, DATABASE_URL: through(proxy, url) };
+    const database = openDatabase(place, { onBroken: (error) => broken.push(error), idleTimeout });
+    closing.push(() => database.destroy());
+    return { proxy, database, broken };
+  }
+
+  // Covers F.12
+  it('fails only its transaction when it breaks', async () => {
+    const { proxy, database, broken } = await openThrough();
+    const cutOff = database.transaction().execute(async (trx) => {
+      await ping(trx);
+      proxy.cut();
+      await waitFor(() => expect(broken).toHaveLength(1));
+      await ping(trx);
+    });
+    await expect(cutOff).rejects.toThrow();
+    proxy.restore();
+    await expect(ping(database)).resolves.toBeUndefined();
+  });
+
+  // Covers F.12
+  it('is replaced when it is half open', async () => {
+    const { proxy, database } = await openThrough(300);
+    await ping(database);
+    proxy.halfOpen();
+    const error: unknown = await ping(database).catch((caught: unknown) => caught);
+    expect(isStorageUnavailable(error)).toBe(true);
+    await expect(ping(database)).resolves.toBeUndefined();
+  });
+});
+
+describe('a page opened while PostgreSQL is unavailable', () => {
+  // Covers F.11
+  it('connects when PostgreSQL is available again', async () => {
+    const plain = await startNode();
+    const url = plain.environment['DATABASE_URL'] ?? '';
+    const proxy = await proxyTo(url);
+    const settings = { DATABASE_URL: through(proxy, url), LOG_LEVEL: 'silent' };
+    const server = await startNode(settings, plain.config.DATA_DIR);
+    const [, grace] = await twoBuddies(plain);
+    proxy.cut();
+    const page = createSocket(server, grace, {
+      reconnection: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 100,
+    });
+    closing.push(page.close);
+    await new Promise((tried) => page.socket.io.once('reconnect_attempt', tried));
+    expect(page.socket.connected).toBe(false);
+    proxy.restore();
+    await waitFor(() => expect(page.socket.connected).toBe(true));
+  });
+});
+
+describe('while the Redis connection of a node is broken', () => {
+  /** Starts two nodes. The Redis connection of the far one passes a proxy. */
+  async function startTwo() {
+    const redis = await startTempRedis();
+    closing.push(redis.kill);
+    const proxy = await proxyTo(redis.url);
+    const near = await startNode({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+    const settings = { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' };
+    const far = await startNode(settings, near.config.DATA_DIR);
+    for (const node of [near, far]) {
+      await waitFor(async () => expect(await ready(node)).toBe(200));
+    }
+    return { redis, proxy, near, far };
+  }
+
+  // Covers F.13
+  it('resyncs the pages of the node after the reconnect', async () => {
+    const { redis, proxy, near, far } = await startTwo();
+    const [ada, grace] = await twoBuddies(near);
+    const page = await connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
+    closing.push(page.close);
+    proxy.cut();
+    const sent = { recipientId: grace._id, message: 'missed' };
+    expect((await ada.api<Message>('POST', '/api/messages', sent)).status).toBe(201);
+    // Its queued events are lost.
+    await redis.kill();
+    await redis.start();
+    proxy.restore();
+    await expect(page.ended).resolves.toBe('transport close');
+    await waitFor(() => expect(page.socket.connected).toBe(true));
+  });
+
+  // Covers F.13
+  it('reconnects when the connection is half open', async () => {
+    const { proxy, near, far } = await startTwo();
+    const [ada, grace] = await twoBuddies(near);
+    const page = await connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
+    closing.push(page.close);
+    proxy.halfOpen();
+    await expect(page.ended).resolves.toBe('transport close');
+    await waitFor(() => expect(page.socket.connected).toBe(true));
+    const sent = { recipientId: grace._id, message: 'live again' };
+    expect((await ada.api<Message>('POST', '/api/messages', sent)).status).toBe(201);
+    await waitFor(() => {
+      expect(page.all('receiveMessage').map(({ message }) => message)).toEqual(['live again']);
+    });
+    expect(await ready(far)).toBe(200);
+  });
+
+  it('delivers events of a stopped node when the message is resent', async () => {
+    const { proxy, near, far } = await startTwo();
+    const [ada, grace] = await twoBuddies(near);
+    const page = await connectSocket(near, grace);
+    closing.push(page.close);
+    proxy.cut();
+    const body = { recipientId: grace._id, message: 'hello', clientId: 'the-same' };
+    const post = (node: TestServer) =>
+      call<Message>(node, 'POST', '/api/messages', { token: ada.token, body });
+    expect((await post(far)).status).toBe(201);
+    // The response was lost, so the page retries on the other node.
+    const again = await post(near);
+    await page.settled();
+    expect(page.all('receiveMessage').map(({ _id }) => _id)).toEqual([again.body._id]);
+  });
+});
+
+describe('a node whose Redis does not respond', () => {
+  it('can stop before it is connected', async () => {
+    const proxy = await proxyTo(process.env['TEST_REDIS_URL'] ?? '');
+    proxy.halfOpen();
+    const server = await startServer({ settings: { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' } });
+    const unheard: unknown[] = [];
+    const onUnheard = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', onUnheard);
+    await server.stop();
+    // Errors are emitted in the next turn of the event loop.
+    await new Promise((turn) => setImmediate(turn));
+    process.off('unhandledRejection', onUnheard);
+    expect(unheard).toEqual([]);
+  });
+});

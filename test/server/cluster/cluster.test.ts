@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeHttpClient } from '../../../bench/faults/httpClient.ts';
+import { freePort } from '../../../scripts/freePort.js';
+import { waitFor } from '../../support/waitFor.ts';
+import { dropTestDatabase, createTestDatabase } from '../../support/testDatabase.ts';
+
+let dataDir: string;
+let stop: () => Promise<number | null>;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-cluster-'));
+});
+afterEach(async () => {
+  await stop();
+  await dropTestDatabase(dataDir);
+  await rm(dataDir, { recursive: true });
+});
+
+interface NodeProcess {
+  port: string;
+  pid: number;
+}
+
+/** Starts `npm run cluster`. */
+async function startCluster() {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/cluster.js'], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...(await createTestDatabase(dataDir)),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  const started = (): NodeProcess[] =>
+    [...said.matchAll(/at port (\d+) \(process (\d+)\) is ready/g)].map((match) => ({
+      port: match[1] ?? '',
+      pid: Number(match[2]),
+    }));
+  await waitFor(() => expect(started()).toHaveLength(3));
+  return { url: `http://127.0.0.1:${port}`, said: () => said, started };
+}
+
+/** Sends a request on a new connection. Returns the status. */
+const ask = async (url: string, path: string) =>
+  (await makeHttpClient(url)({ method: 'GET', path })).status;
+
+/** Returns the number of health checks of a node. */
+async function askedOf({ port }: NodeProcess): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const count = /http_request_duration_seconds_count\{[^}]*route="\/healthz"[^}]*\} (\d+)/;
+  return Number(count.exec(metrics)?.[1] ?? 0);
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('npm run cluster', () => {
+  // Covers F.9
+  it('balances requests over three nodes, also while one is down', async () => {
+    const { url, said, started } = await startCluster();
+    for (let n = 0; n < 3; n += 1) expect(await ask(url, '/healthz')).toBe(200);
+    const nodes = started();
+    expect(await Promise.all(nodes.map(askedOf))).toEqual([1, 1, 1]);
+
+    const [first] = nodes;
+    if (!first) throw new Error('No node has started.');
+    process.kill(first.pid, 'SIGKILL');
+    await waitFor(() => expect(said()).toContain(`at port ${first.port} ended`));
+    for (let n = 0; n < 6; n += 1) expect(await ask(url, '/readyz')).toBe(200);
+    await waitFor(() => expect(started()).toHaveLength(4));
+  }, 60_000);
+
+  // Covers F.9
+  it('stops all nodes', async () => {
+    const { started } = await startCluster();
+    expect(await stop()).toBe(0);
+    expect(started().filter(({ pid }) => isAlive(pid))).toEqual([]);
+  }, 60_000);
+});

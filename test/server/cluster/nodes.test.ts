@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import {
+  call,
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+  type TestServerOptions,
+} from '../../support/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import { createEmptyDatabase, dropTestDatabase } from '../../support/testDatabase.ts';
+
+let dataDir: string;
+let nodes: TestServer[];
+let pages: StudentSocket[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-nodes-'));
+  nodes = [];
+  pages = [];
+});
+afterEach(async () => {
+  for (const page of pages) page.close();
+  await Promise.all(nodes.map((node) => node.stop()));
+  await dropTestDatabase(dataDir);
+  await rm(dataDir, { recursive: true });
+});
+
+/** Two nodes on the same data. */
+async function startTwo(options: TestServerOptions = {}): Promise<[TestServer, TestServer]> {
+  const start = () => startServer({ dataDir, ...options });
+  const [a, b] = await Promise.all([start(), start()]);
+  nodes.push(a, b);
+  return [a, b];
+}
+
+const openPage = async (node: TestServer, student: Student) => {
+  const page = await connectSocket(node, student);
+  pages.push(page);
+  return page;
+};
+
+const send = (node: TestServer, from: Student, to: Student, message: string) =>
+  call<Message>(node, 'POST', '/api/messages', {
+    token: from.token,
+    body: { recipientId: to._id, message },
+  });
+
+describe('two nodes of a cluster', () => {
+  // Covers F.4
+  it('can both migrate a new database', async () => {
+    await createEmptyDatabase(dataDir);
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const me = await call<{ name: string }>(far, 'GET', '/api/users/me', { token: ada.token });
+    expect(me.body.name).toBe('Ada Lovelace');
+  });
+
+  // Covers F.5
+  it('deliver a message once to sockets on both nodes', async () => {
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const grace = await signUp(near, 'Grace Hopper');
+    await makeBuddies(near, ada, grace);
+    const open = [
+      await openPage(near, ada),
+      await openPage(far, ada),
+      await openPage(near, grace),
+      await openPage(far, grace),
+    ];
+    const texts = Array.from({ length: 20 }, (_each, n) => `message ${String(n)}`);
+    for (const [n, text] of texts.entries()) {
+      expect((await send(n % 2 === 0 ? near : far, ada, grace, text)).status).toBe(201);
+    }
+    for (const page of open) {
+      await waitFor(() => {
+        expect(
+          page
+            .all('receiveMessage')
+            .map(({ message }) => message)
+            .sort(),
+        ).toEqual([...texts].sort());
+      });
+    }
+  });
+
+  // Covers F.5
+  it('store concurrent messages once and in one order', async () => {
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const grace = await signUp(near, 'Grace Hopper');
+    await makeBuddies(near, ada, grace);
+    const repeated = { recipientId: grace._id, message: 'once', clientId: 'the-same' };
+    const answers = await Promise.all(
+      [near, far, near, far].map((node) =>
+        call<Message>(node, 'POST', '/api/messages', { token: ada.token, body: repeated }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    await Promise.all(
+      Array.from({ length: 20 }, (_each, n) => [
+        send(near, ada, grace, `a${String(n)}`),
+        send(far, grace, ada, `g${String(n)}`),
+      ]).flat(),
+    );
+    const changed = await ada.api<Message[]>('GET', `/api/messages/${grace._id}?sinceRev=0`);
+    expect(changed.body.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 41 }, (_each, n) => n + 1),
+    );
+  });
+
+  // Covers F.6
+  it('disconnect a user on both nodes after a password reset', async () => {
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const grace = await signUp(near, 'Grace Hopper');
+    const ends = [await openPage(near, ada), await openPage(far, ada)].map((page) => page.ended);
+    const other = await openPage(far, grace);
+    near.context.realtime.endSockets(ada._id);
+    expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect']);
+    expect(other.socket.connected).toBe(true);
+  });
+
+  // Covers A.35, F.6
+  it('disconnect an auth session on both nodes after logout', async () => {
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const again = await call<{ token: string }>(near, 'POST', '/api/users/login', {
+      body: { email: ada.email, password: ada.password },
+    });
+    const phone = await openPage(far, { ...ada, token: again.body.token });
+    const tabs = [await openPage(near, ada), await openPage(far, ada)];
+    const ends = tabs.map((page) => page.ended);
+    await call(near, 'POST', '/api/auth/logout', { body: { refreshToken: ada.refreshToken } });
+    expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect']);
+    await phone.settled();
+    expect(phone.socket.connected).toBe(true);
+  });
+
+  it('respond 403 to clearing data unless the setting allows it', async () => {
+    const [near] = await startTwo({
+      settings: { ALLOW_DESTRUCTIVE_ADMIN: 'false', ADMIN_EMAIL: 'root@example.edu' },
+    });
+    const admin = await signUp(near, 'Root', { email: 'root@example.edu' });
+    const answer = await admin.api<{ error: string }>('DELETE', '/api/admin/users');
+    expect(answer.status).toBe(403);
+    expect(answer.body.error).toContain('ALLOW_DESTRUCTIVE_ADMIN');
+  });
+
+  // Covers F.7
+  it('share rate limits', async () => {
+    const settings = {
+      RATE_LIMITS: 'on',
+      LIMIT_MESSAGES_AT_ONCE: '3',
+      LIMIT_SEARCHES_PER_MINUTE: '2',
+    };
+    const [near, far] = await startTwo({ settings });
+    const ada = await signUp(near, 'Ada Lovelace');
+    const grace = await signUp(near, 'Grace Hopper');
+    await makeBuddies(near, ada, grace);
+    const statuses = [];
+    for (const node of [near, far, near, far]) {
+      statuses.push((await send(node, ada, grace, 'hello')).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 429]);
+    const search = (node: TestServer) =>
+      call(node, 'GET', '/api/users/search', { token: ada.token });
+    expect((await search(near)).status).toBe(200);
+    expect((await search(far)).status).toBe(200);
+    expect((await search(near)).status).toBe(429);
+  });
+
+  // Covers F.8
+  it('send each reminder once', async () => {
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const grace = await signUp(near, 'Grace Hopper');
+    await makeBuddies(near, ada, grace);
+    const at = (minutes: number) =>
+      new Date(near.clock.now().getTime() + minutes * 60_000).toISOString();
+    const created = await ada.api('POST', '/api/sessions', {
+      title: 'Trees',
+      startTime: at(15),
+      endTime: at(75),
+      participants: [grace._id],
+    });
+    expect(created.status).toBe(201);
+    for (const node of [near, far]) node.clock.advance(6 * 60_000);
+    await Promise.all([near, far, near, far].map((node) => node.app.services.sessions.tick()));
+    for (const student of [ada, grace]) {
+      const { body } = await student.api<Notification[]>('GET', '/api/notifications');
+      expect(body.filter(({ message }) => message.includes('starts in'))).toHaveLength(1);
+    }
+  });
+});

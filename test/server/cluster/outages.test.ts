@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import {
+  call,
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { connectSocket } from '../../support/studentSocket.ts';
+import { startTempRedis } from '../../../bench/faults/tempRedis.ts';
+import { startTcpProxy, type TcpProxy } from '../../../bench/faults/tcpProxy.ts';
+
+const SECRET = 'one-secret-for-every-node-0123456789';
+/** Cleanup functions, called in reverse order after each test. */
+let closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  closing = [];
+});
+
+const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
+
+async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
+  const ada = await signUp(server, 'Ada Lovelace');
+  const grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, ada, grace);
+  return [ada, grace];
+}
+
+const send = (from: Student, to: Student, message: string) =>
+  from.api<Message>('POST', '/api/messages', { recipientId: to._id, message });
+
+describe('while Redis is unavailable', () => {
+  // Covers F.13
+  it('serves requests within local limits and delivers events afterwards', async () => {
+    const redis = await startTempRedis();
+    closing.push(redis.kill);
+    const server = await startServer({
+      settings: {
+        REDIS_URL: redis.url,
+        RATE_LIMITS: 'on',
+        LIMIT_MESSAGES_AT_ONCE: '4',
+        LOG_LEVEL: 'silent',
+      },
+    });
+    closing.push(() => server.stop());
+    await waitFor(async () => expect(await ready(server)).toBe(200));
+    const [ada, grace] = await twoBuddies(server);
+    const page = await connectSocket(server, grace);
+    closing.push(page.close);
+
+    await redis.kill();
+    await waitFor(async () => expect(await ready(server)).toBe(503));
+    expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+    const statuses = [];
+    for (const text of ['1', '2', '3', '4', '5']) {
+      const start = performance.now();
+      statuses.push((await send(ada, grace, text)).status);
+      expect(performance.now() - start).toBeLessThan(5_000);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 429]);
+
+    await redis.start();
+    await waitFor(async () => expect(await ready(server)).toBe(200));
+    await waitFor(() => {
+      expect(page.all('receiveMessage').map(({ message }) => message)).toEqual([
+        '1',
+        '2',
+        '3',
+        '4',
+      ]);
+    });
+  });
+});
+
+describe('while PostgreSQL is unavailable', () => {
+  let proxy: TcpProxy;
+
+  /** Starts a server that reaches its database through a proxy. */
+  async function startBehindProxy(): Promise<TestServer> {
+    const plain = await startServer();
+    closing.push(() => plain.stop());
+    const address = new URL(plain.environment['DATABASE_URL'] ?? '');
+    proxy = await startTcpProxy(`postgres://${address.hostname}:${address.port || '5432'}`);
+    closing.push(() => proxy.stop());
+    address.port = new URL(proxy.url).port;
+    const server = await startServer({
+      dataDir: plain.config.DATA_DIR,
+      settings: { DATABASE_URL: address.href, LOG_LEVEL: 'silent' },
+    });
+    closing.push(() => server.stop());
+    return server;
+  }
+
+  // Covers F.11
+  it('responds 503 with Retry-After and recovers', async () => {
+    const server = await startBehindProxy();
+    const [ada, grace] = await twoBuddies(server);
+    expect((await send(ada, grace, 'before')).status).toBe(201);
+
+    proxy.cut();
+    const answer = await send(ada, grace, 'meanwhile');
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { error: 'The service is busy. Please try again in a moment.' },
+    });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await ready(server)).toBe(503);
+    expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+
+    proxy.restore();
+    await waitFor(async () => expect(await ready(server)).toBe(200));
+    expect((await send(ada, grace, 'after')).status).toBe(201);
+    const { body } = await grace.api<Message[]>('GET', `/api/messages/${ada._id}`);
+    expect(body.map(({ message }) => message)).toEqual(['before', 'after']);
+  });
+
+  it('fails the start with the name of the setting', async () => {
+    await startBehindProxy();
+    proxy.cut();
+    const starting = startServer({
+      settings: { DATABASE_URL: proxy.url, JWT_SECRET: SECRET, LOG_LEVEL: 'silent' },
+    });
+    await expect(starting).rejects.toThrow('DATABASE_URL leads to no database that answers');
+  });
+});

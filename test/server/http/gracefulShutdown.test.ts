@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '../../support/waitFor.ts';
+import { call, signUp, startServer } from '../../support/server.ts';
+import { startProcess, type ServiceProcess } from '../../support/serviceProcess.ts';
+
+let dataDir: string;
+let service: ServiceProcess;
+let url: string;
+/** Uses a single keep-alive connection. */
+let client: Agent;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-stopping-'));
+  service = startProcess(dataDir, { args: ['--empty'] });
+  url = await service.url();
+  client = new Agent({ keepAlive: true, maxSockets: 1 });
+});
+afterEach(async () => {
+  client.destroy();
+  service.kill('SIGKILL');
+  await service.exited;
+  await rm(dataDir, { recursive: true });
+});
+
+interface Heard {
+  status: number | undefined;
+  connection: string | undefined;
+  keepAlive: string | undefined;
+  /** Whether the connection was reused. */
+  isReused: boolean;
+}
+
+async function ask(path: string, agent: Agent): Promise<Heard> {
+  const asking = request(`${url}${path}`, { agent }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  const { connection, 'keep-alive': keepAlive } = answer.headers;
+  const isReused = asking.reusedSocket;
+  return { status: answer.statusCode, connection, keepAlive: String(keepAlive), isReused };
+}
+
+/** Sends SIGTERM and waits until the service is draining. */
+async function beginToStop(): Promise<void> {
+  service.kill('SIGTERM');
+  await waitFor(async () => {
+    const { status, body } = await call({ url }, 'GET', '/readyz');
+    expect({ status, body }).toEqual({ status: 503, body: { error: 'The service is stopping.' } });
+  });
+}
+
+describe('SIGTERM', () => {
+  // Covers F.16
+  it('serves one more request per connection, and new connections', async () => {
+    const before = await ask('/api/demo', client);
+    expect(before).toMatchObject({ status: 200, keepAlive: 'timeout=4', isReused: false });
+    await beginToStop();
+    const other = new Agent();
+    expect(await ask('/api/demo', other)).toMatchObject({ status: 200, connection: 'close' });
+    const last = await ask('/api/demo', client);
+    expect(last).toMatchObject({ status: 200, connection: 'close', isReused: true });
+    expect(await service.exited).toBe(0);
+  });
+
+  it('waits for idle connections up to the keep-alive timeout', async () => {
+    await ask('/api/demo', client);
+    const start = performance.now();
+    await beginToStop();
+    expect(await service.exited).toBe(0);
+    expect(performance.now() - start).toBeGreaterThan(3_000);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+
+  it('reads the rest of a rejected request before closing', async () => {
+    const { port } = new URL(url);
+    const line = connect(Number(port), '127.0.0.1');
+    let heard = '';
+    line.setEncoding('utf8').on('data', (text: string) => (heard += text));
+    await once(line, 'connect');
+    await beginToStop();
+    const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: x\r\n`;
+    line.write(`${head('POST', '/api/messages/upload')}Content-Length: 10\r\n\r\n01234`);
+    await waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 401 /));
+    expect(heard).not.toMatch(/connection: close/i);
+    line.write(`56789${head('GET', '/api/demo')}\r\n`);
+    await waitFor(() => expect(heard).toMatch(/HTTP\/1\.1 200 [^]*connection: close/i));
+    expect(await service.exited).toBe(0);
+  });
+
+  it('stops at once on SIGINT', async () => {
+    await ask('/api/demo', client);
+    const start = performance.now();
+    service.kill('SIGINT');
+    expect(await service.exited).toBe(0);
+    expect(performance.now() - start).toBeLessThan(4_500);
+  });
+});
+
+describe('closing the app', () => {
+  it('does not wait for a half-open WebSocket', async () => {
+    const server = await startServer();
+    const ada = await signUp(server, 'Ada Lovelace');
+    const { port } = new URL(server.url);
+    const line = connect(Number(port), '127.0.0.1');
+    let heard = '';
+    line.setEncoding('latin1').on('data', (text: string) => (heard += text));
+    const head = [
+      `GET /socket.io/?EIO=4&transport=websocket&token=${ada.token} HTTP/1.1`,
+      'Host: x',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ];
+    line.write(`${head.join('\r\n')}\r\n\r\n`);
+    await waitFor(() => expect(heard).toContain('pingInterval'));
+    const start = performance.now();
+    await server.stop();
+    expect(performance.now() - start).toBeLessThan(10_000);
+    line.destroy();
+  });
+});

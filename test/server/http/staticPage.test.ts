@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let pageRoot: string;
+beforeAll(async () => {
+  pageRoot = await mkdtemp(join(tmpdir(), 'study-buddy-page-'));
+  await mkdir(join(pageRoot, 'assets'));
+  await writeFile(join(pageRoot, 'index.html'), '<!doctype html><title>Study Buddy</title>');
+  await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js'), 'export {};');
+  await writeFile(join(pageRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(pageRoot, 'landing.html'), '<!doctype html><title>Study Buddy</title><h1>');
+  await writeFile(
+    join(pageRoot, 'reset-password.html'),
+    '<!doctype html><link><title>Study Buddy</title>',
+  );
+  await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('export {};'));
+  await writeFile(join(pageRoot, 'assets', 'main-1a2b3c.js.gz'), gzipSync('export {};'));
+  server = await startServer({ pageRoot });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(pageRoot, { recursive: true });
+});
+
+const get = async (path: string, accept = 'text/html,*/*;q=0.8') => {
+  const response = await fetch(`${server.url}${path}`, { headers: { accept } });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('the static page', () => {
+  // Covers 2.15, A.7, A.16
+  it.each([
+    '/',
+    '/dashboard',
+    '/chat/0199',
+    '/reset-password/abc',
+    '/reset-password/%E0%A4%A',
+    '/apiary',
+    '/index.html',
+  ])('is shown at %s and asked for anew each time', async (path) => {
+    const { status, headers, text } = await get(path);
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Study Buddy</title>');
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('serves prerendered HTML at / and the index elsewhere', async () => {
+    expect((await get('/')).text).toContain('<h1>');
+    expect((await get('/?from=mail')).text).toContain('<h1>');
+    for (const path of ['/login', '/index.html', '/reset-password/%E0%A4%A']) {
+      expect((await get(path)).text).not.toContain('<h1>');
+    }
+  });
+
+  it('serves the prerendered HTML of each guest route', async () => {
+    expect((await get('/reset-password/abc')).text).toContain('<link>');
+    for (const path of ['/login', '/dashboard', '/index.html']) {
+      expect((await get(path)).text).not.toContain('<link>');
+    }
+  });
+
+  it.each(['br', 'gzip', 'identity'])('serves the accepted encoding: %s', async (encoding) => {
+    const response = await fetch(`${server.url}/assets/main-1a2b3c.js`, {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+    expect(await response.text()).toBe('export {};');
+  });
+
+  it('sends immutable caching for hashed files only', async () => {
+    const script = await get('/assets/main-1a2b3c.js', '*/*');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect((await get('/favicon.svg', '*/*')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    ['/api/nothing', 'text/html'],
+    ['/socket.io', 'text/html'],
+    ['/metrics/more', 'text/html'],
+    ['/assets/gone-9z9z.js', '*/*'],
+    ['/..%2f..%2fpackage.json', '*/*'],
+    ['/%00', '*/*'],
+    ['/api/users/%E0%A4%A', 'text/html', 400],
+  ])('is not shown at %s', async (path, accept, refusal = 404) => {
+    const { status, text } = await get(path, accept);
+    expect(status).toBe(refusal);
+    expect(JSON.parse(text)).toHaveProperty('error');
+  });
+});

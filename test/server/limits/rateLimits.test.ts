@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  call,
+  makeBuddies,
+  signUp,
+  startServer,
+  type ApiResponse,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const start = async (settings: Record<string, string>) => {
+  server = await startServer({ settings: { RATE_LIMITS: 'on', ...settings } });
+};
+
+/** Returns the statuses of consecutive requests. */
+async function repeat(
+  times: number,
+  make: (at: number) => Promise<ApiResponse>,
+): Promise<ApiResponse[]> {
+  const answers = [];
+  for (let at = 0; at < times; at += 1) answers.push(await make(at));
+  return answers;
+}
+const statuses = (answers: readonly ApiResponse[]) => answers.map((answer) => answer.status);
+const last = (answers: readonly ApiResponse[]) => answers.at(-1)!;
+
+const profile = (student: Student) => () => student.api('GET', '/api/users/me');
+
+describe('rate limits', () => {
+  // Covers A.56
+  it('count requests by account and send Retry-After', async () => {
+    // `signUp` already made one request with the account.
+    await start({ LIMIT_CALLS_PER_MINUTE: '4' });
+    const ada = await signUp(server, 'Ada');
+    const grace = await signUp(server, 'Grace');
+    const answers = await repeat(4, profile(ada));
+    expect(statuses(answers)).toEqual([200, 200, 200, 429]);
+    expect(last(answers).body).toEqual({
+      error: expect.stringMatching(/^That is too much at once. Please try again in \d+ seconds\.$/),
+    });
+    expect(Number(last(answers).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await profile(grace)()).status).toBe(200);
+  });
+
+  // Covers A.56
+  it('count requests by IP, except those refused by account', async () => {
+    await start({ LIMIT_CALLS_PER_MINUTE: '3', LIMIT_ADDRESS_CALLS_PER_MINUTE: '6' });
+    const ada = await signUp(server, 'Ada');
+    expect(statuses(await repeat(6, profile(ada)))).toEqual([200, 200, 429, 429, 429, 429]);
+    const open = await repeat(3, () => call(server, 'GET', '/api/demo'));
+    expect(statuses(open)).toEqual([200, 200, 429]);
+    expect(last(open).body).toEqual({ error: expect.stringContaining('from your network') });
+  });
+
+  it('count requests with invalid tokens by IP', async () => {
+    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
+    const guess = () => call(server, 'GET', '/api/users/me', { token: 'made-up' });
+    expect(statuses(await repeat(4, guess))).toEqual([401, 401, 401, 429]);
+  });
+
+  it('count an encoded URL as the same route', async () => {
+    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
+    const ask = () => call(server, 'GET', '/%61pi/demo');
+    expect(statuses(await repeat(3, ask))).toEqual([200, 200, 429]);
+  });
+
+  it('do not count static files and health checks', async () => {
+    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '1' });
+    const checks = await repeat(5, () => call(server, 'GET', '/healthz'));
+    expect(statuses(checks)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  // Covers A.58
+  it('count sign-ups by IP', async () => {
+    await start({ LIMIT_SIGNUPS_PER_HOUR: '2' });
+    await signUp(server, 'Ada');
+    await signUp(server, 'Grace');
+    await expect(signUp(server, 'Alan')).rejects.toThrow('Too many people signed up');
+  });
+
+  // Covers A.57
+  it('count searches and connection requests', async () => {
+    await start({ LIMIT_SEARCHES_PER_MINUTE: '2', LIMIT_REQUESTS_PER_DAY: '1' });
+    const ada = await signUp(server, 'Ada');
+    const others = [await signUp(server, 'Grace'), await signUp(server, 'Alan')];
+    const searches = await repeat(3, () => ada.api('GET', '/api/users/search'));
+    expect(statuses(searches)).toEqual([200, 200, 429]);
+    const requests = await repeat(2, (at) =>
+      ada.api('POST', '/api/requests', { recipientId: others[at]?._id }),
+    );
+    expect(statuses(requests)).toEqual([201, 429]);
+    expect(last(requests).body).toEqual({
+      error: 'You have sent many connection requests today. Please try again in 24 hours.',
+    });
+  });
+
+  // Covers A.57
+  it('allow a burst of messages, then one per second', async () => {
+    await start({ LIMIT_MESSAGES_AT_ONCE: '3' });
+    const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
+    await makeBuddies(server, ada, grace);
+    const send = () =>
+      ada.api('POST', '/api/messages', { recipientId: grace._id, message: 'Hello' });
+    const burst = await repeat(4, send);
+    expect(statuses(burst)).toEqual([201, 201, 201, 429]);
+    expect(last(burst).headers.get('retry-after')).toBe('1');
+    server.clock.advance(1_000);
+    expect(statuses(await repeat(2, send))).toEqual([201, 429]);
+  });
+
+  // Covers A.58
+  it('count reset mails by email, also without an account', async () => {
+    await start({ LIMIT_RESET_MAILS_PER_HOUR: '2' });
+    const ada = await signUp(server, 'Ada');
+    const forgot = (email: string) => () =>
+      call(server, 'POST', '/api/users/forgot-password', { body: { email } });
+    const known = await repeat(3, forgot(ada.email));
+    const unknown = await repeat(3, forgot('nobody@example.edu'));
+    expect(statuses(known)).toEqual([200, 200, 429]);
+    expect(statuses(unknown)).toEqual([200, 200, 429]);
+    expect(last(known).body).toEqual(last(unknown).body);
+    const otherWriting = await forgot(ada.email.toUpperCase())();
+    expect(otherWriting.status).toBe(429);
+  });
+
+  // Covers A.58
+  it('count reset mails per day', async () => {
+    await start({ LIMIT_RESET_MAILS_PER_HOUR: '5', LIMIT_RESET_MAILS_PER_DAY: '2' });
+    const forgot = () =>
+      call(server, 'POST', '/api/users/forgot-password', { body: { email: 'a@example.edu' } });
+    const answers = await repeat(3, forgot);
+    expect(statuses(answers)).toEqual([200, 200, 429]);
+    expect(Number(last(answers).headers.get('retry-after'))).toBeGreaterThan(3_600);
+  });
+
+  // Covers A.59
+  it('are disabled by the setting', async () => {
+    await start({ RATE_LIMITS: 'off', LIMIT_CALLS_PER_MINUTE: '1' });
+    const ada = await signUp(server, 'Ada');
+    expect(statuses(await repeat(3, profile(ada)))).toEqual([200, 200, 200]);
+  });
+});

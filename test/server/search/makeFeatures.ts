@@ -1,0 +1,29 @@
+import type { Features } from '../../../server/modules/search/score.ts';
+
+interface Said {
+  subjects?: readonly string[];
+  days?: readonly string[];
+  skills?: readonly string[];
+  university?: string;
+  location?: string;
+  reliable?: boolean;
+}
+
+/** The features of a profile that says only this. */
+export function makeFeatures({
+  subjects = [],
+  days = [],
+  skills = [],
+  university = '',
+  location = '',
+  reliable = false,
+}: Said): Features {
+  return {
+    subjects: new Set(subjects),
+    days: new Set(days),
+    skills: new Set(skills),
+    university,
+    location,
+    reliable,
+  };
+}

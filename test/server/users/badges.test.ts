@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import type { User } from '../../../contract/users.ts';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server.ts';
+import { advanceClock } from '../../support/timeTravel.ts';
+import { DAY, HOUR, planIn, schedule } from '../sessions/plans.ts';
+
+let server: TestServer;
+let ada: Student;
+let fans: Student[];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  fans = [];
+  for (const name of ['Bo', 'Cy', 'Di', 'Ed', 'Flo']) fans.push(await signUp(server, name));
+});
+
+const badgesOf = async (who: Student) => (await who.api<User>('GET', '/api/users/me')).body.badges;
+
+async function ask(fan: Student): Promise<string> {
+  const { body } = await fan.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
+    recipientId: ada._id,
+  });
+  return body.request._id;
+}
+const answer = (id: string, verb: 'accept' | 'reject') =>
+  ada.api('PATCH', `/api/requests/${id}/${verb}`);
+
+describe('Quick Responder', () => {
+  // Covers A.76
+  it('is earned with the third prompt decision of any kind', async () => {
+    const ids = [];
+    for (const fan of fans.slice(0, 3)) ids.push(await ask(fan));
+    await answer(ids[0]!, 'accept');
+    await answer(ids[1]!, 'reject');
+    expect(await badgesOf(ada)).toEqual([]);
+    await answer(ids[2]!, 'accept');
+    expect(await badgesOf(ada)).toEqual(['Quick Responder']);
+  });
+
+  // Covers A.76
+  it('needs four prompt decisions of five', async () => {
+    const [first, second, third, ...others] = fans as [Student, Student, Student, ...Student[]];
+    const late = await ask(first);
+    [ada] = await advanceClock(server, DAY + HOUR, ada);
+    await answer(late, 'accept');
+    fans = [];
+    for (const fan of [second, third, ...others])
+      fans.push((await advanceClock(server, 0, fan))[0]);
+    for (const fan of fans.slice(0, 3)) await answer(await ask(fan), 'accept');
+    expect(await badgesOf(ada)).toEqual([]);
+    await answer(await ask(fans[3]!), 'accept');
+    expect(await badgesOf(ada)).toEqual(['Quick Responder']);
+  });
+});
+
+describe('Study Regular', () => {
+  // Covers A.77
+  it('is earned by three ended study sessions with other members', async () => {
+    const [bo] = fans as [Student];
+    await makeBuddies(server, ada, bo);
+    await schedule(ada, { ...planIn(server, HOUR), participants: [bo._id] });
+    await schedule(bo, { ...planIn(server, 3 * HOUR), participants: [ada._id] });
+    await schedule(ada, { ...planIn(server, 5 * HOUR), participants: [bo._id] });
+    await schedule(ada, planIn(server, HOUR));
+    // Entered after its end: nobody can say who was there.
+    await schedule(ada, { ...planIn(server, -5 * HOUR), participants: [bo._id] });
+
+    [ada] = await advanceClock(server, 5 * HOUR, ada);
+    await server.app.services.sessions.tick();
+    expect(await badgesOf(ada)).toEqual([]);
+
+    [ada] = await advanceClock(server, HOUR, ada);
+    await server.app.services.sessions.tick();
+    expect(await badgesOf(ada)).toEqual(['Study Regular']);
+    expect(await badgesOf((await advanceClock(server, 0, bo))[0])).toEqual(['Study Regular']);
+  });
+});
+
+describe('Complete Profile', () => {
+  // Covers A.78
+  it('exists while all seven items are set', async () => {
+    await ada.api('PATCH', '/api/users/me', {
+      bio: 'Engines',
+      location: 'London',
+      subjects: [{ name: 'Logic' }],
+      availability: ['Monday'],
+    });
+    expect(await badgesOf(ada)).toEqual([]);
+
+    const picture = await sharp({
+      create: { width: 8, height: 8, channels: 3, background: 'teal' },
+    })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'me.png');
+    const uploaded = await fetch(`${server.url}/api/users/me/avatar`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}` },
+      body: form,
+    });
+    expect(uploaded.status).toBe(200);
+    expect(await badgesOf(ada)).toEqual(['Complete Profile']);
+
+    await ada.api('PATCH', '/api/users/me', { bio: '' });
+    expect(await badgesOf(ada)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowserSession } from './browser.ts';
+import { waitForJoin } from './pageActions.ts';
+
+// Students of the seed data, named by the local part of their email.
+
+const PASSWORD = 'study-together-1';
+const emailOf = (name: string) => `${name}@northfield.example`;
+
+/** Signs the student in, in a new browser context, and waits until the socket has joined. */
+export async function openDemoSession(browser: Browser, url: string, name: string): Promise<Page> {
+  const { page } = await openBrowserSession(browser, { url });
+  const joined = waitForJoin(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(emailOf(name));
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await joined;
+  return page;
+}
+
+interface DemoStudent {
+  _id: string;
+  call: (path: string, body?: object) => Promise<unknown>;
+}
+
+/** Signs the student in and returns an API client without a page. */
+export async function demoStudent(url: string, name: string): Promise<DemoStudent> {
+  const credentials = { email: emailOf(name), password: PASSWORD };
+  const { token } = (await call(url, '/users/login', { body: credentials })) as { token: string };
+  const { _id } = (await call(url, '/users/me', { token })) as { _id: string };
+  return { _id, call: (path, body) => call(url, path, { token, ...(body && { body }) }) };
+}
+
+export type SendMessages = (texts: string[]) => Promise<void>;
+
+/** Returns a function that sends messages to the recipient by the API. */
+export async function demoSender(
+  url: string,
+  name: string,
+  recipientId: string,
+): Promise<SendMessages> {
+  const sender = await demoStudent(url, name);
+  return async (texts) => {
+    for (const message of texts) await sender.call('/messages', { recipientId, message });
+  };
+}
+
+async function call(
+  url: string,
+  path: string,
+  { body, token }: { body?: object; token?: string },
+): Promise<unknown> {
+  const response = await fetch(`${url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path} returned ${String(response.status)}.`);
+  return response.json();
+}

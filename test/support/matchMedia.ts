@@ -1,0 +1,24 @@
+/** A media query with a fixed result, because jsdom has no `matchMedia`. */
+class FixedMediaQuery extends EventTarget implements MediaQueryList {
+  readonly onchange = null;
+  readonly media: string;
+  readonly matches: boolean;
+
+  constructor(media: string, matches: boolean) {
+    super();
+    this.media = media;
+    this.matches = matches;
+  }
+
+  // Deprecated, but part of the interface.
+  addListener(): void {}
+  removeListener(): void {}
+}
+
+/** Makes every media query return `matches`. Returns a function that removes the mock. */
+export function mockMatchMedia(matches: boolean): () => void {
+  window.matchMedia = (media) => new FixedMediaQuery(media, matches);
+  return () => {
+    Reflect.deleteProperty(window, 'matchMedia');
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { readConfig } from '../../server/config/config.ts';
+import { openDatabase } from '../../server/database/connect.ts';
+import { migrateToLatest } from '../../server/database/migrate.ts';
+import { JWT_SECRET } from './secret.ts';
+
+declare global {
+  /** The database engine of this Jest project. Set by jest.config.ts. */
+  var testEngine: 'sqlite' | 'postgres' | undefined;
+}
+
+export const engine = globalThis.testEngine ?? 'sqlite';
+
+/** Name prefix of the databases of one test run. scripts/testDatabases.js deletes them by it. */
+const RUN = `study_buddy_test_${process.env['TEST_RUN'] ?? process.ppid}`;
+const TEMPLATE = `${RUN}_template`;
+const nameFor = (dataDir: string) =>
+  `${RUN}_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+
+/** Returns the settings of the database for a data folder. Creates the database if it is missing. */
+export async function createTestDatabase(dataDir: string): Promise<Record<string, string>> {
+  if (engine === 'sqlite') return {};
+  const name = nameFor(dataDir);
+  await onServer(async (client) => {
+    await lockRun(client);
+    if (!(await exists(client, TEMPLATE))) await makeTemplate(client);
+    if (!(await exists(client, name)))
+      await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  return settingsFor(name);
+}
+
+/** Creates a database without tables for a data folder. */
+export async function createEmptyDatabase(dataDir: string): Promise<void> {
+  const name = nameFor(dataDir);
+  await onServer((client) => client.query(`create database ${name} template template0`));
+}
+
+export async function dropTestDatabase(dataDir: string): Promise<void> {
+  if (engine === 'sqlite') return;
+  await onServer((client) =>
+    client.query(`drop database if exists ${nameFor(dataDir)} with (force)`),
+  );
+}
+
+function settingsFor(database: string) {
+  const url = new URL(required('TEST_DATABASE_URL'));
+  url.pathname = `/${database}`;
+  // Faster. The tests do not crash PostgreSQL itself.
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  return {
+    DATABASE_URL: url.href,
+    REDIS_URL: required('TEST_REDIS_URL'),
+    JWT_SECRET,
+    ALLOW_DESTRUCTIVE_ADMIN: 'true',
+  };
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} must be set for the tests on PostgreSQL.`);
+  return value;
+}
+
+async function onServer<Result>(task: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: required('TEST_DATABASE_URL') });
+  await client.connect();
+  try {
+    return await task(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Takes a lock for the test run, until the connection closes. */
+const lockRun = (client: pg.Client) => client.query('select pg_advisory_lock(hashtext($1))', [RUN]);
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+  return rowCount === 1;
+}
+
+/** Creates the migrated database that the others are copied from. */
+async function makeTemplate(client: pg.Client): Promise<void> {
+  await client.query(`create database ${TEMPLATE} template template0`);
+  const config = readConfig(settingsFor(TEMPLATE));
+  const database = openDatabase(config);
+  await migrateToLatest(database, config.DATA_DIR);
+  await database.destroy();
+}
