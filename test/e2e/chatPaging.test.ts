@@ -139,10 +139,10 @@ describe('a thread of many pages', () => {
       // Above the loaded messages.
       await turn(1, -100_000);
       await asked;
-      const answered = page.waitForResponse(/before=/);
+      const responded = page.waitForResponse(/before=/);
       await expectNoScroll(page, async () => {
         release();
-        await answered;
+        await responded;
         await waitFor(async () => {
           expect(await scrollTop()).toBeGreaterThan(NOTCH);
         });

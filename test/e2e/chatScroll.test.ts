@@ -148,10 +148,10 @@ describe('a thread that is scrolled up', () => {
     await pointAtList(maya);
     // Delay the next page until the layout is stable.
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const answered = maya.waitForResponse(/before=/);
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const responded = maya.waitForResponse(/before=/);
     await maya.route(/before=/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const asked = maya.waitForRequest(/before=/);
@@ -160,7 +160,7 @@ describe('a thread that is scrolled up', () => {
     await expectNoScroll(maya, async () => {
       const height = await scrollHeight(maya);
       release();
-      await answered;
+      await responded;
       await waitFor(async () => {
         expect(await scrollHeight(maya)).toBeGreaterThan(height + 1_000);
       });

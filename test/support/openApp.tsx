@@ -42,7 +42,7 @@ const defaultHandlers = (): Record<string, Handler> => ({
 
 interface Options {
   /** Responses that replace the default ones. */
-  answers?: Record<string, FakeResponse | Handler>;
+  responses?: Record<string, FakeResponse | Handler>;
   /** The signed-in user; `null` for a guest. */
   userId?: string | null;
   /** Attaches a socket server to the service before the page opens. The page's socket is then real. */
@@ -53,30 +53,30 @@ let running: FakeService[] = [];
 
 /** Renders the whole page at a path, with a new fake service. */
 export async function openApp(
-  address: string,
-  { answers = {}, userId = 'ada', listen }: Options = {},
+  path: string,
+  { responses = {}, userId = 'ada', listen }: Options = {},
 ) {
   const service = await startFakeService(defaultHandlers());
   running.push(service);
   listen?.(service.server);
-  const answer = (replies: Record<string, FakeResponse | Handler>) => {
+  const respondWith = (replies: Record<string, FakeResponse | Handler>) => {
     for (const [call, value] of Object.entries(replies)) {
       service.handlers[call] = typeof value === 'function' ? value : () => value;
     }
   };
-  answer(answers);
+  respondWith(responses);
   const opened = makeTestStore({
     url: service.url,
     ...(userId !== null && { userId }),
     hasRealSocket: listen !== undefined,
   });
   if (userId === null) opened.store.dispatch(signedOut({ byChoice: false }));
-  const view = renderScreen(<App />, opened.store, address);
+  const view = renderScreen(<App />, opened.store, path);
   return {
     ...opened,
     ...view,
     service,
-    answer,
+    respondWith,
     expectAt: (path: string) =>
       waitFor(() => {
         expect(view.where()).toBe(path);

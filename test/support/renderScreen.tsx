@@ -5,8 +5,8 @@ import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'r
 import type { AppStore } from '../../src/app/makeStore.ts';
 
 /** Renders a screen in a real store and router. `where()` returns the path, `goTo` navigates. */
-export function renderScreen(screen: ReactNode, store: AppStore, address = '/') {
-  let location = address;
+export function renderScreen(screen: ReactNode, store: AppStore, path = '/') {
+  let location = path;
   let navigate: NavigateFunction | undefined;
   function LocationProbe() {
     const { pathname, search } = useLocation();
@@ -16,7 +16,7 @@ export function renderScreen(screen: ReactNode, store: AppStore, address = '/') 
   }
   const view = render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[path]}>
         {screen}
         <LocationProbe />
       </MemoryRouter>

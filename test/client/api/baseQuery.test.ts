@@ -64,12 +64,12 @@ describe('an access token that expires', () => {
     service.handlers['GET /api/users/skills'] = (call) =>
       bearerOf(call) === NEW ? { body: [] } : { status: 401, body: { error: 'Please log in.' } };
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         store.dispatch(searchApi.endpoints.getChips.initiate({ kind: 'skills', q: String(index) })),
       ),
     );
-    expect(answers.every(({ isSuccess }) => isSuccess)).toBe(true);
+    expect(responses.every(({ isSuccess }) => isSuccess)).toBe(true);
     expect(refreshes).toBe(1);
   });
 
@@ -77,8 +77,8 @@ describe('an access token that expires', () => {
   it('is refreshed once for two tabs that share a Web Lock', async () => {
     const tabs = makeTabs(2, { locks: makeLocks() });
     const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
-    const answers = await Promise.all(stores.map(getMe));
-    expect(answers.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    const responses = await Promise.all(stores.map(getMe));
+    expect(responses.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
     expect(refreshes).toBe(1);
   });
 
@@ -93,8 +93,8 @@ describe('an access token that expires', () => {
     };
     const tabs = makeTabs(2);
     const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
-    const answers = await Promise.all(stores.map(getMe));
-    expect(answers.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    const responses = await Promise.all(stores.map(getMe));
+    expect(responses.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
     expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);
   });
 

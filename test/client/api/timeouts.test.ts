@@ -105,19 +105,19 @@ afterEach(async () => {
 });
 
 /** Resolves when the service receives the next request. The network uses real time. */
-const arrivalOf = (call: string, answer: FakeResponse) =>
+const arrivalOf = (call: string, response: FakeResponse) =>
   new Promise<void>((arrived) => {
     service.handlers[call] = () => {
       arrived();
-      return answer;
+      return response;
     };
   });
 
 /** Sends a request. `isOver` is set when it succeeds or fails. */
-async function start(call: string, ask: Ask, answer: FakeResponse) {
+async function start(call: string, ask: Ask, response: FakeResponse) {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const outcome = { isOver: false };
-  const arrival = arrivalOf(call, answer);
+  const arrival = arrivalOf(call, response);
   void Promise.resolve(ask(store.dispatch)).then(() => {
     outcome.isOver = true;
   });

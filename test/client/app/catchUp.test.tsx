@@ -44,12 +44,12 @@ describe('a page whose socket reconnects', () => {
   // Covers A.118
   it('reloads data that was loading at the reconnect after it has arrived', async () => {
     const clock = fakeClock();
-    let answer = () => {};
+    let respond = () => {};
     const app = await openApp('/dashboard', {
-      answers: {
+      responses: {
         'GET /api/notifications': () =>
           new Promise((resolve) => {
-            answer = () => {
+            respond = () => {
               resolve({ body: [] });
             };
           }),
@@ -62,7 +62,7 @@ describe('a page whose socket reconnects', () => {
     app.socket.fire('connect');
     await clock.advance(5_000);
     expect(app.count('GET /api/notifications')).toBe(1);
-    answer();
+    respond();
     await clock.waitFor(() => {
       expect(asked()).toEqual([2, 2, 2, 2, 2]);
     });

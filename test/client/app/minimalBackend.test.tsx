@@ -72,9 +72,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-function open(route: ReactNode, address: string) {
+function open(route: ReactNode, path: string) {
   const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-  return { ...renderScreen(route, store, address), socket };
+  return { ...renderScreen(route, store, path), socket };
 }
 const callOf = (method: string) => service.calls.find((call) => call.method === method);
 

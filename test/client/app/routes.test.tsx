@@ -51,10 +51,10 @@ const messages = () => screen.getByRole('list', { name: 'Messages' });
 
 describe('a public route', () => {
   // Covers 2.1, 2.4, 2.8, 6.1, A.5
-  it.each(OPEN)('%s shows a guest "%s"', async (address, title) => {
-    const { where, service } = await openApp(address, { userId: null });
+  it.each(OPEN)('%s shows a guest "%s"', async (path, title) => {
+    const { where, service } = await openApp(path, { userId: null });
     expect(await heading(title)).toBeInTheDocument();
-    expect(where()).toBe(address);
+    expect(where()).toBe(path);
     expect(document.title).toBe(titled(title));
     expect(messages()).toBeInTheDocument();
     expect(service.calls.filter(({ path }) => path !== '/api/demo')).toEqual([]);
@@ -71,14 +71,11 @@ describe('a public route', () => {
 
 describe('a guarded route', () => {
   // Covers 2.7, 2.11, 6.2
-  it.each(GUARDED.map(([address]) => address))(
-    '%s redirects a guest to /login',
-    async (address) => {
-      const { where } = await openApp(address, { userId: null });
-      await heading('Login');
-      expect(where()).toBe('/login');
-    },
-  );
+  it.each(GUARDED.map(([path]) => path))('%s redirects a guest to /login', async (path) => {
+    const { where } = await openApp(path, { userId: null });
+    await heading('Login');
+    expect(where()).toBe('/login');
+  });
 
   // Covers 2.10
   it('shows "Loading" while the auth session is checked', () => {
@@ -91,7 +88,7 @@ describe('a guarded route', () => {
   it('returns to the requested URL after login', async () => {
     const { where, user } = await openApp('/search?location=Uppsala', {
       userId: null,
-      answers: {
+      responses: {
         'POST /api/users/login': { body: { token: fakeToken('ada'), refreshToken: 'r' } },
       },
     });
@@ -114,8 +111,8 @@ describe('a guarded route', () => {
   // Covers A.39
   it.each(['/profile', '/requests', '/notifications'])(
     '%s shows a notice for 3 seconds when the auth session expires',
-    async (address) => {
-      const { where, store } = await openApp(address);
+    async (path) => {
+      const { where, store } = await openApp(path);
       await screen.findByRole('heading', { level: 1 });
       jest.useFakeTimers();
       act(() => {
@@ -125,7 +122,7 @@ describe('a guarded route', () => {
         'Session expired. Redirecting to login...',
       );
       await act(() => jest.advanceTimersByTimeAsync(2_999));
-      expect(where()).toBe(address);
+      expect(where()).toBe(path);
       await act(() => jest.advanceTimersByTimeAsync(1));
       expect(where()).toBe('/login');
     },
@@ -133,18 +130,18 @@ describe('a guarded route', () => {
 });
 
 describe('every route', () => {
-  const forStudents = [...OPEN, ...GUARDED].map(([address, title]) =>
-    ['/login', '/signup'].includes(address)
-      ? { address, now: '/dashboard', title: 'Dashboard' }
-      : { address, now: address, title },
+  const forStudents = [...OPEN, ...GUARDED].map(([path, title]) =>
+    ['/login', '/signup'].includes(path)
+      ? { path, now: '/dashboard', title: 'Dashboard' }
+      : { path, now: path, title },
   );
 
   // Covers 2.1, 2.5, 2.7, 6.3, A.5
   it.each(forStudents)(
-    '$address opens for a student with the overlay of live notifications',
-    async ({ address, now, title }) => {
-      const answers = { 'GET /api/notifications': { body: [NOTIFICATION] } };
-      const { where, socket } = await openApp(address, { answers });
+    '$path opens for a student with the overlay of live notifications',
+    async ({ path, now, title }) => {
+      const responses = { 'GET /api/notifications': { body: [NOTIFICATION] } };
+      const { where, socket } = await openApp(path, { responses });
       await heading(title);
       expect(document.title.replace(/^\(1\) /, '')).toBe(titled(title));
       expect(where()).toBe(now);
@@ -165,15 +162,15 @@ describe('every route', () => {
   // Covers 2.13
   it.each(['/', '/login', '/dashboard', '/admin'])(
     '%s shows a full-screen "Loading..." while the auth session is checked',
-    async (address) => {
+    async (path) => {
       const { store } = makeTestStore();
-      const { where } = renderScreen(<App />, store, address);
+      const { where } = renderScreen(<App />, store, path);
       const loading = screen.getByRole('status');
       expect(loading).toHaveTextContent(/^Loading\.\.\.$/);
       expect(loading.querySelector('[class*="animate-spin"]')).toBeInTheDocument();
       expect(screen.queryByRole('navigation')).toBeNull();
       expect(screen.queryByRole('heading')).toBeNull();
-      expect(where()).toBe(address);
+      expect(where()).toBe(path);
       await act(() => store.dispatch(restoreAuthSession()));
       expect(await screen.findByRole('navigation')).toBeInTheDocument();
       await screen.findByRole('heading', { level: 1 });
@@ -182,10 +179,10 @@ describe('every route', () => {
 });
 
 describe('a page opened with a token that cannot be decoded', () => {
-  const openWith = async (address: string) => {
+  const openWith = async (path: string) => {
     const { store, tab } = makeTestStore();
     tab.localStorage.setItem('token', 'garbage');
-    const { where } = renderScreen(<App />, store, address);
+    const { where } = renderScreen(<App />, store, path);
     await act(() => store.dispatch(restoreAuthSession()));
     await screen.findByRole('heading', { level: 1 });
     return { where, tab };

@@ -41,8 +41,8 @@ const moments = [
 ] as const;
 
 /** Returns the exact times on the page in order, with plain spaces. */
-const shown = (place: HTMLElement = screen.getByRole('main')) =>
-  [...place.querySelectorAll('time')].map((time) =>
+const shown = (element: HTMLElement = screen.getByRole('main')) =>
+  [...element.querySelectorAll('time')].map((time) =>
     (time.title || time.textContent).replace(/\s/g, ' '),
   );
 const texts = moments.map(([, text]) => text);
@@ -53,7 +53,7 @@ describe('times in the time zone of the student', () => {
   // Covers A.154
   it('are shown for notifications', async () => {
     const body = each((createdAt, id) => ({ ...notification(id), createdAt }));
-    await openApp('/notifications', { answers: { 'GET /api/notifications': { body } } });
+    await openApp('/notifications', { responses: { 'GET /api/notifications': { body } } });
     await screen.findByText('This is id0.');
     expect(shown()).toEqual(texts);
   });
@@ -71,7 +71,7 @@ describe('times in the time zone of the student', () => {
   // Covers A.154
   it('are shown for connection requests', async () => {
     const body = each((createdAt, _id) => received({ _id, createdAt }));
-    await openApp('/requests', { answers: { 'GET /api/requests': { body } } });
+    await openApp('/requests', { responses: { 'GET /api/requests': { body } } });
     await screen.findAllByRole('heading', { name: /^Received from/ });
     expect(shown()).toEqual(texts);
   });
@@ -82,7 +82,7 @@ describe('times in the time zone of the student', () => {
       ...{ _id, createdAt, name: 'Ada', email: `${_id}@example.edu`, university: 'London' },
     }));
     await openApp('/admin', {
-      answers: { 'GET /api/admin/users': { body: { users, count: users.length } } },
+      responses: { 'GET /api/admin/users': { body: { users, count: users.length } } },
     });
     await screen.findByRole('heading', { name: 'Users (3)' });
     expect(shown()).toEqual(texts);
@@ -98,7 +98,7 @@ it('the dashboard shows sessions and notifications in the time zone of the stude
   };
   const news = each((createdAt, id) => ({ ...notification(id), createdAt }));
   await openApp('/dashboard', {
-    answers: {
+    responses: {
       'GET /api/sessions/upcoming': { body: [session] },
       'GET /api/notifications': { body: news },
     },
@@ -127,7 +127,7 @@ it('a thread is grouped by days in the time zone of the student across a dayligh
     '2026-03-09T02:00:00.000Z',
   ].map((createdAt, index) => message(index + 1, { createdAt }));
   await openApp('/chat/grace', {
-    answers: {
+    responses: {
       'GET /api/users/matches': {
         body: [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
       },

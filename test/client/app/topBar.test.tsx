@@ -62,7 +62,7 @@ describe('the top bar of a student', () => {
   // Covers A.1
   it('shows live unread counts, also in the title', async () => {
     const { socket } = await openApp('/matches', {
-      answers: {
+      responses: {
         'GET /api/notifications': {
           body: [notification('n1'), notification('n2', true)],
           headers: { 'x-unread-count': '2' },
@@ -87,7 +87,7 @@ describe('the top bar of a student', () => {
   // Covers A.1
   it('shows no count when everything is read or after logout', async () => {
     const { user, socket } = await openApp('/matches', {
-      answers: { 'GET /api/notifications': { body: [notification('n1'), notification('n2')] } },
+      responses: { 'GET /api/notifications': { body: [notification('n1'), notification('n2')] } },
     });
     await bar().findByRole('link', { name: 'Notifications 2 unread' });
     act(() => {

@@ -9,7 +9,7 @@ const isOpen = () => button().getAttribute('aria-expanded') === 'true';
 
 async function openMenu() {
   const app = await openApp('/matches', {
-    answers: {
+    responses: {
       'GET /api/notifications': { body: [], headers: { 'x-unread-count': '2' } },
     },
   });

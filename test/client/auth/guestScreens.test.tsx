@@ -68,7 +68,7 @@ async function openScreen(
   userId: string | null = null,
 ) {
   const { path, call, button } = SCREENS[kind];
-  const app = await openApp(path, { userId, answers: { [call]: response } });
+  const app = await openApp(path, { userId, responses: { [call]: response } });
   await screen.findByRole('heading', { level: 1 });
   const main = within(screen.getByRole('main'));
   return { ...app, main, send: () => app.user.click(main.getByRole('button', { name: button })) };
@@ -167,7 +167,7 @@ describe('logging in', () => {
     const account = { name: 'Maya', email: 'maya@n.example', password: 'pass-1', role: 'student' };
     const { user } = await openApp('/login', {
       userId: null,
-      answers: { 'GET /api/demo': { body: { accounts: [account] } } },
+      responses: { 'GET /api/demo': { body: { accounts: [account] } } },
     });
     await user.click(await screen.findByRole('button', { name: 'Fill in Maya' }));
     expect(screen.getByLabelText('Email')).toHaveValue('maya@n.example');

@@ -86,9 +86,9 @@ describe('a missed event', () => {
     await openOn(chat);
     chat.write('missed');
     chat.change('m0001', { message: 'edited', edited: true });
-    opened.socket.receive('receiveMessage', chat.write('heard'));
+    opened.socket.receive('receiveMessage', chat.write('received'));
     await waitFor(() => {
-      expect(opened.texts()).toEqual(['edited', 'text 2', 'text 3', 'missed', 'heard']);
+      expect(opened.texts()).toEqual(['edited', 'text 2', 'text 3', 'missed', 'received']);
     });
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=3`]);
   });

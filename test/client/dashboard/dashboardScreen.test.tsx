@@ -42,13 +42,13 @@ describe('the dashboard', () => {
       body: [request('r1', 'Grace'), request('r2', 'Kurt', 'accepted'), request('r3', 'Emmy')],
     });
     open();
-    for (const [name, place] of [
+    for (const [name, path] of [
       ['Grace and Emmy wait for your answer', '/requests'],
       [/^Next at .*: Graph Theory$/, '/sessions?session=s1'],
       ['Waiting to be read', '/notifications'],
       ['No unread messages', '/matches'],
     ] as const) {
-      expect(await findLink(name)).toHaveAttribute('href', place);
+      expect(await findLink(name)).toHaveAttribute('href', path);
     }
   });
 
@@ -166,7 +166,7 @@ describe('a section of the dashboard that fails', () => {
   });
 
   // Covers A.106
-  it('shows an error in place of a count', async () => {
+  it('shows an error instead of a count', async () => {
     service.handlers['GET /api/requests/received'] = () => ({ status: 400, body: {} });
     open();
     expect(await screen.findByText('Failed to fetch requests.')).toBeInTheDocument();

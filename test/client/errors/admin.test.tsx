@@ -10,7 +10,7 @@ const USERS = 'GET /api/admin/users';
 
 const status = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
-const answers: [FakeResponse, string][] = [
+const responses: [FakeResponse, string][] = [
   [{ status: 403, body: { error: 'Only an admin can do this.' } }, 'Only an admin can do this.'],
   [{ status: 500, body: null }, UNEXPECTED],
   [{ status: 502, body: '<html>Bad gateway</html>' }, UNEXPECTED],
@@ -22,13 +22,13 @@ describe('the admin panel', () => {
   it('shows the number of users', async () => {
     const ada = { _id: 'a', name: 'Ada', email: 'a@a.example', university: 'London' };
     const users = [{ ...ada, createdAt: '2026-03-02T10:00:00.000Z' }];
-    await openApp('/admin', { answers: { [USERS]: { body: { users, count: 17 } } } });
+    await openApp('/admin', { responses: { [USERS]: { body: { users, count: 17 } } } });
     expect(await status('Found 17 users')).toHaveClass('text-success');
   });
 
   // Covers 8.27, 8.48
-  it.each(answers)('shows an error in red when loading returns %j', async (answer, reason) => {
-    await openApp('/admin', { answers: { [USERS]: answer } });
+  it.each(responses)('shows an error in red when loading returns %j', async (response, reason) => {
+    await openApp('/admin', { responses: { [USERS]: response } });
     expect(await status(`Error fetching users: ${reason}`)).toHaveClass('text-danger');
     expect(visibleToasts()).toEqual([]);
   });
@@ -38,8 +38,8 @@ describe.each([
   ['Delete All Users', 'Delete', 'DELETE /api/admin/users', 'Error deleting users'],
   ['Clear All Data', 'Clear', 'DELETE /api/admin/all', 'Error clearing data'],
 ])('%s', (name, confirm, call, failed) => {
-  async function run(answer: FakeResponse) {
-    const { user } = await openApp('/admin', { answers: { [call]: answer } });
+  async function run(response: FakeResponse) {
+    const { user } = await openApp('/admin', { responses: { [call]: response } });
     await status('Found 0 users');
     await user.click(screen.getByRole('button', { name }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -47,8 +47,8 @@ describe.each([
   }
 
   // Covers 8.49
-  it.each(answers)('shows an error in red when the response is %j', async (answer, reason) => {
-    await run(answer);
+  it.each(responses)('shows an error in red when the response is %j', async (response, reason) => {
+    await run(response);
     expect(await status(`${failed}: ${reason}`)).toHaveClass('text-danger');
   });
 

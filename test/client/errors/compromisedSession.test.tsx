@@ -16,7 +16,7 @@ const MATCHES = 'GET /api/users/matches';
 
 const openCompromised = () =>
   openApp('/matches', {
-    answers: { [MATCHES]: refused, 'POST /api/auth/refresh': compromised },
+    responses: { [MATCHES]: refused, 'POST /api/auth/refresh': compromised },
   });
 
 describe('an auth session whose refresh token was reused', () => {
@@ -35,7 +35,7 @@ describe('an auth session whose refresh token was reused', () => {
   it('is no longer mentioned after the next login', async () => {
     const app = await openCompromised();
     await app.expectAt('/login');
-    app.answer({
+    app.respondWith({
       'POST /api/users/login': { body: { token: fakeToken('ada', 'new'), refreshToken: 'next' } },
       [MATCHES]: { body: [] },
       'POST /api/auth/logout': { body: {} },

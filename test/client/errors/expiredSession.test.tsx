@@ -56,9 +56,9 @@ const requireNewToken =
 const emptyBody = (call: string) => (call.startsWith('GET /api/admin') ? { users: [] } : []);
 
 /** Opens a screen whose request returns 401 for the stored token. */
-const openExpired = (address: string, call: string, refresh: FakeResponse | Handler) =>
-  openApp(address, {
-    answers: {
+const openExpired = (path: string, call: string, refresh: FakeResponse | Handler) =>
+  openApp(path, {
+    responses: {
       [call]: requireNewToken(call.endsWith('/me') ? { _id: 'ada' } : emptyBody(call)),
       [REFRESH]: refresh,
     },
@@ -66,26 +66,23 @@ const openExpired = (address: string, call: string, refresh: FakeResponse | Hand
 
 describe('a 401', () => {
   // Covers 4.8
-  it.each(SCREENS)(
-    'on %s is followed by one token refresh and one retry',
-    async (address, call) => {
-      const app = await openExpired(address, call, { body: { token: NEW, refreshToken: 'next' } });
-      await waitFor(() => {
-        expect(app.count(call)).toBe(2);
-      });
-      expect(app.count(REFRESH)).toBe(1);
-      expect(tokensOf(app)).toEqual([NEW, 'next']);
-      expect(app.where()).toBe(address);
-      expect(visibleToasts()).toEqual([]);
-    },
-  );
+  it.each(SCREENS)('on %s is followed by one token refresh and one retry', async (path, call) => {
+    const app = await openExpired(path, call, { body: { token: NEW, refreshToken: 'next' } });
+    await waitFor(() => {
+      expect(app.count(call)).toBe(2);
+    });
+    expect(app.count(REFRESH)).toBe(1);
+    expect(tokensOf(app)).toEqual([NEW, 'next']);
+    expect(app.where()).toBe(path);
+    expect(visibleToasts()).toEqual([]);
+  });
 
-  const withoutNotice = SCREENS.filter(([address]) => !WITH_NOTICE.includes(address));
+  const withoutNotice = SCREENS.filter(([path]) => !WITH_NOTICE.includes(path));
   // Covers 8.14
   it.each(withoutNotice)(
     'on %s redirects to /login when the refresh is rejected',
-    async (address, call) => {
-      const app = await openExpired(address, call, unauthorized);
+    async (path, call) => {
+      const app = await openExpired(path, call, unauthorized);
       await app.expectAt('/login');
       await expectToasts(EXPIRED);
       expect(tokensOf(app)).toEqual([null, null]);
@@ -94,20 +91,20 @@ describe('a 401', () => {
     },
   );
 
-  const withNotice = SCREENS.filter(([address]) => WITH_NOTICE.includes(address));
+  const withNotice = SCREENS.filter(([path]) => WITH_NOTICE.includes(path));
   // Covers 8.15
   it.each(withNotice)(
     'on %s shows a notice for 3 seconds when the refresh is rejected',
-    async (address, call) => {
+    async (path, call) => {
       const clock = fakeClock();
-      const app = await openExpired(address, call, unauthorized);
+      const app = await openExpired(path, call, unauthorized);
       await clock.waitFor(() => {
         expect(isInline(REDIRECTING)).toBe(true);
         expect(visibleToasts()).toEqual([EXPIRED]);
       });
       expect(tokensOf(app)).toEqual([null, null]);
       await clock.advance(DELAYS.messageRedirect - 1);
-      expect(app.where()).toBe(address);
+      expect(app.where()).toBe(path);
       await clock.advance(1);
       expect(app.where()).toBe('/login');
       expect(DELAYS.messageRedirect).toBe(3_000);
@@ -120,7 +117,7 @@ describe('a 401', () => {
       (path) => `GET /api/${path}`,
     );
     const app = await openApp('/dashboard', {
-      answers: {
+      responses: {
         ...Object.fromEntries(calls.map((call) => [call, requireNewToken([])])),
         [REFRESH]: { body: { token: NEW } },
       },
@@ -144,7 +141,7 @@ describe('a 401', () => {
 
   // Covers 4.10
   it('without a refresh token ends the auth session', async () => {
-    const app = await openApp('/forgot-password', { answers: { [MATCHES]: unauthorized } });
+    const app = await openApp('/forgot-password', { responses: { [MATCHES]: unauthorized } });
     await screen.findByLabelText('Email');
     app.tab.localStorage.removeItem('refreshToken');
     app.goTo('/matches');
@@ -157,7 +154,7 @@ describe('a 401', () => {
   // Covers 8.3
   it('without a JSON body ends the auth session', async () => {
     const app = await openApp('/matches', {
-      answers: {
+      responses: {
         [MATCHES]: { status: 401, body: 'Unauthorized' },
         [REFRESH]: { status: 400, body: '<html>No</html>' },
       },
@@ -173,36 +170,33 @@ describe('a 401', () => {
     ['/profile', 'Save', REDIRECTING],
     ['/search', 'Connect', ''],
     ['/sessions?session=s1', 'Save', ''],
-  ])(
-    'on %s after %s shows only the expiry of the auth session',
-    async (address, button, inline) => {
-      const app = await openApp(address, {
-        answers: {
-          'GET /api/requests': { body: [received()] },
-          'GET /api/users/search': { body: [student('grace')] },
-          'GET /api/sessions': { body: [session()] },
-        },
-      });
-      const press = async (name: string) =>
-        app.user.click(await screen.findByRole('button', { name, hidden: true }));
-      if (address.startsWith('/sessions')) await press('Edit');
-      for (const call of [
-        'PATCH /api/requests/request-1/accept',
-        'PATCH /api/requests/request-1/reject',
-        'PATCH /api/users/me',
-        'POST /api/requests',
-        'PATCH /api/sessions/s1',
-        REFRESH,
-      ]) {
-        app.answer({ [call]: unauthorized });
-      }
-      await press(button);
-      await waitFor(() => {
-        expect(inline ? isInline(inline) : app.where() === '/login').toBe(true);
-      });
-      await expectToasts(EXPIRED);
-    },
-  );
+  ])('on %s after %s shows only the expiry of the auth session', async (path, button, inline) => {
+    const app = await openApp(path, {
+      responses: {
+        'GET /api/requests': { body: [received()] },
+        'GET /api/users/search': { body: [student('grace')] },
+        'GET /api/sessions': { body: [session()] },
+      },
+    });
+    const press = async (name: string) =>
+      app.user.click(await screen.findByRole('button', { name, hidden: true }));
+    if (path.startsWith('/sessions')) await press('Edit');
+    for (const call of [
+      'PATCH /api/requests/request-1/accept',
+      'PATCH /api/requests/request-1/reject',
+      'PATCH /api/users/me',
+      'POST /api/requests',
+      'PATCH /api/sessions/s1',
+      REFRESH,
+    ]) {
+      app.respondWith({ [call]: unauthorized });
+    }
+    await press(button);
+    await waitFor(() => {
+      expect(inline ? isInline(inline) : app.where() === '/login').toBe(true);
+    });
+    await expectToasts(EXPIRED);
+  });
 });
 
 describe('a token refresh without a usable response', () => {
@@ -220,7 +214,7 @@ describe('a token refresh without a usable response', () => {
     expect(app.where()).toBe('/requests');
     expect(visibleToasts()).toEqual([]);
     expect(tokensOf(app)).toEqual([fakeToken('ada'), 'refresh']);
-    app.answer({ [REFRESH]: { body: { token: NEW } } });
+    app.respondWith({ [REFRESH]: { body: { token: NEW } } });
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No requests found.')).toBeInTheDocument();
     expect(tokensOf(app)).toEqual([NEW, 'refresh']);

@@ -23,10 +23,10 @@ describe('a signed-in page whose tokens were removed', () => {
     ['/admin', 'Please log in.'],
     ['/matches', 'Please log in to view your matches.'],
     ['/chat', 'Please log in to view your matches.'],
-  ])('%s shows "%s" and redirects to /login', async (address, text) => {
+  ])('%s shows "%s" and redirects to /login', async (path, text) => {
     // Wait for the request of the top bar before the tokens are removed.
     const app = await openApp('/forgot-password', {
-      answers: { [NOTIFICATIONS]: { status: 500 } },
+      responses: { [NOTIFICATIONS]: { status: 500 } },
     });
     await screen.findByLabelText('Email');
     await waitFor(() => {
@@ -34,7 +34,7 @@ describe('a signed-in page whose tokens were removed', () => {
     });
     removeTokens(app);
     app.service.calls.length = 0;
-    app.goTo(address);
+    app.goTo(path);
     await expectToasts(text);
     await app.expectAt('/login');
     expect(app.service.calls.filter(({ path }) => path !== '/api/demo')).toEqual([]);
@@ -44,11 +44,11 @@ describe('a signed-in page whose tokens were removed', () => {
   it.each([
     ['/requests', 'Please log in.'],
     ['/matches', 'Please log in to view your matches.'],
-  ])('%s with a token that cannot be decoded shows "%s"', async (address, text) => {
+  ])('%s with a token that cannot be decoded shows "%s"', async (path, text) => {
     const app = await openApp('/forgot-password');
     await screen.findByLabelText('Email');
     app.tab.localStorage.setItem('token', 'not.a.token');
-    app.goTo(address);
+    app.goTo(path);
     await expectToasts(text);
     await app.expectAt('/login');
     expect(app.tab.localStorage.getItem('token')).toBeNull();
@@ -57,7 +57,7 @@ describe('a signed-in page whose tokens were removed', () => {
   // Covers 8.20
   it('shows "Please log in." when a message is sent', async () => {
     const app = await openApp('/chat/grace', {
-      answers: {
+      responses: {
         'GET /api/users/matches': {
           body: [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
         },
@@ -75,7 +75,7 @@ describe('a signed-in page whose tokens were removed', () => {
   it('shows "Please log in to send requests." when a request is sent', async () => {
     const grace = student('grace');
     const app = await openApp('/search', {
-      answers: { 'GET /api/users/search': { body: [grace] } },
+      responses: { 'GET /api/users/search': { body: [grace] } },
     });
     const connect = await screen.findByRole('button', { name: 'Connect' });
     removeTokens(app);

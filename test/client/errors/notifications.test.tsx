@@ -15,24 +15,24 @@ import { received } from '../requests/requestFixture.ts';
 afterEach(closeApps);
 
 const LIST = 'GET /api/notifications';
-const SAID: FakeResponse = { status: 400, body: { error: 'The library is closed.' } };
+const SERVICE_ERROR: FakeResponse = { status: 400, body: { error: 'The library is closed.' } };
 
 describe('the notifications', () => {
   // Covers 8.39
   it.each([
     [{ drop: true }, 'Failed to fetch notifications.'],
     [{ status: 500, body: '<html>Oops</html>' }, 'Failed to fetch notifications.'],
-    [SAID, 'The library is closed.'],
+    [SERVICE_ERROR, 'The library is closed.'],
   ])('with the response %j show "%s"', async (response, text) => {
-    await openApp('/notifications', { answers: { [LIST]: response } });
+    await openApp('/notifications', { responses: { [LIST]: response } });
     await expectInlineMessage(`${text}Retry`);
     expect(visibleToasts()).toEqual([]);
   });
 
   // Covers 8.41
-  it('that the live list cannot load show no error', async () => {
+  it('show no error when the live list cannot load', async () => {
     const { count } = await openApp('/sessions', {
-      answers: { [LIST]: { status: 500, body: null } },
+      responses: { [LIST]: { status: 500, body: null } },
     });
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => {
@@ -47,10 +47,10 @@ describe('the notifications', () => {
     [{ status: 500, body: null }],
     [{ drop: true }],
     [{ status: 404, body: { error: 'There is no such notification.' } }],
-  ])('that cannot be marked read are only logged (%j)', async (response) => {
+  ])('log a failure to mark one read without showing it: %j', async (response) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { socket, user, expectAt } = await openApp('/sessions', {
-      answers: {
+      responses: {
         [LIST]: { body: [notification('n1')] },
         'PATCH /api/notifications/n1/read': response,
       },
@@ -84,7 +84,7 @@ describe.each([
       relatedUserId: { _id: 'grace', name: 'Grace Hopper' },
     });
     const { user } = await openApp('/notifications', {
-      answers: {
+      responses: {
         [LIST]: { body: [asked] },
         'GET /api/requests/received': { body: [received()] },
         [`PATCH /api/requests/request-1/${verb}`]: response,
@@ -97,7 +97,7 @@ describe.each([
   it.each([
     [{ drop: true }, failed],
     [{ status: 500, body: '<html>Oops</html>' }, failed],
-    [SAID, 'The library is closed.'],
+    [SERVICE_ERROR, 'The library is closed.'],
   ])('with the response %j shows the error in a toast and in the list', async (response, text) => {
     await decide(response);
     await expectToasts(text);

@@ -14,12 +14,12 @@ import { student } from '../search/studentFixture.ts';
 
 afterEach(closeApps);
 
-const SAID: FakeResponse = { status: 400, body: { error: 'The library is closed.' } };
+const SERVICE_ERROR: FakeResponse = { status: 400, body: { error: 'The library is closed.' } };
 
 /** Responses with the expected message: `error` of the service, or else the fallback. */
 const reasons = (fallback: string) => [
   [{ drop: true }, fallback] as const,
-  [SAID, 'The library is closed.'] as const,
+  [SERVICE_ERROR, 'The library is closed.'] as const,
   [{ status: 400, body: '<html>No</html>' }, fallback] as const,
 ];
 
@@ -40,10 +40,10 @@ describe('a page that cannot load', () => {
       reasons('Failed to load matches. Please try again later.').slice(1),
     ],
   ])('%s shows the message of each failure', async (path, call, [first, ...others]) => {
-    const { answer, user } = await openApp(path, { answers: { [call]: first![0] } });
+    const { respondWith, user } = await openApp(path, { responses: { [call]: first![0] } });
     await expectInlineMessage(`${first![1]}Retry`);
     for (const [response, text] of others) {
-      answer({ [call]: response });
+      respondWith({ [call]: response });
       await user.click(screen.getByRole('button', { name: 'Retry' }));
       await expectInlineMessage(`${text}Retry`);
     }
@@ -56,7 +56,7 @@ describe('a page that cannot load', () => {
     [{ status: 500, body: { error: 'The database is away.' } }],
     [{ status: 500, body: '<html>Oops</html>' }],
   ])('/profile with the response %j shows a server error', async (response) => {
-    await openApp('/profile', { answers: { 'GET /api/users/me': response } });
+    await openApp('/profile', { responses: { 'GET /api/users/me': response } });
     await expectInlineMessage(`${SERVER_FETCH}Retry`);
   });
 });
@@ -66,14 +66,14 @@ describe('saving the profile', () => {
 
   // Covers 8.5
   it('shows each failure in a toast and in the form', async () => {
-    const { answer, user } = await openApp('/profile');
+    const { respondWith, user } = await openApp('/profile');
     for (const [response, text] of [
       ...reasons('Failed to update user.'),
       [{ status: 500, body: null }, SERVER_UPDATE] as const,
       [{ status: 500, body: { error: 'The database is away.' } }, SERVER_UPDATE] as const,
       [{ status: 500, body: '<html>Oops</html>' }, SERVER_UPDATE] as const,
     ]) {
-      answer({ [SAVE]: response });
+      respondWith({ [SAVE]: response });
       await user.click(await screen.findByRole('button', { name: 'Save' }));
       await expectInlineMessage(text);
       await expectToasts(text);
@@ -83,13 +83,13 @@ describe('saving the profile', () => {
 
   // Covers 8.52
   it('shows the message of the service or a default in a toast', async () => {
-    const { answer, user } = await openApp('/profile');
+    const { respondWith, user } = await openApp('/profile');
     for (const [body, text] of [
       [{}, 'Profile updated successfully!'],
       [null, 'Profile updated successfully!'],
       [{ message: 'Saved for you.' }, 'Saved for you.'],
     ] as const) {
-      answer({ [SAVE]: { body } });
+      respondWith({ [SAVE]: { body } });
       await user.click(await screen.findByRole('button', { name: 'Save' }));
       await expectToasts(text);
       closeToasts();
@@ -101,13 +101,13 @@ describe('sending a request', () => {
   const ASK = 'POST /api/requests';
 
   const openSearch = () =>
-    openApp('/search', { answers: { 'GET /api/users/search': { body: [student('grace')] } } });
+    openApp('/search', { responses: { 'GET /api/users/search': { body: [student('grace')] } } });
 
   // Covers 8.11
   it('shows each failure in a toast and can be repeated', async () => {
-    const { answer, user } = await openSearch();
+    const { respondWith, user } = await openSearch();
     for (const [response, text] of reasons('Failed to send connection request.')) {
-      answer({ [ASK]: response });
+      respondWith({ [ASK]: response });
       await user.click(await screen.findByRole('button', { name: 'Connect' }));
       await expectToasts(text);
       closeToasts();
@@ -117,8 +117,8 @@ describe('sending a request', () => {
 
   // Covers 8.51
   it('shows "Connection request sent!"', async () => {
-    const { answer, user } = await openSearch();
-    answer({ [ASK]: { status: 201, body: { message: 'Sent.' } } });
+    const { respondWith, user } = await openSearch();
+    respondWith({ [ASK]: { status: 201, body: { message: 'Sent.' } } });
     await user.click(await screen.findByRole('button', { name: 'Connect' }));
     await expectToasts('Connection request sent!');
     expect(screen.getByText('Request Pending')).toBeVisible();
@@ -131,13 +131,13 @@ describe.each([
 ])('%s on a received request', (button, verb, done, failed) => {
   const call = `PATCH /api/requests/request-1/${verb}`;
   const openRequests = () =>
-    openApp('/requests', { answers: { 'GET /api/requests': { body: [received()] } } });
+    openApp('/requests', { responses: { 'GET /api/requests': { body: [received()] } } });
 
   // Covers 8.43
   it('shows each failure in a toast and can be repeated', async () => {
-    const { answer, user } = await openRequests();
+    const { respondWith, user } = await openRequests();
     for (const [response, text] of reasons(failed)) {
-      answer({ [call]: response });
+      respondWith({ [call]: response });
       await user.click(await screen.findByRole('button', { name: button }));
       await expectToasts(text);
       closeToasts();
@@ -147,8 +147,8 @@ describe.each([
 
   // Covers 8.42
   it('shows a toast on success', async () => {
-    const { answer, user } = await openRequests();
-    answer({ [call]: { body: { message: 'ok' } } });
+    const { respondWith, user } = await openRequests();
+    respondWith({ [call]: { body: { message: 'ok' } } });
     await user.click(await screen.findByRole('button', { name: button }));
     await expectToasts(done);
   });

@@ -17,30 +17,30 @@ afterEach(closeApps);
 // `hidden` skips the visibility check, which is slow for the many elements of the calendar.
 const button = (name: string) => screen.findByRole('button', { name, hidden: true });
 
-const open = (address: string, answers: Record<string, FakeResponse>) =>
-  openApp(address, { answers: { 'GET /api/sessions': { body: [session()] }, ...answers } });
+const open = (path: string, responses: Record<string, FakeResponse>) =>
+  openApp(path, { responses: { 'GET /api/sessions': { body: [session()] }, ...responses } });
 
-async function schedule(answer: FakeResponse) {
-  const { user } = await open('/sessions', { 'POST /api/sessions': answer });
+async function schedule(response: FakeResponse) {
+  const { user } = await open('/sessions', { 'POST /api/sessions': response });
   await user.click(await button('+ Quick Schedule'));
   await fillIn({ Title: 'Sets' });
   await user.click(await button('Schedule'));
 }
 
-async function update(answer: FakeResponse) {
-  const { user } = await open('/sessions?session=s1', { 'PATCH /api/sessions/s1': answer });
+async function update(response: FakeResponse) {
+  const { user } = await open('/sessions?session=s1', { 'PATCH /api/sessions/s1': response });
   await user.click(await button('Edit'));
   await user.click(await button('Save'));
 }
 
-async function remove(answer: FakeResponse) {
-  const { user } = await open('/sessions?session=s1', { 'DELETE /api/sessions/s1': answer });
+async function remove(response: FakeResponse) {
+  const { user } = await open('/sessions?session=s1', { 'DELETE /api/sessions/s1': response });
   await user.click(await button('Delete'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this session?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 }
 
-const SAID: FakeResponse = { status: 400, body: { error: 'The session is over.' } };
+const SERVICE_ERROR: FakeResponse = { status: 400, body: { error: 'The session is over.' } };
 
 describe.each([
   ['scheduling', schedule, 'Session scheduled!', 'Failed to schedule session.'],
@@ -59,13 +59,16 @@ describe.each([
   // Covers 8.6
   it.each([
     [{ drop: true }, failed],
-    [SAID, 'The session is over.'],
-  ])('with the response %j shows the error in a toast and in the dialog', async (answer, text) => {
-    await act(answer);
-    await expectToasts(text);
-    await expectInlineMessage(text);
-    expect(screen.getByRole('dialog')).toBeInTheDocument();
-  });
+    [SERVICE_ERROR, 'The session is over.'],
+  ])(
+    'with the response %j shows the error in a toast and in the dialog',
+    async (response, text) => {
+      await act(response);
+      await expectToasts(text);
+      await expectInlineMessage(text);
+      expect(screen.getByRole('dialog')).toBeInTheDocument();
+    },
+  );
 });
 
 describe('the sessions page without its data', () => {
@@ -74,8 +77,8 @@ describe('the sessions page without its data', () => {
     ['GET /api/sessions', { status: 500, body: { error: 'No.' } }],
     ['GET /api/sessions', { body: 'no list' }],
     ['GET /api/users/matches', { status: 400, body: { error: 'No.' } }],
-  ])('shows no error when %s returns %j', async (call, answer) => {
-    const { count, user, store } = await openApp('/sessions', { answers: { [call]: answer } });
+  ])('shows no error when %s returns %j', async (call, response) => {
+    const { count, user, store } = await openApp('/sessions', { responses: { [call]: response } });
     await button('+ Quick Schedule');
     await waitFor(() => {
       expect(count(call)).toBeGreaterThan(0);

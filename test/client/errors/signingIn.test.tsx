@@ -57,7 +57,7 @@ const FORMS = {
 /** Opens and fills in a form whose endpoint returns the response. */
 async function openForm(kind: keyof typeof FORMS, response: FakeResponse = {}) {
   const { path, call, fields, button } = FORMS[kind];
-  const app = await openApp(path, { userId: null, answers: { [call]: response } });
+  const app = await openApp(path, { userId: null, responses: { [call]: response } });
   await fillIn(fields);
   return { ...app, send: () => app.user.click(screen.getByRole('button', { name: button })) };
 }
@@ -112,9 +112,9 @@ const FAILURES: [keyof typeof FORMS, [FakeResponse, string][]][] = [
 
 // Covers 8.1, 8.2, 8.4, 8.8
 it.each(FAILURES)('%s shows each failure in a toast and in the form', async (kind, failures) => {
-  const { send, answer, where } = await openForm(kind);
+  const { send, respondWith, where } = await openForm(kind);
   for (const [response, text] of failures) {
-    answer({ [FORMS[kind].call]: response });
+    respondWith({ [FORMS[kind].call]: response });
     await send();
     await expectInlineMessage(text);
     await expectToasts(text);

@@ -35,13 +35,13 @@ afterEach(async () => {
  * the message `refusal`.
  */
 async function openWithSocketServer(
-  address: string,
+  path: string,
   refusal: string,
   refresh: FakeResponse = {},
   accepted?: string,
 ) {
-  const app = await openApp(address, {
-    answers: { [REFRESH]: refresh },
+  const app = await openApp(path, {
+    responses: { [REFRESH]: refresh },
     listen: (server) => {
       io = new Server(server, { path: '/socket.io' });
       io.use(({ handshake }, next) => {
@@ -58,10 +58,10 @@ async function openWithSocketServer(
 
 describe('a socket that cannot connect', () => {
   // Covers 8.28
-  it.each(['/chat', '/chat/grace', '/chat/nobody'])('shows an error on %s', async (address) => {
-    const { tokens, where } = await openWithSocketServer(address, 'The server is full.');
+  it.each(['/chat', '/chat/grace', '/chat/nobody'])('shows an error on %s', async (path) => {
+    const { tokens, where } = await openWithSocketServer(path, 'The server is full.');
     await expectInlineMessage(FAILED);
-    expect(where()).toBe(address);
+    expect(where()).toBe(path);
     expect(tokens()).toEqual([fakeToken('ada'), 'refresh']);
     expect(visibleToasts()).toEqual([]);
   });
@@ -91,8 +91,8 @@ describe('a socket whose token is refused with "Authentication error"', () => {
   // Covers 8.29
   it.each(['/chat', '/matches', '/'])(
     'on %s removes the tokens and redirects to /login with a toast when the refresh is rejected',
-    async (address) => {
-      const { tokens, expectAt } = await openWithSocketServer(address, REFUSAL, {
+    async (path) => {
+      const { tokens, expectAt } = await openWithSocketServer(path, REFUSAL, {
         status: 401,
         body: null,
       });

@@ -39,10 +39,10 @@ describe('a request without a response times out', () => {
       CHAT,
       'Request timed out. Please check your connection and try again.',
     ],
-  ])('%s: %s after %i ms', async (address, call, timeout, text) => {
+  ])('%s: %s after %i ms', async (path, call, timeout, text) => {
     const grace = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
-    const app = await openApp(address, {
-      answers: { [MATCHES]: { body: [grace] }, [call]: HANG },
+    const app = await openApp(path, {
+      responses: { [MATCHES]: { body: [grace] }, [call]: HANG },
     });
     await clock.waitFor(() => {
       expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('a request without a response times out', () => {
     });
     const refresh = 'POST /api/auth/refresh';
     const app = await openApp('/requests', {
-      answers: { 'GET /api/requests': { status: 401, body: null }, [refresh]: HANG },
+      responses: { 'GET /api/requests': { status: 401, body: null }, [refresh]: HANG },
     });
     await clock.waitFor(() => {
       expect(app.count(refresh)).toBe(1);
@@ -82,7 +82,7 @@ describe('a request without a response times out', () => {
   it('login, with a toast', async () => {
     const app = await openApp('/login', {
       userId: null,
-      answers: { 'POST /api/users/login': HANG },
+      responses: { 'POST /api/users/login': HANG },
     });
     await fillIn({ Email: 'ada@a.example', Password: 'correct horse' });
     await app.user.type(screen.getByLabelText('Password'), '{Enter}');
@@ -132,8 +132,8 @@ describe('a request with retries is sent three times, two seconds apart', () => 
     ['/matches', MATCHES, { status: 500, body: { error: 'Oops.' } }, 0, 'Oops.'],
   ] as const)(
     '%s: %s with the response %j shows an error after the last attempt',
-    async (address, call, answer, timeout, text) => {
-      const { count } = await openApp(address, { answers: { [call]: answer } });
+    async (path, call, response, timeout, text) => {
+      const { count } = await openApp(path, { responses: { [call]: response } });
       await clock.waitFor(() => {
         expect(count(call)).toBe(1);
       });

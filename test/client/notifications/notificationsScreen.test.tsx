@@ -118,11 +118,11 @@ describe('the notifications screen', () => {
 });
 
 describe('a message notification', () => {
-  const { _id, ...told } = notification('n1', { type: 'message' });
+  const { _id, ...fields } = notification('n1', { type: 'message' });
   // Covers 2.82, 3.12, 7.23
   it.each([
-    ['`_id` and the whole sender', { ...told, _id, relatedUserId: grace }],
-    ['`id` and the id of the sender', { ...told, id: _id, relatedUserId: grace._id }],
+    ['`_id` and the whole sender', { ...fields, _id, relatedUserId: grace }],
+    ['`id` and the id of the sender', { ...fields, id: _id, relatedUserId: grace._id }],
   ])('with its %s opens its conversation and is marked read', async (_what, given) => {
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: null });
     const { where, store } = open(given as Notification);

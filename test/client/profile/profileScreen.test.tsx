@@ -257,12 +257,12 @@ describe('a failure on the profile screen', () => {
     [418, {}, 'Failed to fetch profile.'],
     [403, { error: 'Not yours.' }, 'Not yours.'],
   ])('shows the response %d %j as "%s", with Retry', async (status, body, message) => {
-    const { 'GET /api/users/me': answers } = service.handlers;
+    const { 'GET /api/users/me': responses } = service.handlers;
     service.handlers['GET /api/users/me'] = () => ({ status, body });
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     renderScreen(<ProfileRoute />, store);
     expect(await screen.findByText(message)).toBeVisible();
-    service.handlers['GET /api/users/me'] = answers!;
+    service.handlers['GET /api/users/me'] = responses!;
     fireEvent.click(button('Retry'));
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
   });

@@ -36,7 +36,7 @@ describe('a search without results', () => {
   });
 
   // Covers A.86
-  it('without filters says that nobody else is here', async () => {
+  it('without filters shows "Nobody else is here yet"', async () => {
     found = [];
     openSearch();
     expect(await screen.findByText(/Nobody else is here yet/)).toBeVisible();

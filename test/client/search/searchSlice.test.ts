@@ -23,7 +23,7 @@ describe('favourites', () => {
     expect(order('dan', 'cleo')).toEqual(['cleo', 'dan', 'ada', 'bob']);
   });
 
-  it('return to their place when toggled again', () => {
+  it('return to their position when toggled again', () => {
     expect(order('dan', 'dan')).toEqual(['ada', 'bob', 'cleo', 'dan']);
   });
 });

@@ -80,7 +80,7 @@ describe.each(Object.keys(dialogs) as Kind[])('the dialog %s', (kind) => {
 
 describe('the session in the URL', () => {
   // Covers 4.48
-  it('is viewed, whatever was done with another session', () => {
+  it('is viewed after actions on another session', () => {
     expect(dialogAfter('b', editClicked('a'))).toEqual({ kind: 'viewing', id: 'b' });
     expect(dialogAfter('b', editClicked('a'), editClicked('b'))).toMatchObject({ kind: 'editing' });
     expect(dialogAfter('b', dayClicked(DAY))).toEqual({ kind: 'viewing', id: 'b' });

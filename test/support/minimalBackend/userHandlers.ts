@@ -121,15 +121,16 @@ export const requests: Handlers = {
       .filter(({ to }) => to === me.id)
       .map((request) => requestView(state, request, me)),
   }),
-  'PATCH /api/requests/*/accept': (asked) => answer(asked, 'accepted'),
-  'PATCH /api/requests/*/reject': (asked) => answer(asked, 'rejected'),
+  'PATCH /api/requests/*/accept': (asked) => decideRequest(asked, 'accepted'),
+  'PATCH /api/requests/*/reject': (asked) => decideRequest(asked, 'rejected'),
 };
 
-function answer(asked: HandlerContext, status: 'accepted' | 'rejected'): Reply {
+function decideRequest(asked: HandlerContext, status: 'accepted' | 'rejected'): Reply {
   const { state, me, id } = asked;
   const request = state.requests.find((one) => one.id === id && one.to === me.id);
   const sender = request && findStudent(state, request.from);
-  if (!sender || request.status !== 'pending') return errorReply(400, 'Not to be answered.');
+  if (!sender || request.status !== 'pending')
+    return errorReply(400, 'The request is not pending.');
   request.status = status;
   const message = `${me.name} has ${status} your request.`;
   notify(asked, sender, { event: 'notification', type: 'other', message, about: me.id });
