@@ -50,7 +50,7 @@ try {
     costs.push(await measure(name, call, parts));
   }
 
-  // The other node has no free heap left over from answering calls.
+  // The other node has no free heap left over from requests.
   const before = await readMemory(otherNode.url);
   const sockets = await connectAll(otherNode.url, clients.slice(0, Number(values.sockets)));
   const perSocket = ((await readMemory(otherNode.url)) - before) / sockets.length;

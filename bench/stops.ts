@@ -28,7 +28,7 @@ const outcome = await restartLoop({
 
 const figures: Figure[] = [
   ['stops', atLeast(outcome.stops.length, stops)],
-  ['requests answered', plain(String(outcome.answered))],
+  ['requests completed', plain(String(outcome.completed))],
   ['requests failed in flight', atMost(outcome.failures.length, 0)],
   ['connections refused while stopping', plain(String(outcome.refused))],
   ['median stop, ms', plain((outcome.stops[stops >> 1] ?? 0).toFixed(0))],

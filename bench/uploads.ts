@@ -15,7 +15,7 @@ const each = Number(values.each);
 
 const outcome = await abortUploads({ each, pairs: Number(values.pairs) });
 
-/** Some uploads are answered before the abort takes effect. */
+/** Some uploads are stored before the abort takes effect. */
 const MIN_ABORTED = each * (CUTS.length - 1);
 
 const figures: Figure[] = [

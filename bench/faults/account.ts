@@ -18,7 +18,7 @@ const PASSWORD = 'tangerine-orbit-42';
 /** @throws when the service responds with an unexpected status. */
 export async function signUp(callService: HttpClient, name: string): Promise<Account> {
   const email = `${name}@faults.example`;
-  const answered = await callService({
+  const signedUp = await callService({
     method: 'POST',
     path: '/api/users/signup',
     body: {
@@ -28,22 +28,22 @@ export async function signUp(callService: HttpClient, name: string): Promise<Acc
       university: 'University of Faults',
     },
   });
-  let { token } = bodyOf(answered, 201) as TokenResponse;
+  let { token } = bodyOf(signedUp, 201) as TokenResponse;
   const me = await callService({ method: 'GET', path: '/api/users/me', token });
   const { _id: id } = bodyOf(me, 200) as User;
 
   const renew = async () => {
     const body = { email, password: PASSWORD };
-    const answer = await callService({ method: 'POST', path: '/api/users/login', body });
-    if (answer.status === 200) ({ token } = answer.body as TokenResponse);
+    const response = await callService({ method: 'POST', path: '/api/users/login', body });
+    if (response.status === 200) ({ token } = response.body as TokenResponse);
   };
   return {
     id,
     token: () => token,
     logIn: () => renew().catch(() => undefined),
     async request(call) {
-      const answer = await callService({ ...call, token });
-      if (answer.status !== 401) return answer;
+      const response = await callService({ ...call, token });
+      if (response.status !== 401) return response;
       await renew();
       return callService({ ...call, token });
     },

@@ -95,7 +95,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
 
 function isServiceReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_TIMEOUT) }).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 }

@@ -35,7 +35,7 @@ interface Connection {
 
 /** Starts a proxy in front of the `scheme://host:port` target. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const address = new URL(target);
+  const { hostname, port } = new URL(target);
   const connections = new Set<Connection>();
   let disturbance: Disturbance = { kind: 'none' };
 
@@ -44,7 +44,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       near.destroy();
       return;
     }
-    const far = connect({ port: Number(address.port), host: address.hostname, noDelay: true });
+    const far = connect({ port: Number(port), host: hostname, noDelay: true });
     const connection: Connection = { ends: [near, far], hasGap: false, isHalfOpen: false };
     connections.add(connection);
     const end = () => {

@@ -26,7 +26,7 @@ export function makeCalls(url: string, clients: readonly Client[]) {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`${method} ${path} answered ${String(response.status)}: ${text}`);
+      throw new Error(`${method} ${path} returned ${String(response.status)}: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as Body;
   }
 

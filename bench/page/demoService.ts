@@ -38,8 +38,8 @@ export async function startDemoService(): Promise<DemoService> {
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /ready at (\S+)/.exec(output)?.[1];
-      if (address !== undefined) resolve(address);
+      const readyUrl = /ready at (\S+)/.exec(output)?.[1];
+      if (readyUrl !== undefined) resolve(readyUrl);
     });
     void ended.then(() => reject(new Error(`The product did not start:\n${output}`)));
   });
@@ -76,8 +76,8 @@ export async function startDemoService(): Promise<DemoService> {
   };
 }
 
-async function fetchJson<Answer>(url: string, init: RequestInit): Promise<Answer> {
+async function fetchJson<Body>(url: string, init: RequestInit): Promise<Body> {
   const response = await fetch(url, init);
   if (!response.ok) throw new Error(`${url} responded with ${String(response.status)}.`);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Body;
 }

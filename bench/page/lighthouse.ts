@@ -81,7 +81,7 @@ export async function openLighthouse(service: DemoService): Promise<LighthouseRu
   };
 }
 
-/** As Lighthouse counts, but that the colours which are promised cost nothing. */
+/** Computes the score as Lighthouse does, except that the specified colors lose no points. */
 const scoreOf = (category: Category) => (result: Result) => {
   const parts = (result.categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);

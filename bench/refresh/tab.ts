@@ -64,7 +64,7 @@ export function callConcurrently(page: Page, count: number, at: number): Promise
         .find((part): part is Api => part?.endpoints?.getChips !== undefined);
       if (!api) throw new Error('The page does not export its API.');
       await new Promise((turn) => setTimeout(turn, moment - Date.now()));
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: calls }, (_each, number) =>
           store.dispatch(
             api.endpoints.getChips.initiate(
@@ -75,7 +75,7 @@ export function callConcurrently(page: Page, count: number, at: number): Promise
         ),
       );
       return {
-        failed: answers.filter(({ isSuccess }) => !isSuccess).length,
+        failed: results.filter(({ isSuccess }) => !isSuccess).length,
         isSignedIn: store.getState().auth.status === 'signedIn',
       };
     },

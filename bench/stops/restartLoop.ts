@@ -33,7 +33,7 @@ export async function restartLoop(options: Options): Promise<Outcome> {
   const { students, node } = seeded;
   let signalledAt: number | undefined;
   const service = { url: node.url, stoppingSince: () => signalledAt };
-  const tally: Tally = { answered: 0, refused: 0, failures: [] };
+  const tally: Tally = { completed: 0, refused: 0, failures: [] };
   const outcome = { stops: [] as number[], failedExits: 0 };
   const end = new AbortController();
   setMaxListeners(0, end.signal);
@@ -48,7 +48,7 @@ export async function restartLoop(options: Options): Promise<Outcome> {
       signalledAt = performance.now();
       if ((await node.stop()) !== 0) outcome.failedExits += 1;
       outcome.stops.push(performance.now() - signalledAt);
-      options.report?.(`${String(n + 1)} stops, ${String(tally.answered)} requests answered`);
+      options.report?.(`${String(n + 1)} stops, ${String(tally.completed)} requests completed`);
       await node.start();
       signalledAt = undefined;
     }

@@ -17,7 +17,7 @@ export interface Request {
  * no response. Any other outcome without the expected response is `failed`.
  */
 export type Result =
-  { kind: 'answered' } | { kind: 'refused' } | { kind: 'failed'; reason: string };
+  { kind: 'completed' } | { kind: 'refused' } | { kind: 'failed'; reason: string };
 
 /** Bodies are sent in chunks with pauses, so that some are always in flight. */
 const CHUNK_SIZE = 16_384;
@@ -93,5 +93,5 @@ async function readResponse(
     return { kind: 'failed', reason: `${path}: ${String(response.statusCode)} ${text}` };
   }
   JSON.parse(text);
-  return { kind: 'answered' };
+  return { kind: 'completed' };
 }

@@ -8,7 +8,7 @@ import { sendRequest, type Request } from './sendRequest.ts';
 
 /** Request outcomes of all students. */
 export interface Tally {
-  answered: number;
+  completed: number;
   /** Connections refused by the stopping service. */
   refused: number;
   /** One line per failed request. */
@@ -51,7 +51,7 @@ export async function runStudent(
       ...(agent && { agent }),
     };
     const result = await sendRequest(service.url, request, service.stoppingSince);
-    if (result.kind === 'answered') tally.answered += 1;
+    if (result.kind === 'completed') tally.completed += 1;
     else if (result.kind === 'refused') tally.refused += 1;
     else tally.failures.push(result.reason);
     const wait = result.kind === 'refused' ? REFUSED_DELAY : Math.random() * pause;

@@ -1,4 +1,4 @@
-// Child process that simulates many pages. It receives its options once and then answers 'report'
+// Child process that simulates many pages. It receives its options once and then responds to 'report'
 // messages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPage, type OpenPage, type PageClient } from './page.ts';

@@ -6,7 +6,7 @@ export const CUTS = [
   'in its headers',
   'in its body',
   'before its last byte',
-  'before its answer',
+  'before its response',
 ] as const;
 export type Cut = (typeof CUTS)[number];
 
@@ -25,7 +25,7 @@ const ABORT_DELAY: Record<Cut, number> = {
   'in its body': 20,
   'before its last byte': 20,
   // About the time it takes to store a file.
-  'before its answer': 8,
+  'before its response': 8,
 };
 
 /** Sends one upload and returns the status, or `undefined` without a response. */

@@ -47,14 +47,14 @@ export function verify(
       return isTheirs && row.size === size;
     });
   const acknowledged = attempts.filter(({ status }) => status === CREATED);
-  const answerLost = attempts.filter(
-    (upload) => upload.cut === 'before its answer' && upload.status === undefined,
+  const lostResponses = attempts.filter(
+    (upload) => upload.cut === 'before its response' && upload.status === undefined,
   );
-  const mayBeKept = [...acknowledged, ...answerLost];
+  const mayBeKept = [...acknowledged, ...lostResponses];
   const ids = new Set(rows.map(({ id }) => id));
   return {
     aborted: count(attempts, ({ cut, status }) => cut !== undefined && status === undefined),
-    responseLost: answerLost.reduce((sum, upload) => sum + keptOf(upload), 0),
+    responseLost: lostResponses.reduce((sum, upload) => sum + keptOf(upload), 0),
     acknowledged: acknowledged.length,
     refused: count(attempts, ({ cut, status }) => cut === undefined && status !== CREATED),
     missing: count(acknowledged, (upload) => keptOf(upload) !== 1),

@@ -10,7 +10,7 @@ const aborted: UploadAttempt = {
   cut: 'in its body',
   status: undefined,
 };
-const responseLost: UploadAttempt = { ...aborted, fileName: 'c.txt', cut: 'before its answer' };
+const responseLost: UploadAttempt = { ...aborted, fileName: 'c.txt', cut: 'before its response' };
 const row = (id: string, file_name: string, size: number): StoredRow => ({
   id,
   owner_id: 'ada',
