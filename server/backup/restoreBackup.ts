@@ -24,19 +24,19 @@ import { readTable } from './tableFiles.ts';
  * @throws {SettingError} while a service uses the data folder.
  */
 export async function restoreBackup(
-  place: DatabaseSettings & FileSettings,
+  settings: DatabaseSettings & FileSettings,
   folder: string,
   known: Record<string, Migration> = migrations,
 ): Promise<Manifest> {
   const manifest = await readCompatibleManifest(folder, known);
-  const files = await openFileStores(place);
-  const isEmbedded = place.DATABASE_URL === '';
-  const unlock = isEmbedded ? lockDataDir(place.DATA_DIR) : () => undefined;
-  const database = openDatabase(place);
+  const files = await openFileStores(settings);
+  const isEmbedded = settings.DATABASE_URL === '';
+  const unlock = isEmbedded ? lockDataDir(settings.DATA_DIR) : () => undefined;
+  const database = openDatabase(settings);
   try {
     await assertNoNewerTables(database, manifest);
     const older = Object.entries(known).filter(([name]) => manifest.migrations.includes(name));
-    await migrateToLatest(database, place.DATA_DIR, Object.fromEntries(older));
+    await migrateToLatest(database, settings.DATA_DIR, Object.fromEntries(older));
     await assertNoAccounts(database);
     // Outside the transaction, because PostgreSQL ends transactions that are idle for long.
     assertCounts(manifest.files, await restoreFiles(folder, files));
@@ -46,7 +46,7 @@ export async function restoreBackup(
       await deleteMetadata(trx);
       for (const table of tables) await restoreTable(trx, table, folder, manifest);
     });
-    await migrateToLatest(database, place.DATA_DIR, known);
+    await migrateToLatest(database, settings.DATA_DIR, known);
     return manifest;
   } finally {
     files.close();

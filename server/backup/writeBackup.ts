@@ -26,14 +26,14 @@ export interface Backup {
  * @throws {BackupError} when the migrations of the database and of this version differ.
  */
 export async function writeBackup(
-  place: DatabaseSettings & FileSettings,
+  settings: DatabaseSettings & FileSettings,
   now: Date,
 ): Promise<Backup> {
   const stamp = now.toISOString().replace(/[:.]/g, '-');
-  const folder = join(place.DATA_DIR, 'backups', `${stamp}-${newId().slice(-6)}`);
-  const files = await openFileStores(place);
+  const folder = join(settings.DATA_DIR, 'backups', `${stamp}-${newId().slice(-6)}`);
+  const files = await openFileStores(settings);
   // A separate connection: the service has a single one to SQLite, which this would block.
-  const database = openDatabase(place);
+  const database = openDatabase(settings);
   try {
     await makeFolder(join(folder, 'tables'));
     // Copies most files before the snapshot, so that the transaction stays short.

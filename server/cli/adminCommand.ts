@@ -34,7 +34,7 @@ async function changeRole(
   const [role, state] =
     command === 'grant' ? (['admin', 'an admin'] as const) : (['student', 'no admin'] as const);
   const account = await findByEmailKey(database, normalize(email));
-  if (!account) return { code: 1, text: `No account has the address ${email}.` };
+  if (!account) return { code: 1, text: `No account has the email ${email}.` };
   if (account.role === role) return { code: 0, text: `${account.email} already is ${state}.` };
   await database.transaction().execute(async (trx) => {
     await setRole(trx, account.id, role);

@@ -7,14 +7,14 @@ type Describe = (error: Failure) => string;
 const messages: Record<string, Describe> = {
   EADDRINUSE: ({ port }) =>
     `PORT ${port ?? ''} is taken by another program; stop it or choose another PORT.`,
-  EADDRNOTAVAIL: ({ address }) => `HOST ${address ?? ''} is not an address of this machine.`,
+  EADDRNOTAVAIL: ({ address }) => `HOST ${address ?? ''} is not an IP or name of this machine.`,
   EACCES: ({ path, port }) =>
     path === undefined
       ? `PORT ${port ?? ''} may not be used by this account; choose one from 1024.`
       : `DATA_DIR cannot be used: ${path} may not be written.`,
   EEXIST: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not a folder.`,
   ENOTDIR: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not in a folder.`,
-  ENOTFOUND: () => 'HOST is not an address of this machine.',
+  ENOTFOUND: () => 'HOST is not an IP or name of this machine.',
   SQLITE_CANTOPEN: () => 'DATA_DIR cannot be used: the database in it may not be written.',
   SQLITE_NOTADB: () => 'DATA_DIR holds a database that this program cannot read.',
 };

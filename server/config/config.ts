@@ -70,7 +70,7 @@ function describeError(name: string, value: string): string {
   const { enum: values, minimum, maximum, protocols } = schema;
   let reason = `must have at least ${MIN_SECRET_LENGTH} characters`;
   if (values) reason = `must be one of ${values.join(', ')}`;
-  else if (protocols) reason = `must be an address that starts with ${protocols.join('// or ')}//`;
+  else if (protocols) reason = `must be a URL that starts with ${protocols.join('// or ')}//`;
   else if (minimum !== undefined) {
     reason = `must be a whole number from ${minimum} to ${maximum ?? 'any'}`;
   }

@@ -37,7 +37,7 @@ const HTTP = { protocols: ['http:', 'https:'] };
 /** All settings. A test compares the table in the README with them. */
 export const settings = Type.Object({
   PORT: integer('Port to listen on; 0 takes a free one', 3000, { maximum: 65_535 }),
-  HOST: text('Address to listen on', '127.0.0.1'),
+  HOST: text('Host name or IP to listen on', '127.0.0.1'),
   PUBLIC_URL: text('URL that students use; links in mails start with it', '', HTTP),
   DATA_DIR: text('Folder of the database, attachments, outbox and generated secrets', './data'),
   DATABASE_URL: text(

@@ -9,7 +9,7 @@ import {
 
 /**
  * Kysely plugin for migrations on PostgreSQL. Gives text columns the collation "C", so that both
- * engines sort alike and indexes support LIKE, whatever the locale of the database.
+ * engines sort alike and indexes support LIKE with any locale of the database.
  */
 export const binaryText: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),

@@ -55,6 +55,6 @@ export function compiledQuery<Values extends readonly unknown[], Row>(
 function placeholderFor(value: unknown, index: number): Placeholder | Placeholder[] {
   if (!Array.isArray(value)) return new Placeholder((values) => values[index]);
   return value.map(
-    (_item, place) => new Placeholder((values) => (values[index] as readonly unknown[])[place]),
+    (_item, at) => new Placeholder((values) => (values[index] as readonly unknown[])[at]),
   );
 }

@@ -24,7 +24,7 @@ export const INSTALLATION_ID = 'id';
 
 /**
  * Returns the id that distinguishes this installation from others on the same Redis.
- * @param mine Stored if there is none yet.
+ * @param mine Stored when the installation has no id.
  */
 export async function getInstallationId(db: Queryable, mine: string): Promise<string> {
   await db

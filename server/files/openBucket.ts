@@ -12,10 +12,10 @@ const [CONNECTION_TIMEOUT, REQUEST_TIMEOUT] = [3_000, 15_000];
  * @throws {SettingError} when the bucket does not exist or denies access. An unreachable bucket is
  *   no error, because it may become available later.
  */
-export async function openBucket(place: FileSettings): Promise<FileStores> {
+export async function openBucket(settings: FileSettings): Promise<FileStores> {
   const client = new S3Client({
-    region: place.S3_REGION,
-    ...(place.S3_ENDPOINT !== '' && { endpoint: place.S3_ENDPOINT, forcePathStyle: true }),
+    region: settings.S3_REGION,
+    ...(settings.S3_ENDPOINT !== '' && { endpoint: settings.S3_ENDPOINT, forcePathStyle: true }),
     // Some S3-compatible services do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -25,10 +25,10 @@ export async function openBucket(place: FileSettings): Promise<FileStores> {
       throwOnRequestTimeout: true,
     },
   });
-  await assertBucket(client, place.S3_BUCKET);
+  await assertBucket(client, settings.S3_BUCKET);
   return {
-    attachments: makeBucketFileStore(client, place.S3_BUCKET, 'attachments/'),
-    avatars: makeBucketFileStore(client, place.S3_BUCKET, 'avatars/'),
+    attachments: makeBucketFileStore(client, settings.S3_BUCKET, 'attachments/'),
+    avatars: makeBucketFileStore(client, settings.S3_BUCKET, 'avatars/'),
     close() {
       client.destroy();
     },

@@ -32,7 +32,7 @@ export const authentication = (auth: Pick<AuthService, 'identify'>) =>
           request.role = role;
         } catch (error) {
           // Guessed tokens have no account, so they are limited by IP.
-          await app.rateLimits.address(request);
+          await app.rateLimits.ip(request);
           throw error;
         }
       });

@@ -26,7 +26,7 @@ export function makeHttpServer(config: Config): FastifyInstance {
   const app = Fastify({
     bodyLimit: LIMITS.jsonBody,
     // Trusts the nearest proxy only: clients can forge the other entries of X-Forwarded-For.
-    trustProxy: config.TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
+    trustProxy: config.TRUST_PROXY === 'on' ? (_ip, hop) => hop === 0 : false,
     requestTimeout: REQUEST_TIMEOUT,
     // Requests on open connections are served while the service stops.
     return503OnClosing: false,

@@ -24,7 +24,7 @@ export const securityHeaders = (config: Config) =>
             styleSrc: [SELF, "'unsafe-inline'"],
             imgSrc: [SELF, 'blob:', 'data:'],
             fontSrc: [SELF, 'data:'],
-            connectSrc: [SELF, ...socketAddresses(config)],
+            connectSrc: [SELF, ...socketOrigins(config)],
             objectSrc: [NONE],
             baseUri: [SELF],
             formAction: [SELF],
@@ -48,6 +48,6 @@ export const securityHeaders = (config: Config) =>
   );
 
 /** Returns the WebSocket origin, because older browsers do not match it with `'self'`. */
-function socketAddresses({ PUBLIC_URL }: Config): string[] {
+function socketOrigins({ PUBLIC_URL }: Config): string[] {
   return PUBLIC_URL === '' ? [] : [new URL(PUBLIC_URL).origin.replace(/^http/, 'ws')];
 }

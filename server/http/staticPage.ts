@@ -39,14 +39,14 @@ export const staticPage = (root: string) =>
         cacheControl: false,
         setHeaders: (response, path) => {
           response.setHeader('vary', 'accept-encoding');
-          // Names under assets/ hold a hash of the content, so they never change.
+          // Names under assets/ contain a hash of the content, so the files never change.
           const isHashed = path.startsWith(join(root, 'assets') + sep);
           response.setHeader('cache-control', isHashed ? IMMUTABLE : REVALIDATE);
         },
       });
-      for (const [address, own] of Object.entries(START_PAGES)) {
+      for (const [url, own] of Object.entries(START_PAGES)) {
         const file = existsSync(join(root, own)) ? own : INDEX;
-        app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
+        app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
       }
       app.setNotFoundHandler((request, reply) =>
         wantsPage(request) ? reply.sendFile(INDEX) : reply.code(404).send(NOT_FOUND),
@@ -61,9 +61,9 @@ type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
  * Rewrites page URLs with broken percent-encoding to the index. Fastify would respond 400 before
  * routing, for example to links truncated by a mail program.
  */
-export function rewriteUrl(asked: PageRequest): string {
-  const { url = '/' } = asked;
-  return isDecodable(url) || !wantsPage(asked) ? url : `/${INDEX}`;
+export function rewriteUrl(request: PageRequest): string {
+  const { url = '/' } = request;
+  return isDecodable(url) || !wantsPage(request) ? url : `/${INDEX}`;
 }
 
 function isDecodable(url: string): boolean {

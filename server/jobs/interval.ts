@@ -1,14 +1,14 @@
 import { encapsulated } from '../http/encapsulated.ts';
 
 interface Job {
-  /** What the log calls it. */
+  /** Name in the log. */
   name: string;
-  /** Milliseconds from one start to the next; one that takes longer is not started twice. */
+  /** Milliseconds between two starts. Runs do not overlap. */
   every: number;
   run: () => Promise<void>;
 }
 
-/** Repeats a job while the service runs; closing waits for the run under way. */
+/** Repeats a job while the service runs. Closing waits for a running job. */
 export const interval = ({ name, every, run }: Job) =>
   encapsulated(name, async (app) => {
     let running: Promise<void> | undefined;

@@ -25,7 +25,7 @@ const TOO_MANY_MAILS = 'Too many reset emails were asked for.';
 /** Returns the limits that count requests in fixed time windows. */
 export const rateLimitWindows = (config: Config) =>
   ({
-    address: {
+    ip: {
       max: config.LIMIT_ADDRESS_CALLS_PER_MINUTE,
       timeWindow: MINUTE,
       keyOf: byIp,

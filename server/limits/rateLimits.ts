@@ -14,7 +14,7 @@ import { makeTokenBuckets } from './tokenBuckets.ts';
  */
 type Limit = (request: FastifyRequest) => Promise<void>;
 export interface Limits {
-  address: Limit;
+  ip: Limit;
   account: Limit;
   signup: Limit;
   search: Limit;
@@ -35,7 +35,7 @@ const MAX_KEYS = 100_000;
 
 const unlimited: Limit = () => Promise.resolve();
 const noLimits: Limits = {
-  address: unlimited,
+  ip: unlimited,
   account: unlimited,
   signup: unlimited,
   search: unlimited,
@@ -69,7 +69,7 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
         const url = request.routeOptions.url ?? request.url;
         if (!url.startsWith('/api/')) return;
         if (request.userId !== '') await app.rateLimits.account(request);
-        await app.rateLimits.address(request);
+        await app.rateLimits.ip(request);
       });
     },
     { name: 'rateLimits' },
@@ -81,7 +81,7 @@ function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limit
   const hourly = windowLimit(app, 'hourlyMails', hourlyMails);
   const daily = windowLimit(app, 'dailyMails', dailyMails);
   return {
-    address: limitOf('address'),
+    ip: limitOf('ip'),
     account: limitOf('account'),
     signup: limitOf('signup'),
     search: limitOf('search'),

@@ -13,7 +13,7 @@ interface Waiting {
   since: number;
   /** Queue length when the request arrived. */
   ahead: number;
-  answer: (mayBegin: boolean) => void;
+  resolve: (mayStart: boolean) => void;
 }
 
 /** Share of `maxWait` from which a wait counts as a measurement. */
@@ -29,45 +29,45 @@ export function makeRequestQueue(options: Options) {
   const { perTurn, maxAcceptingTurns, maxWait } = options;
   const waiting: Waiting[] = [];
   /** Measured milliseconds per queued request. 0 while waits are short. */
-  let perPlace = 0;
-  let begun = 0;
+  let msPerRequest = 0;
+  let started = 0;
   let isCounting = false;
-  let hasCome = false;
-  let taking = 0;
+  let hasArrivals = false;
+  let acceptingTurns = 0;
 
   function count(): void {
-    begun += 1;
+    started += 1;
     if (isCounting) return;
     isCounting = true;
     setImmediate(nextTurn);
   }
 
   function nextTurn(): void {
-    if (waiting.length > 0 && hasCome && taking < maxAcceptingTurns) {
-      hasCome = false;
-      taking += 1;
+    if (waiting.length > 0 && hasArrivals && acceptingTurns < maxAcceptingTurns) {
+      hasArrivals = false;
+      acceptingTurns += 1;
       setImmediate(nextTurn);
       return;
     }
-    hasCome = false;
-    taking = 0;
+    hasArrivals = false;
+    acceptingTurns = 0;
     isCounting = false;
-    begun = 0;
+    started = 0;
     const next = waiting.splice(0, perTurn);
-    for (const { answer } of next) {
+    for (const { resolve } of next) {
       count();
-      answer(true);
+      resolve(true);
     }
     // An empty queue resets the measurement.
-    perPlace = next[0] && waiting.length > 0 ? measureTimePerRequest(next[0], options) : 0;
+    msPerRequest = next[0] && waiting.length > 0 ? measureTimePerRequest(next[0], options) : 0;
     while (waiting.length > 0 && waitsTooLong(waiting.length - 1, waiting.at(-1)?.since)) {
-      waiting.pop()?.answer(false);
+      waiting.pop()?.resolve(false);
     }
   }
 
   /** Returns true if the request at this position would wait longer than `maxWait`. */
-  function waitsTooLong(place: number, since = performance.now()): boolean {
-    return performance.now() - since + place * perPlace > maxWait;
+  function waitsTooLong(position: number, since = performance.now()): boolean {
+    return performance.now() - since + position * msPerRequest > maxWait;
   }
 
   return {
@@ -76,21 +76,21 @@ export function makeRequestQueue(options: Options) {
      * @param caller Emits `close` when the client disconnects.
      */
     async enter(caller: Pick<EventEmitter, 'once'>): Promise<boolean> {
-      hasCome = true;
-      if (begun < perTurn) {
+      hasArrivals = true;
+      if (started < perTurn) {
         count();
         return true;
       }
       const ahead = waiting.length;
       if (waitsTooLong(ahead)) return false;
       const since = performance.now();
-      return new Promise<boolean>((answer) => {
-        const place = { since, ahead, answer };
-        waiting.push(place);
+      return new Promise<boolean>((resolve) => {
+        const entry = { since, ahead, resolve };
+        waiting.push(entry);
         caller.once('close', () => {
-          const index = waiting.indexOf(place);
+          const index = waiting.indexOf(entry);
           if (index >= 0) waiting.splice(index, 1);
-          answer(false);
+          resolve(false);
         });
       });
     },

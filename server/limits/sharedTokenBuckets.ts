@@ -24,8 +24,8 @@ export function makeSharedTokenBuckets({ redis, prefix, size, refillMs, now }: O
   return {
     /** @throws when Redis is unavailable. */
     async take(key: string): Promise<number> {
-      const answer = await redis.eval(TAKE, 1, prefix + key, now().getTime(), refillMs, size);
-      return Number(answer);
+      const left = await redis.eval(TAKE, 1, prefix + key, now().getTime(), refillMs, size);
+      return Number(left);
     },
   };
 }

@@ -18,7 +18,7 @@ import { hasNoUser } from './tokens.ts';
 export interface EndpointOptions {
   /** Sends no bearer token. A 401 is then an ordinary error. */
   guest?: boolean;
-  /** Toast text when there is no token, or none that can be decoded. */
+  /** Toast text when no decodable token is stored. */
   missingTokenText?: string;
 }
 

@@ -11,7 +11,7 @@ export function statusOf(error: ApiError | undefined): number | undefined {
   return isHttpError(error) ? error.status : undefined;
 }
 
-/** Returns the message of the service (`{ error }`), if there is one. */
+/** Returns the message of the service (`{ error }`), or `undefined`. */
 export function serverText(error: ApiError | undefined): string | undefined {
   if (!isHttpError(error)) return undefined;
   const { data } = error;

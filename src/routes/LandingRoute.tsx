@@ -6,7 +6,7 @@ import { HowItWorks } from '../features/landing/HowItWorks.tsx';
 import { LandingFooter } from '../features/landing/LandingFooter.tsx';
 import { usePageTitle } from '../ui/Page.tsx';
 
-// Last on the page, so nothing moves when it comes; its text is in the HTML from the start.
+// Last on the page, so loading it causes no layout shift. The prerendered HTML includes its text.
 const Testimonials = lazy(async () => ({
   default: (await import('../features/landing/Testimonials.tsx')).Testimonials,
 }));
@@ -41,7 +41,7 @@ export default function LandingRoute() {
   );
 }
 
-/** Scrolls to the section that the navigation state names, each time it is asked. */
+/** Scrolls to the section in the navigation state, after every navigation. */
 function useScrollToSection(): void {
   const { key, state } = useLocation() as { key: string; state: unknown };
   useEffect(() => {

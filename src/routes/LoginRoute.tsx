@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ui/loading/Notices.tsx';
 export default function LoginRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const wasCompromised = useAppSelector(selectWasCompromised);
-  // Looked at on entry only: signing in here leads to where one came from.
+  // Read on mount only, because a login on this screen redirects to the previous screen.
   const [wasSignedIn] = useState(isSignedIn);
   const [hasLoggedIn, setHasLoggedIn] = useState(false);
   const [account, setAccount] = useState<Account>({ email: '', password: '' });
@@ -31,7 +31,7 @@ export default function LoginRoute() {
       }
       below={<DemoAccounts onChoose={setAccount} />}
     >
-      {/* Its toast is gone before it can be read to the end. */}
+      {/* Its toast disappears before the text can be read. */}
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
       <LoginForm
         account={account}
@@ -44,7 +44,7 @@ export default function LoginRoute() {
   );
 }
 
-/** Where the guard sent someone here from; only an address of this page counts. */
+/** Returns the path that redirected here, unless it is not a path of this page. */
 function originOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   return typeof state.from === 'string' && /^\/(?!\/)/.test(state.from) ? state.from : null;

@@ -10,7 +10,7 @@ import { useTimeout } from '../ui/useTimeout.ts';
 
 export default function SignupRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  // Looked at on entry only: a new student stays for a moment before the profile opens.
+  // Read on mount only, because a sign-up on this screen redirects after a delay.
   const [wasSignedIn] = useState(isSignedIn);
   const [isGreeted, setIsGreeted] = useState(false);
   const later = useTimeout(DELAYS.signupRedirect);

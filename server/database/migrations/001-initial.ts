@@ -174,10 +174,10 @@ async function createNotifications(db: Kysely<unknown>): Promise<void> {
   await addIndex(db, 'notifications', ['user_id', 'created_at']);
   await addIndex(db, 'notifications', ['related_user_id']);
   await addIndex(db, 'notifications', ['session_id']);
-  // One unread message notification for each sender; both engines know partial indexes.
+  // One unread message notification for each sender.
   await sql`create unique index notifications_unread_message on notifications
     (user_id, related_user_id) where type = 'message' and read_at is null`.execute(db);
-  // What is unread stays little, however much was ever read.
+  // Partial, because most notifications are read.
   await sql`create index notifications_unread on notifications
     (user_id, related_user_id) where read_at is null`.execute(db);
   await db.schema

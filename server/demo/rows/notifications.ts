@@ -53,7 +53,7 @@ type NameOf = (userId: string) => string;
 function requestNotices({ connection_requests: requests }: History, nameOf: NameOf): Notice[] {
   return requests.flatMap((request): Notice[] => {
     const { sender_id: sender, recipient_id: recipient, responded_at: respondedAt } = request;
-    const asked: Notice = {
+    const sent: Notice = {
       user_id: recipient,
       type: 'request',
       message: `${nameOf(sender)} wants to study with you.`,
@@ -61,16 +61,16 @@ function requestNotices({ connection_requests: requests }: History, nameOf: Name
       created_at: request.created_at,
       read_at: respondedAt ?? null,
     };
-    if (!respondedAt) return [asked];
+    if (!respondedAt) return [sent];
     const verb = request.status === 'accepted' ? 'accepted' : 'declined';
-    const answered: Notice = {
+    const decided: Notice = {
       user_id: sender,
       type: 'other',
       message: `${nameOf(recipient)} ${verb} your connection request.`,
       related_user_id: recipient,
       created_at: respondedAt,
     };
-    return [asked, answered];
+    return [sent, decided];
   });
 }
 

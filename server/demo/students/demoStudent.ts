@@ -1,7 +1,7 @@
 import type { Weekday } from '../../../contract/common.ts';
 import type { SubjectName } from './subjects.ts';
 
-/** A student of the seed data. `handle` identifies the student and starts the email address. */
+/** A student of the seed data. `handle` identifies the student and starts the email. */
 export interface DemoStudent {
   handle: string;
   name: string;

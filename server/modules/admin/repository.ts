@@ -73,9 +73,9 @@ export async function listAttachmentIds(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Deletes every account but those of admins, and with it all that was theirs. */
+/** Deletes all accounts except those of admins, with their data. */
 export async function deleteStudents(db: Queryable): Promise<{ id: string; avatar: string }[]> {
-  // What a student caused would otherwise stay with the admins, and name nobody.
+  // Otherwise admins would keep notifications about deleted students.
   await db
     .deleteFrom('notifications')
     .where('related_user_id', 'in', (eb) =>

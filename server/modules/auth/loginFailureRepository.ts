@@ -36,14 +36,12 @@ export async function deleteLoginFailure(db: Queryable, id: string): Promise<voi
 export async function deleteLoginFailures(
   db: Queryable,
   emailKey: string,
-  addressRange?: string,
+  ipRange?: string,
 ): Promise<void> {
   await db
     .deleteFrom('login_failures')
     .where('email_key', '=', emailKey)
-    .$if(addressRange !== undefined, (query) =>
-      query.where('address_range', '=', addressRange ?? ''),
-    )
+    .$if(ipRange !== undefined, (query) => query.where('address_range', '=', ipRange ?? ''))
     .execute();
 }
 

@@ -15,8 +15,8 @@ export async function insertNotification(db: Queryable, row: NotificationsTable)
 }
 
 /**
- * Increments the unread message notification from `related_user_id`, or inserts the row if there is
- * none. Returns its id and its count.
+ * Increments the unread message notification from `related_user_id`, or inserts the row.
+ * Returns its id and its count.
  */
 export function upsertMessageNotification(
   db: Queryable,

@@ -8,7 +8,7 @@ export interface Idf {
   isRare: (subject: string) => boolean;
 }
 
-/** @param subjectCounts how many of all students take each subject; one that nobody names counts as one */
+/** @param subjectCounts number of students by subject. A missing subject counts as one student. */
 export function makeIdf(students: number, subjectCounts: ReadonlyMap<string, number>): Idf {
   const df = (subject: string) => subjectCounts.get(subject) ?? 1;
   return {

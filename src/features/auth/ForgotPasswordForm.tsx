@@ -11,8 +11,8 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const [send, { data, isLoading, isSuccess, error }] = useForgotPasswordMutation();
 
   const submit = async () => {
-    const answer = await send({ email: email.trim() });
-    if (!answer.error) onSent();
+    const response = await send({ email: email.trim() });
+    if (!response.error) onSent();
   };
 
   return (

@@ -14,8 +14,8 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   const [reset, { data, isLoading, isSuccess, error }] = useResetPasswordMutation();
 
   const submit = async () => {
-    const answer = await reset({ token, password });
-    if (!answer.error) onReset();
+    const response = await reset({ token, password });
+    if (!response.error) onReset();
   };
 
   return (

@@ -17,13 +17,13 @@ import { userIdOf } from '../../api/tokens.ts';
 const guest = { guest: true };
 
 /** Stores the tokens and returns only their user id, so that no token enters the store. */
-function keepTokens(api: BaseQueryApi, answer: TokenResponse | LoginResponse) {
-  const token = 'accessToken' in answer ? answer.accessToken : answer.token;
+function keepTokens(api: BaseQueryApi, response: TokenResponse | LoginResponse) {
+  const token = 'accessToken' in response ? response.accessToken : response.token;
   const userId = userIdOf(token);
   if (userId === null) {
     return { error: { status: 'CUSTOM_ERROR' as const, error: 'The token cannot be read.' } };
   }
-  dependenciesOf(api).tokens.store({ token, refreshToken: answer.refreshToken });
+  dependenciesOf(api).tokens.store({ token, refreshToken: response.refreshToken });
   return { data: { userId } };
 }
 
@@ -32,19 +32,19 @@ export const authApi = api.injectEndpoints({
     login: build.mutation<{ userId: string }, LoginBody>({
       extraOptions: guest,
       queryFn: async (body, api, _options, call) => {
-        const answer = await call({ url: '/users/login', method: 'POST', body });
-        return answer.error
-          ? { error: answer.error }
-          : keepTokens(api, answer.data as LoginResponse);
+        const response = await call({ url: '/users/login', method: 'POST', body });
+        return response.error
+          ? { error: response.error }
+          : keepTokens(api, response.data as LoginResponse);
       },
     }),
     signup: build.mutation<{ userId: string }, SignupBody>({
       extraOptions: guest,
       queryFn: async (body, api, _options, call) => {
-        const answer = await call({ url: '/users/signup', method: 'POST', body });
-        return answer.error
-          ? { error: answer.error }
-          : keepTokens(api, answer.data as TokenResponse);
+        const response = await call({ url: '/users/signup', method: 'POST', body });
+        return response.error
+          ? { error: response.error }
+          : keepTokens(api, response.data as TokenResponse);
       },
     }),
     /** Ends the auth session on the service too, unless it is unreachable. */

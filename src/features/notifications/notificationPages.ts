@@ -15,7 +15,7 @@ export function upsertNotification(pages: NotificationPage[], arrived: Notificat
   const [first] = pages;
   if (!first) return false;
   const known = find(pages, arrived._id);
-  // A page that is not loaded has it, counted as unread, because it stands for earlier messages too.
+  // It counts earlier messages too, so it may be on a page that is not loaded.
   if (!known && (arrived.count ?? 1) > 1 && pages.at(-1)?.nextCursor) return false;
   if (known && known.createdAt >= arrived.createdAt) return true;
   for (const page of pages) {

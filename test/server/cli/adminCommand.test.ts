@@ -56,7 +56,7 @@ describe('npm run admin', () => {
   it('prints errors and usage', async () => {
     expect(await command('grant', 'nobody@example.edu')).toEqual({
       code: 1,
-      text: 'No account has the address nobody@example.edu.',
+      text: 'No account has the email nobody@example.edu.',
     });
     for (const args of [[], ['grant'], ['crown', ada.email], ['list', 'all']]) {
       expect(await command(...args)).toMatchObject({

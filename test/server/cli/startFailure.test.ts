@@ -34,10 +34,10 @@ describe('a failed start', () => {
   it('names an invalid setting', async () => {
     expect(await failWith({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL must be one of/);
     expect(await failWith({ HOST: '192.0.2.1' })).toBe(
-      'HOST 192.0.2.1 is not an address of this machine.',
+      'HOST 192.0.2.1 is not an IP or name of this machine.',
     );
     expect(await failWith({ HOST: 'no.such.host.invalid' })).toBe(
-      'HOST is not an address of this machine.',
+      'HOST is not an IP or name of this machine.',
     );
   });
 

@@ -44,13 +44,9 @@ describe('readConfig', () => {
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
     ['PORT', '3.5', 'PORT must be a whole number from 0 to 65535; it is "3.5".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace'],
-    ['PUBLIC_URL', 'example.edu', 'PUBLIC_URL must be an address that starts with http:// or'],
+    ['PUBLIC_URL', 'example.edu', 'PUBLIC_URL must be a URL that starts with http:// or'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
-    [
-      'DATABASE_URL',
-      'mysql://x',
-      'DATABASE_URL must be an address that starts with postgres:// or',
-    ],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or'],
     ['DATABASE_URL', 'postgres://x', 'DATABASE_URL and REDIS_URL belong together'],
     ['REDIS_URL', 'redis://x', 'DATABASE_URL and REDIS_URL belong together'],
   ])('throws an error that names the setting: %s=%s', (name, value, message) => {

@@ -4,7 +4,7 @@ import { momentLocalizer } from 'react-big-calendar';
 /** Local time, weeks from Sunday. */
 export const localizer = momentLocalizer(moment);
 
-// Removes the offset change from the length of a day, so that every day has 24 labelled hours. Where
-// the clocks skip an hour, its row stands for the next one.
+// Removes the offset change from the length of a day, so that every day has 24 labelled hours. The row
+// of a skipped hour means the next hour.
 const { getTotalMin, getDstOffset } = localizer;
 localizer.getTotalMin = (start, end) => getTotalMin(start, end) + getDstOffset(start, end);
