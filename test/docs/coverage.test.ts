@@ -12,7 +12,7 @@ const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => path.join('test', name));
 
-/** The ids that `// Covers 2.14, 8.3` comments name, with the place of each comment. */
+/** The ids that `// Covers 2.14, 8.3` comments name, with the line of each comment. */
 const marks = testFiles.flatMap((file) => {
   const text = readFileSync(file, 'utf8');
   const isSkipped = /\bdescribe\.skip\b/.test(text);
@@ -21,8 +21,8 @@ const marks = testFiles.flatMap((file) => {
     const named = MARK.exec(line)?.[1];
     if (named === undefined) return [];
     const marked = lines.slice(index).find((next) => !MARK.test(next)) ?? '';
-    const place = `${file}:${index + 1}`;
-    return named.split(', ').map((id) => ({ id, place, isRun: TEST.test(marked) && !isSkipped }));
+    const at = `${file}:${index + 1}`;
+    return named.split(', ').map((id) => ({ id, at, isRun: TEST.test(marked) && !isSkipped }));
   });
 });
 

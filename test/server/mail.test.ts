@@ -13,15 +13,15 @@ afterEach(async () => {
 });
 
 /** Starts a mail server that accepts all mails. */
-async function startMailServer(): Promise<{ url: string; heard: () => string }> {
-  let heard = '';
+async function startMailServer(): Promise<{ url: string; received: () => string }> {
+  let received = '';
   const listening = createServer((socket) => {
     let isReadingMail = false;
     socket.setEncoding('utf8');
     socket.write('220 ready\r\n');
     socket.on('data', (chunk: string) => {
-      heard += chunk;
-      if (isReadingMail && !heard.endsWith('\r\n.\r\n')) return;
+      received += chunk;
+      if (isReadingMail && !received.endsWith('\r\n.\r\n')) return;
       const isData = chunk.startsWith('DATA');
       isReadingMail = isData;
       socket.write(
@@ -33,7 +33,7 @@ async function startMailServer(): Promise<{ url: string; heard: () => string }> 
   mailServer = listening;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const { port } = listening.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, heard: () => heard };
+  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, received: () => received };
 }
 
 const forgot = (email: string) =>
@@ -49,9 +49,9 @@ describe('the mailer', () => {
     const ada = await signUp(server);
     await forgot(ada.email);
     await waitFor(() => {
-      expect(mail.heard()).toContain('MAIL FROM:<hello@example.edu>');
-      expect(mail.heard()).toContain(`RCPT TO:<${ada.email}>`);
-      expect(mail.heard()).toContain(
+      expect(mail.received()).toContain('MAIL FROM:<hello@example.edu>');
+      expect(mail.received()).toContain(`RCPT TO:<${ada.email}>`);
+      expect(mail.received()).toContain(
         `${server.url.replace('127.0.0.1', 'localhost')}/reset-password/`,
       );
     });

@@ -103,9 +103,9 @@ describe('stopping the service', () => {
     const service = start({ args: ['--empty'] });
     const { port } = new URL(await service.url());
     const body = JSON.stringify({ refreshToken: 'made-up' });
-    let answer = '';
+    let response = '';
     const socket = connect(Number(port), '127.0.0.1');
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (response += chunk));
     const head = [
       'POST /api/auth/logout HTTP/1.1',
       'Host: localhost',
@@ -115,13 +115,13 @@ describe('stopping the service', () => {
       'Expect: 100-continue',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    await waitFor(() => expect(answer).toContain('100 Continue'));
+    await waitFor(() => expect(response).toContain('100 Continue'));
     service.kill('SIGTERM');
     await waitFor(async () => {
       await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
     });
     socket.write(body);
-    await waitFor(() => expect(answer).toContain('Logged out successfully!'));
+    await waitFor(() => expect(response).toContain('Logged out successfully!'));
     expect(await service.exited).toBe(0);
     expect(await readdir(dataDir)).not.toContain('study-buddy.sqlite-wal');
   });

@@ -9,7 +9,7 @@ type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[
 /** A socket of one student that records all events. */
 export interface StudentSocket {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
-  heard: { event: string; payload: unknown }[];
+  received: { event: string; payload: unknown }[];
   /** Returns the payloads of one event, in order. */
   all: <Event extends EventName>(event: Event) => Payload<Event>[];
   /** Resolves when everything sent to this student so far has arrived. */
@@ -37,22 +37,22 @@ export function createSocket(
     forceNew: true,
     ...options,
   });
-  const heard: StudentSocket['heard'] = [];
+  const received: StudentSocket['received'] = [];
   const fencesPassed = new Set<string>();
   socket.onAny((event: string, payload: { _id?: string }) => {
     if (event === 'notificationRead' && payload._id?.startsWith('fence')) {
       fencesPassed.add(payload._id);
     } else {
-      heard.push({ event, payload });
+      received.push({ event, payload });
     }
   });
   const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
   return {
     socket,
-    heard,
+    received,
     ended,
     all: (event) =>
-      heard.filter((each) => each.event === event).map((each) => each.payload as never),
+      received.filter((each) => each.event === event).map((each) => each.payload as never),
     async settled() {
       // Events arrive in order, so everything sent before this one has arrived with it.
       const fence = `fence-${String((fences += 1))}`;

@@ -80,8 +80,11 @@ describe('GET /api/admin/users', () => {
       await clear(ada, 'users'),
       await clear(ada, 'all'),
     ];
-    for (const answer of refused) {
-      expect(answer).toMatchObject({ status: 403, body: { error: 'Only an admin can do this.' } });
+    for (const response of refused) {
+      expect(response).toMatchObject({
+        status: 403,
+        body: { error: 'Only an admin can do this.' },
+      });
     }
     expect((await call(server, 'GET', '/api/admin/users')).status).toBe(401);
     expect(filesIn('backups')).toEqual([]);

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const me = (token?: string) => call(server, 'GET', '/api/users/me', token ? { token } : {});
 
-/** A token that would be right but for what the test changes. */
+/** A valid token, with the changes of the test. */
 const forge = (secret: string, algorithm = 'HS256', claims = {}) =>
   new SignJWT({ userId: ada._id, generation: 0, ...claims })
     .setProtectedHeader({ alg: algorithm })

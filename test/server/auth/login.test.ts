@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Logs in from an address, as a proxy names it. */
+/** Logs in from an IP that a proxy forwards. */
 async function logIn(password: string, { email = ada.email, from = '192.0.2.1' } = {}) {
   const response = await fetch(`${server.url}/api/users/login`, {
     method: 'POST',
@@ -98,7 +98,7 @@ describe('login', () => {
 
   it('allows five of many simultaneous attempts', async () => {
     const guesses = Array.from({ length: 12 }, () => logIn('wrong password'));
-    const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
+    const statuses = (await Promise.all(guesses)).map((response) => response.status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });

@@ -95,9 +95,9 @@ describe('a password reset', () => {
   it('keeps the link valid after a weak password', async () => {
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);
-    const answer = await reset(token, 'short');
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields).toHaveProperty('password');
+    const response = await reset(token, 'short');
+    expect(response.status).toBe(400);
+    expect(response.body.fields).toHaveProperty('password');
     expect((await reset(token, ada.name)).status).toBe(400);
     expect((await reset(token, NEW_PASSWORD)).status).toBe(200);
   });
@@ -105,11 +105,11 @@ describe('a password reset', () => {
   it('sets one password when a link is used twice simultaneously', async () => {
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       reset(token, 'the-first-of-two'),
       reset(token, 'the-second-of-two'),
     ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
   // Covers A.48

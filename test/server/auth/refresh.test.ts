@@ -19,9 +19,9 @@ const refresh = (refreshToken: string) =>
 
 /** Refreshes successfully and returns the new refresh token. */
 async function next(refreshToken: string): Promise<string> {
-  const answer = await refresh(refreshToken);
-  expect(answer.status).toBe(200);
-  return answer.body.refreshToken;
+  const response = await refresh(refreshToken);
+  expect(response.status).toBe(200);
+  return response.body.refreshToken;
 }
 
 const refusal = { status: 401, body: { error: 'Session expired. Please log in again.' } };
@@ -34,9 +34,9 @@ describe('a refresh', () => {
     expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
     server.clock.advance(2 * SECOND);
     expect(await ada.api('GET', '/api/users/me')).toMatchObject(refusal);
-    const answer = await refresh(ada.refreshToken);
-    expect(answer.body.refreshToken).not.toBe(ada.refreshToken);
-    const me = await call(server, 'GET', '/api/users/me', { token: answer.body.token });
+    const response = await refresh(ada.refreshToken);
+    expect(response.body.refreshToken).not.toBe(ada.refreshToken);
+    const me = await call(server, 'GET', '/api/users/me', { token: response.body.token });
     expect(me).toMatchObject({ status: 200, body: { _id: ada._id } });
   });
 

@@ -28,9 +28,9 @@ const post = <Body = ErrorResponse>(body: unknown): Promise<ApiResponse<Body>> =
 describe('sign-up', () => {
   // Covers 3.3, 7.6, A.25, A.28
   it('returns both tokens', async () => {
-    const answer = await post<TokenResponse>(grace);
-    expect(answer.status).toBe(201);
-    const { token, refreshToken } = answer.body;
+    const response = await post<TokenResponse>(grace);
+    expect(response.status).toBe(201);
+    const { token, refreshToken } = response.body;
     const me = await call<User>(server, 'GET', '/api/users/me', { token });
     expect(me.body).toMatchObject({ name: 'Grace Hopper', email: grace.email, role: 'student' });
     expect(me.body._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
@@ -44,17 +44,17 @@ describe('sign-up', () => {
 
   it('returns 409 for a taken email in any spelling', async () => {
     await signUp(server, 'Alan Turing', { email: 'alan@example.edu' });
-    const answer = await post({ ...grace, email: 'ALAN@Example.edu' });
-    const sentence = 'An account with this email address already exists.';
-    expect(answer).toMatchObject({
+    const response = await post({ ...grace, email: 'ALAN@Example.edu' });
+    const message = 'An account with this email address already exists.';
+    expect(response).toMatchObject({
       status: 409,
-      body: { error: sentence, fields: { email: sentence } },
+      body: { error: message, fields: { email: message } },
     });
   });
 
   it('accepts one of two simultaneous sign-ups with the same email', async () => {
     const twins = [1, 2].map(() => post({ ...grace, email: 'twin@example.edu' }));
-    const statuses = (await Promise.all(twins)).map((answer) => answer.status);
+    const statuses = (await Promise.all(twins)).map((response) => response.status);
     expect(statuses.sort()).toEqual([201, 409]);
   });
 
@@ -71,18 +71,18 @@ describe('sign-up', () => {
     ['too long', 'x'.repeat(129), 'Use a password of at most 128 characters.'],
     ['common', 'Password1', 'This password is one of the most common ones. Please choose another.'],
     ['the name', 'ada  LOVELACE', 'Your name is too easy to guess as a password.'],
-    ['the address', 'ada@example.edu', 'Your email address is too easy to guess as a password.'],
+    ['the email', 'ada@example.edu', 'Your email address is too easy to guess as a password.'],
     ['not text', 'eight\u0000888', 'This password has a character that cannot be used.'],
-  ])('returns 400 with a reason for a password that is %s', async (_what, password, sentence) => {
-    const answer = await post({
+  ])('returns 400 with a reason for a password that is %s', async (_what, password, message) => {
+    const response = await post({
       ...grace,
       name: 'Ada Lovelace',
       email: 'ada@example.edu',
       password,
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
-      body: { error: sentence, fields: { password: sentence } },
+      body: { error: message, fields: { password: message } },
     });
   });
 
@@ -103,9 +103,9 @@ describe('sign-up', () => {
     ['email', { ...grace, email: 'nobody' }],
     ['role', { ...grace, role: 'admin' }],
   ])('names the invalid field %s', async (field, body) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/^[A-Z].*\.$/);
-    expect(answer.body.fields).toHaveProperty(field);
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(/^[A-Z].*\.$/);
+    expect(response.body.fields).toHaveProperty(field);
   });
 });

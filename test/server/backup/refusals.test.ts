@@ -70,7 +70,7 @@ describe('restoring rejects', () => {
 
   it.each([
     ['another format', (text: string) => text.replace('"format": 1', '"format": 2')],
-    ['a manifest that is cut off', (text: string) => text.slice(0, -10)],
+    ['a truncated manifest', (text: string) => text.slice(0, -10)],
   ])('%s', async (_name, to) => {
     await change('manifest.json', to);
     await expect(restore()).rejects.toThrow(
@@ -117,11 +117,15 @@ describe('a damaged backup', () => {
   // Covers F.21
   it.each([
     ['a row is missing', (text: string) => text.replace(lastLine, ''), 'messages counted 4'],
-    ['a row is cut off', (text: string) => text.slice(0, -9), 'a line of tables/messages.ndjson'],
-    ['a row is none', (text: string) => text.replace(lastLine, '["1"]\n'), 'a line of tables/'],
-  ])('leaves nothing behind where %s', async (_name, to, sentence) => {
+    ['a row is truncated', (text: string) => text.slice(0, -9), 'a line of tables/messages.ndjson'],
+    [
+      'a row is no object',
+      (text: string) => text.replace(lastLine, '["1"]\n'),
+      'a line of tables/',
+    ],
+  ])('stores nothing when %s', async (_name, to, message) => {
     await change(join('tables', 'messages.ndjson'), to);
-    await expect(restore()).rejects.toThrow(`The backup is damaged: ${sentence}`);
+    await expect(restore()).rejects.toThrow(`The backup is damaged: ${message}`);
     expect(await isEmpty()).toBe(true);
   });
 

@@ -57,12 +57,12 @@ export async function createSampleData(server: TestServer): Promise<[Student, St
 export async function setPicture(server: TestServer, { token }: Student): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([await picture('png')]), 'me.png');
-  const answer = await fetch(`${server.url}/api/users/me/avatar`, {
+  const response = await fetch(`${server.url}/api/users/me/avatar`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  return ((await answer.json()) as { avatar: string }).avatar;
+  return ((await response.json()) as { avatar: string }).avatar;
 }
 
 /** Returns what a user sees after a login, with the content of files. */
@@ -73,8 +73,8 @@ export async function viewOf(server: TestServer, me: Student, other: Student) {
   });
   const get = async <Body>(path: string) =>
     (await call<Body>(server, 'GET', path, { token: login.body.token })).body;
-  const bytesAt = async (address: string) =>
-    Buffer.from(await (await fetch(`${server.url}${address}`)).arrayBuffer()).toString('base64');
+  const bytesAt = async (url: string) =>
+    Buffer.from(await (await fetch(`${server.url}${url}`)).arrayBuffer()).toString('base64');
 
   const thread = await get<Message[]>(`/api/messages/${other._id}?sinceRev=0`);
   const messages = await Promise.all(

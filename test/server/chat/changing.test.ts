@@ -70,7 +70,7 @@ describe('editing a message', () => {
       status: 403,
       body: { error: 'You can only edit your own messages.' },
     });
-    // To anybody else the message does not exist.
+    // Other students get 404.
     expect((await edit(stranger, message._id, 'Mine')).status).toBe(404);
     expect((await edit(ada, '01890a5d-ac96-774b-bcce-b302099a8057', 'Mine')).status).toBe(404);
     expect((await edit(ada, 'not-an-id', 'Mine')).status).toBe(400);
@@ -125,8 +125,8 @@ describe('deleting a message', () => {
   it('can be repeated and increments the revision once', async () => {
     const page = await connectSocket(server, grace);
     const tries = Array.from({ length: 8 }, () => remove(ada, message._id));
-    const answers = [...(await Promise.all(tries)), await remove(ada, message._id)];
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const responses = [...(await Promise.all(tries)), await remove(ada, message._id)];
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
     await page.settled();
     expect(page.all('messageDeleted')).toHaveLength(1);
     const thread = await ada.api('GET', `/api/messages/${grace._id}`);

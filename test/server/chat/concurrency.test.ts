@@ -29,8 +29,8 @@ const send = (from: Student, to: Student, message: string, clientId?: string) =>
   from.api<Message>('POST', '/api/messages', { recipientId: to._id, message, clientId });
 const changes = async (who: Student, other: Student, since: number, limit = 200) => {
   const path = `/api/messages/${other._id}?sinceRev=${String(since)}&limit=${String(limit)}`;
-  const answer = await who.api<Message[]>('GET', path);
-  return { messages: answer.body, cursor: answer.headers.get('x-next-cursor') };
+  const response = await who.api<Message[]>('GET', path);
+  return { messages: response.body, cursor: response.headers.get('x-next-cursor') };
 };
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_each, n) => from + n);
@@ -62,10 +62,10 @@ describe('simultaneous messages', () => {
 
     for (const page of pages) {
       await page.settled();
-      const heard = page.all('receiveMessage');
-      expect(heard.map(({ _id }) => _id).sort()).toEqual(ids);
-      const order = heard.map(({ seq }) => seq ?? 0);
-      // PostgreSQL commits in one order, too, but answers over several connections.
+      const received = page.all('receiveMessage');
+      expect(received.map(({ _id }) => _id).sort()).toEqual(ids);
+      const order = received.map(({ seq }) => seq ?? 0);
+      // PostgreSQL commits in one order, too, but sends the events over several connections.
       if (engine === 'postgres') order.sort((a, b) => a - b);
       expect(order).toEqual(range(1, 100));
       page.close();
@@ -97,7 +97,7 @@ describe('simultaneous messages', () => {
 interface Step {
   by: 0 | 1;
   do: 'send' | 'read' | 'edit' | 'delete';
-  /** Which of one's own messages is edited or deleted. */
+  /** Index among the own messages. */
   which: number;
 }
 
@@ -123,7 +123,7 @@ describe('any simultaneous operations', () => {
     }
   }
 
-  /** What a page knows that started empty and caught up in small pages from where it was. */
+  /** Returns the thread of a page that starts empty and catches up in small pages. */
   async function catchUp(who: Student, other: Student, known: Map<string, Message>) {
     let since = Math.max(0, ...[...known.values()].map(({ rev = 0 }) => rev));
     for (;;) {

@@ -22,7 +22,7 @@ let ada: Student;
 let grace: Student;
 let alan: Student;
 
-/** A conversation with that many messages, alternating, all read but the last three. */
+/** Stores a conversation with alternating senders, read except for the last three messages. */
 async function fill(a: Student, b: Student, count: number): Promise<void> {
   await a.api('POST', '/api/messages', { recipientId: b._id, message: 'first' });
   const conversation = await findConversation(database, a._id, b._id);
@@ -58,7 +58,7 @@ async function fill(a: Student, b: Student, count: number): Promise<void> {
     .set({ last_read_seq: count - 3 })
     .where('conversation_id', '=', id)
     .execute();
-  // PostgreSQL does so by itself in a while: until then it knows of no more than a few rows.
+  // PostgreSQL updates its statistics automatically, but only after a while.
   if (engine === 'postgres') await database.executeQuery(CompiledQuery.raw('analyze'));
 }
 

@@ -104,9 +104,9 @@ describe('reading a thread', () => {
   // Covers A.125
   it('increments the revision once when all tabs read simultaneously', async () => {
     await write(ada, grace, 5);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => markRead(grace, ada)));
-    expect(answers.map(({ body }) => body.read).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5]);
-    expect(answers.every(({ body }) => body.rev === 6)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => markRead(grace, ada)));
+    expect(responses.map(({ body }) => body.read).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5]);
+    expect(responses.every(({ body }) => body.rev === 6)).toBe(true);
   });
 
   it('keeps later messages and messages of the reader unread', async () => {

@@ -130,12 +130,12 @@ describe('sending a message', () => {
   });
 
   it('returns 401 without a token', async () => {
-    const answer = await fetch(`${server.url}/api/messages`, {
+    const response = await fetch(`${server.url}/api/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ recipientId: grace._id, message: 'Hello' }),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 });
 
@@ -160,13 +160,13 @@ describe('sending a message again', () => {
   it('stores it once when all copies arrive simultaneously', async () => {
     const page = await connectSocket(server, grace);
     const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-2' };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(ada, body)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
-    expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(ada, body)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(new Set(responses.map((response) => response.body._id)).size).toBe(1);
     const thread = await ada.api<Message[]>('GET', `/api/messages/${grace._id}`);
     expect(thread.body).toHaveLength(1);
-    // What was refused has counted no revision.
+    // Rejected requests increment no revision.
     expect(thread.headers.get('x-conversation-revision')).toBe('1');
     await page.settled();
     expect(page.all('receiveMessage')).toHaveLength(1);

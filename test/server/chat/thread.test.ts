@@ -32,13 +32,13 @@ async function write(from: Student, to: Student, ...texts: string[]): Promise<Me
 }
 
 async function open(reader: Student, other: Student, query = '') {
-  const answer = await reader.api<Message[]>('GET', `/api/messages/${other._id}${query}`);
+  const response = await reader.api<Message[]>('GET', `/api/messages/${other._id}${query}`);
   return {
-    status: answer.status,
-    messages: answer.body,
-    texts: Array.isArray(answer.body) ? answer.body.map(({ message }) => message) : [],
-    cursor: answer.headers.get('x-next-cursor'),
-    revision: Number(answer.headers.get('x-conversation-revision')),
+    status: response.status,
+    messages: response.body,
+    texts: Array.isArray(response.body) ? response.body.map(({ message }) => message) : [],
+    cursor: response.headers.get('x-next-cursor'),
+    revision: Number(response.headers.get('x-conversation-revision')),
   };
 }
 
@@ -91,8 +91,8 @@ describe('opening a thread', () => {
   it('returns 400 for oneself and invalid cursors and 404 for strangers', async () => {
     const alan = await signUp(server, 'Alan Turing');
     const refusal = async (id: string, query = '') => {
-      const answer = await ada.api<{ error: string }>('GET', `/api/messages/${id}${query}`);
-      return [answer.status, answer.body.error];
+      const response = await ada.api<{ error: string }>('GET', `/api/messages/${id}${query}`);
+      return [response.status, response.body.error];
     };
     expect(await refusal(alan._id)).toEqual([404, 'Match not found.']);
     expect(await refusal('01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([

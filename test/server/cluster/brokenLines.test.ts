@@ -32,9 +32,9 @@ async function proxyTo(url: string): Promise<TcpProxy> {
 
 /** Returns the URL with the host and port of the proxy. */
 function through(proxy: TcpProxy, url: string): string {
-  const address = new URL(url);
-  address.port = new URL(proxy.url).port;
-  return address.href;
+  const proxied = new URL(url);
+  proxied.port = new URL(proxy.url).port;
+  return proxied.href;
 }
 
 async function startNode(
@@ -62,8 +62,11 @@ describe('a connection to PostgreSQL', () => {
     const url = environment['DATABASE_URL'] ?? '';
     const proxy = await proxyTo(url);
     const broken: Error[] = [];
-    const place = { ...config, DATABASE_URL: through(proxy, url) };
-    const database = openDatabase(place, { onBroken: (error) => broken.push(error), idleTimeout });
+    const proxiedConfig = { ...config, DATABASE_URL: through(proxy, url) };
+    const database = openDatabase(proxiedConfig, {
+      onBroken: (error) => broken.push(error),
+      idleTimeout,
+    });
     closing.push(() => database.destroy());
     return { proxy, database, broken };
   }

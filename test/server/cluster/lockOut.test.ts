@@ -26,10 +26,10 @@ describe('guessing a password on several nodes', () => {
       call(nodes[n % 2]!, 'POST', '/api/users/login', {
         body: { email, password: `wrong guess ${n}` },
       });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
-    const tried = answers.filter(({ status }) => status === 400).length;
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
+    const tried = responses.filter(({ status }) => status === 400).length;
     expect(tried).toBeLessThanOrEqual(LIMITS.loginFailures);
     expect(tried).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - tried);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20 - tried);
   });
 });

@@ -97,12 +97,12 @@ describe('two nodes of a cluster', () => {
     const grace = await signUp(near, 'Grace Hopper');
     await makeBuddies(near, ada, grace);
     const repeated = { recipientId: grace._id, message: 'once', clientId: 'the-same' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [near, far, near, far].map((node) =>
         call<Message>(node, 'POST', '/api/messages', { token: ada.token, body: repeated }),
       ),
     );
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
     await Promise.all(
       Array.from({ length: 20 }, (_each, n) => [
         send(near, ada, grace, `a${String(n)}`),
@@ -148,9 +148,9 @@ describe('two nodes of a cluster', () => {
       settings: { ALLOW_DESTRUCTIVE_ADMIN: 'false', ADMIN_EMAIL: 'root@example.edu' },
     });
     const admin = await signUp(near, 'Root', { email: 'root@example.edu' });
-    const answer = await admin.api<{ error: string }>('DELETE', '/api/admin/users');
-    expect(answer.status).toBe(403);
-    expect(answer.body.error).toContain('ALLOW_DESTRUCTIVE_ADMIN');
+    const response = await admin.api<{ error: string }>('DELETE', '/api/admin/users');
+    expect(response.status).toBe(403);
+    expect(response.body.error).toContain('ALLOW_DESTRUCTIVE_ADMIN');
   });
 
   // Covers F.7

@@ -83,13 +83,13 @@ describe('while PostgreSQL is unavailable', () => {
   async function startBehindProxy(): Promise<TestServer> {
     const plain = await startServer();
     closing.push(() => plain.stop());
-    const address = new URL(plain.environment['DATABASE_URL'] ?? '');
-    proxy = await startTcpProxy(`postgres://${address.hostname}:${address.port || '5432'}`);
+    const databaseUrl = new URL(plain.environment['DATABASE_URL'] ?? '');
+    proxy = await startTcpProxy(`postgres://${databaseUrl.hostname}:${databaseUrl.port || '5432'}`);
     closing.push(() => proxy.stop());
-    address.port = new URL(proxy.url).port;
+    databaseUrl.port = new URL(proxy.url).port;
     const server = await startServer({
       dataDir: plain.config.DATA_DIR,
-      settings: { DATABASE_URL: address.href, LOG_LEVEL: 'silent' },
+      settings: { DATABASE_URL: databaseUrl.href, LOG_LEVEL: 'silent' },
     });
     closing.push(() => server.stop());
     return server;
@@ -102,12 +102,12 @@ describe('while PostgreSQL is unavailable', () => {
     expect((await send(ada, grace, 'before')).status).toBe(201);
 
     proxy.cut();
-    const answer = await send(ada, grace, 'meanwhile');
-    expect(answer).toMatchObject({
+    const response = await send(ada, grace, 'meanwhile');
+    expect(response).toMatchObject({
       status: 503,
       body: { error: 'The service is busy. Please try again in a moment.' },
     });
-    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(response.headers.get('retry-after')).toBe('5');
     expect(await ready(server)).toBe(503);
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
 

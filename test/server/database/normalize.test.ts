@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { likePattern, normalize } from '../../../server/database/normalize.ts';
 
-describe('keys', () => {
+describe('normalize', () => {
   it.each([
     ['  Graph \t Theory\n', 'graph theory'],
     ['ＧＲＡＰＨ', 'graph'],
@@ -9,12 +9,12 @@ describe('keys', () => {
     ['e\u0301cole', 'école'],
     ['ﬁnance', 'finance'],
     ['', ''],
-  ])('write %j as %j', (text, key) => {
+  ])('converts %j to %j', (text, key) => {
     expect(normalize(text)).toBe(key);
     expect(normalize(normalize(text))).toBe(key);
   });
 
-  it('escape wildcards in LIKE patterns', () => {
+  it('likePattern escapes wildcards', () => {
     expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
   });
 });

@@ -40,10 +40,10 @@ describe('tables', () => {
   });
 
   it('lists referenced tables first', async () => {
-    const place = new Map(tables.map(({ name }, index) => [name, index]));
+    const position = new Map(tables.map(({ name }, index) => [name, index]));
     for (const { name } of tables) {
       for (const { table } of await pragma(`foreign_key_list(${name})`)) {
-        expect(place.get(String(table))).toBeLessThan(place.get(name)!);
+        expect(position.get(String(table))).toBeLessThan(position.get(name)!);
       }
     }
   });

@@ -17,11 +17,11 @@ describe('a demo account', () => {
   let maya: Api;
 
   async function signIn(account: DemoAccount | undefined): Promise<Api> {
-    const answer = await call<LoginResponse>(server, 'POST', '/api/users/login', {
+    const response = await call<LoginResponse>(server, 'POST', '/api/users/login', {
       body: { email: account?.email, password: account?.password },
     });
-    expect(answer.status).toBe(200);
-    const { token } = answer.body;
+    expect(response.status).toBe(200);
+    const { token } = response.body;
     return (method, path, body) => call(server, method, path, { token, body });
   }
 
@@ -47,21 +47,21 @@ describe('a demo account', () => {
   it('has as many unread messages as notifications count', async () => {
     const unread = await get<UnreadCounts>('/api/messages/unread-counts');
     const notifications = await get<Notification[]>('/api/notifications');
-    const told = notifications
+    const received = notifications
       .filter(({ type, read }) => type === 'message' && !read)
       .map(({ relatedUserId, count }) => [relatedUserId?._id, { count }]);
     expect(Object.keys(unread)).toHaveLength(2);
     expect(Object.values(unread).reduce((sum, { count }) => sum + count, 0)).toBe(3);
-    expect(Object.fromEntries(told)).toEqual(unread);
+    expect(Object.fromEntries(received)).toEqual(unread);
   });
 
   it('has unread notifications of exactly the pending requests', async () => {
     const requests = await get<ConnectionRequest[]>('/api/requests');
     const waiting = requests.filter(({ isSent, status }) => !isSent && status === 'pending');
     const notifications = await get<Notification[]>('/api/notifications');
-    const told = notifications.filter(({ type, read }) => type === 'request' && !read);
+    const received = notifications.filter(({ type, read }) => type === 'request' && !read);
     expect(waiting).toHaveLength(2);
-    expect(told.map(({ relatedUserId }) => relatedUserId?._id).sort()).toEqual(
+    expect(received.map(({ relatedUserId }) => relatedUserId?._id).sort()).toEqual(
       waiting.map(({ senderId }) => senderId._id).sort(),
     );
     const sent = requests.filter(({ isSent }) => isSent).map(({ status }) => status);

@@ -42,9 +42,9 @@ async function sendFile(): Promise<{ id: string; fileUrl: string }> {
   return { id: sent.body._id, fileUrl: sent.body.fileUrl ?? '' };
 }
 
-const fetchFile = async (address: string) => {
-  const answer = await fetch(`${server.url}${address}`);
-  return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
+const fetchFile = async (url: string) => {
+  const response = await fetch(`${server.url}${url}`);
+  return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
 };
 
 describe('a service with a bucket', () => {

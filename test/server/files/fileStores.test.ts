@@ -15,7 +15,7 @@ const contentOf = async (store: FileStore, id: string) => {
   return content && text(content);
 };
 
-describe.each(['a folder', 'a bucket'])('a file store in %s', (place) => {
+describe.each(['a folder', 'a bucket'])('a file store in %s', (kind) => {
   let folder: string;
   let bucket: BucketServer | undefined;
   let stores: FileStores;
@@ -23,7 +23,7 @@ describe.each(['a folder', 'a bucket'])('a file store in %s', (place) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'study-buddy-files-'));
-    if (place === 'a bucket') bucket = await startBucketServer();
+    if (kind === 'a bucket') bucket = await startBucketServer();
     stores = await openFileStores(readConfig({ DATA_DIR: folder, ...bucket?.settings }));
     store = stores.attachments;
   });

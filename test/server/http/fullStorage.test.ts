@@ -27,16 +27,16 @@ describe('a full disk of the database', () => {
     await pragma(`max_page_count = ${await pragma('page_count')}`);
 
     const acknowledged: string[] = [];
-    let answer = await send('0');
-    while (answer.status === 201) {
+    let response = await send('0');
+    while (response.status === 201) {
       acknowledged.push(String(acknowledged.length));
-      answer = await send(`${acknowledged.length} ${'x'.repeat(3_900)}`);
+      response = await send(`${acknowledged.length} ${'x'.repeat(3_900)}`);
     }
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 503,
       body: { error: 'The service is busy. Please try again in a moment.' },
     });
-    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(response.headers.get('retry-after')).toBe('5');
 
     await pragma(`max_page_count = ${unlimited}`);
     expect((await send('There is room again')).status).toBe(201);

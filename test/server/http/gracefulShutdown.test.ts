@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-interface Heard {
+interface ReceivedResponse {
   status: number | undefined;
   connection: string | undefined;
   keepAlive: string | undefined;
@@ -35,13 +35,13 @@ interface Heard {
   isReused: boolean;
 }
 
-async function ask(path: string, agent: Agent): Promise<Heard> {
+async function ask(path: string, agent: Agent): Promise<ReceivedResponse> {
   const asking = request(`${url}${path}`, { agent }).end();
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  await once(answer.resume(), 'end');
-  const { connection, 'keep-alive': keepAlive } = answer.headers;
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  const { connection, 'keep-alive': keepAlive } = response.headers;
   const isReused = asking.reusedSocket;
-  return { status: answer.statusCode, connection, keepAlive: String(keepAlive), isReused };
+  return { status: response.statusCode, connection, keepAlive: String(keepAlive), isReused };
 }
 
 /** Sends SIGTERM and waits until the service is draining. */
@@ -78,16 +78,16 @@ describe('SIGTERM', () => {
   it('reads the rest of a rejected request before closing', async () => {
     const { port } = new URL(url);
     const line = connect(Number(port), '127.0.0.1');
-    let heard = '';
-    line.setEncoding('utf8').on('data', (text: string) => (heard += text));
+    let received = '';
+    line.setEncoding('utf8').on('data', (text: string) => (received += text));
     await once(line, 'connect');
     await beginToStop();
     const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: x\r\n`;
     line.write(`${head('POST', '/api/messages/upload')}Content-Length: 10\r\n\r\n01234`);
-    await waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 401 /));
-    expect(heard).not.toMatch(/connection: close/i);
+    await waitFor(() => expect(received).toMatch(/^HTTP\/1\.1 401 /));
+    expect(received).not.toMatch(/connection: close/i);
     line.write(`56789${head('GET', '/api/demo')}\r\n`);
-    await waitFor(() => expect(heard).toMatch(/HTTP\/1\.1 200 [^]*connection: close/i));
+    await waitFor(() => expect(received).toMatch(/HTTP\/1\.1 200 [^]*connection: close/i));
     expect(await service.exited).toBe(0);
   });
 
@@ -106,8 +106,8 @@ describe('closing the app', () => {
     const ada = await signUp(server, 'Ada Lovelace');
     const { port } = new URL(server.url);
     const line = connect(Number(port), '127.0.0.1');
-    let heard = '';
-    line.setEncoding('latin1').on('data', (text: string) => (heard += text));
+    let received = '';
+    line.setEncoding('latin1').on('data', (text: string) => (received += text));
     const head = [
       `GET /socket.io/?EIO=4&transport=websocket&token=${ada.token} HTTP/1.1`,
       'Host: x',
@@ -117,7 +117,7 @@ describe('closing the app', () => {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
     ];
     line.write(`${head.join('\r\n')}\r\n\r\n`);
-    await waitFor(() => expect(heard).toContain('pingInterval'));
+    await waitFor(() => expect(received).toContain('pingInterval'));
     const start = performance.now();
     await server.stop();
     expect(performance.now() - start).toBeLessThan(10_000);

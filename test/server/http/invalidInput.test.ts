@@ -22,8 +22,8 @@ interface Attempt {
 const JSON_TYPE = 'application/json';
 /** Maximum length of a URL in characters. */
 const LINE = 16_000;
-/** Calls that succeed without an effect, because there is nothing to undo. */
-const harmless = ['delete /api/users/{userId}/block address: one that nobody has'];
+/** Calls that succeed without an effect, because nothing is stored. */
+const harmless = ['delete /api/users/{userId}/block path: unknown id'];
 
 let server: TestServer;
 let ada: Student;
@@ -39,17 +39,17 @@ afterAll(() => server.stop());
 /** Returns the URL with all parameters replaced. */
 const fill = (path: string, value: string) => path.replace(/\{\w+\}/g, value);
 
-function wrongAddresses(path: string): Attempt[] {
+function wrongPaths(path: string): Attempt[] {
   if (!path.includes('{')) return [];
   const values: [string, string][] = [
     ['no id', 'not-an-id'],
     ['a NUL', '%00'],
     ['half a character', '%ed%a0%80'],
     ['a very long one', 'x'.repeat(4_000)],
-    ['one that nobody has', newId()],
+    ['unknown id', newId()],
     ['SQL', encodeURIComponent("' or 1=1 --")],
   ];
-  return values.map(([what, value]) => ({ what: `address: ${what}`, path: fill(path, value) }));
+  return values.map(([what, value]) => ({ what: `path: ${what}`, path: fill(path, value) }));
 }
 
 function wrongQueries(path: string, { parameters = [] }: Operation): Attempt[] {
@@ -133,7 +133,7 @@ describe('invalid input', () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         const wrong = [
-          ...wrongAddresses(path),
+          ...wrongPaths(path),
           ...wrongQueries(path, operation),
           ...wrongBodies(path, operation),
         ];

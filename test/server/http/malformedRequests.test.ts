@@ -41,30 +41,36 @@ describe('malformed requests', () => {
       400,
       { method: 'PATCH', headers: json, body: '['.repeat(30_000) + ']'.repeat(30_000) },
     ],
-  ] as const)('is refused in a sentence: %s', async (_what, status, init) => {
-    const answer = await send('/api/users/me', init);
-    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } });
+  ] as const)('returns an error message for %s', async (_what, status, init) => {
+    const response = await send('/api/users/me', init);
+    expect(response).toMatchObject({
+      status,
+      body: { error: expect.stringMatching(/^[A-Z].*\.$/) },
+    });
   });
 
   // Covers A.55, A.61
   it.each([
-    ['an address nobody answers', 404, '/api/nothing'],
-    ['a NUL in an address', 404, '/api/nothing%00'],
+    ['an unknown path', 404, '/api/nothing'],
+    ['a NUL in a path', 404, '/api/nothing%00'],
     ['a NUL in a query', 400, '/api/users/subjects?q=%00'],
     ['bad percent encoding', 400, '/api/users/%zz'],
     ['half a character', 400, '/api/users/subjects?q=%ed%a0%80x&q=y'],
     ['a long id', 404, `/api/requests/${'a'.repeat(5_000)}/accept`],
     ['an unknown query', 400, '/api/users/subjects?colour=blue'],
-  ])('is refused in a sentence: %s', async (_what, status, path) => {
-    const answer = await send(path);
-    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } });
+  ])('returns an error message for %s', async (_what, status, path) => {
+    const response = await send(path);
+    expect(response).toMatchObject({
+      status,
+      body: { error: expect.stringMatching(/^[A-Z].*\.$/) },
+    });
   });
 
   it.each(['OPTIONS', 'PUT', 'DELETE', 'PROPFIND'])(
     'responds 404 to unsupported methods: %s',
     async (method) => {
-      const answer = await send('/api/users/me', { method });
-      expect(answer).toMatchObject({ status: 404, body: { error: expect.any(String) } });
+      const response = await send('/api/users/me', { method });
+      expect(response).toMatchObject({ status: 404, body: { error: expect.any(String) } });
     },
   );
 
@@ -79,11 +85,11 @@ describe('malformed requests', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
       '400',
     ],
-    ['a very long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, '431'],
-  ])('is refused before it is read: %s', async (_what, request, status) => {
-    const answer = await sendRaw(server, request);
-    expect(answer.split('\r\n')[0]).toContain(status);
-    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '') as unknown;
+    ['a very long URL', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, '431'],
+  ])('are refused by the HTTP parser: %s', async (_what, request, status) => {
+    const response = await sendRaw(server, request);
+    expect(response.split('\r\n')[0]).toContain(status);
+    const body = JSON.parse(response.split('\r\n\r\n')[1] ?? '') as unknown;
     expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 

@@ -42,7 +42,7 @@ describe('the static page', () => {
     '/reset-password/%E0%A4%A',
     '/apiary',
     '/index.html',
-  ])('is shown at %s and asked for anew each time', async (path) => {
+  ])('is served at %s with no-cache', async (path) => {
     const { status, headers, text } = await get(path);
     expect(status).toBe(200);
     expect(text).toContain('<title>Study Buddy</title>');
@@ -92,7 +92,7 @@ describe('the static page', () => {
     ['/..%2f..%2fpackage.json', '*/*'],
     ['/%00', '*/*'],
     ['/api/users/%E0%A4%A', 'text/html', 400],
-  ])('is not shown at %s', async (path, accept, refusal = 404) => {
+  ])('is not served at %s', async (path, accept, refusal = 404) => {
     const { status, text } = await get(path, accept);
     expect(status).toBe(refusal);
     expect(JSON.parse(text)).toHaveProperty('error');

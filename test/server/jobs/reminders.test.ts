@@ -122,7 +122,7 @@ describe('two services on one database', () => {
     const services = [sessions, makeStudySessionService(server.context, notifications)];
     server.clock.advance(20 * MINUTE);
     await Promise.all([...services, ...services, ...services].map((each) => each.tick()));
-    expect((await reminders()).map((heard) => heard.length)).toEqual([1, 1]);
+    expect((await reminders()).map((list) => list.length)).toEqual([1, 1]);
     expect(await stored(ada)).toHaveLength(1);
     expect(await stored(grace)).toHaveLength(1);
   });

@@ -21,12 +21,13 @@ async function repeat(
   times: number,
   make: (at: number) => Promise<ApiResponse>,
 ): Promise<ApiResponse[]> {
-  const answers = [];
-  for (let at = 0; at < times; at += 1) answers.push(await make(at));
-  return answers;
+  const responses = [];
+  for (let at = 0; at < times; at += 1) responses.push(await make(at));
+  return responses;
 }
-const statuses = (answers: readonly ApiResponse[]) => answers.map((answer) => answer.status);
-const last = (answers: readonly ApiResponse[]) => answers.at(-1)!;
+const statuses = (responses: readonly ApiResponse[]) =>
+  responses.map((response) => response.status);
+const last = (responses: readonly ApiResponse[]) => responses.at(-1)!;
 
 const profile = (student: Student) => () => student.api('GET', '/api/users/me');
 
@@ -37,12 +38,12 @@ describe('rate limits', () => {
     await start({ LIMIT_CALLS_PER_MINUTE: '4' });
     const ada = await signUp(server, 'Ada');
     const grace = await signUp(server, 'Grace');
-    const answers = await repeat(4, profile(ada));
-    expect(statuses(answers)).toEqual([200, 200, 200, 429]);
-    expect(last(answers).body).toEqual({
+    const responses = await repeat(4, profile(ada));
+    expect(statuses(responses)).toEqual([200, 200, 200, 429]);
+    expect(last(responses).body).toEqual({
       error: expect.stringMatching(/^That is too much at once. Please try again in \d+ seconds\.$/),
     });
-    expect(Number(last(answers).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(last(responses).headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await profile(grace)()).status).toBe(200);
   });
 
@@ -132,9 +133,9 @@ describe('rate limits', () => {
     await start({ LIMIT_RESET_MAILS_PER_HOUR: '5', LIMIT_RESET_MAILS_PER_DAY: '2' });
     const forgot = () =>
       call(server, 'POST', '/api/users/forgot-password', { body: { email: 'a@example.edu' } });
-    const answers = await repeat(3, forgot);
-    expect(statuses(answers)).toEqual([200, 200, 429]);
-    expect(Number(last(answers).headers.get('retry-after'))).toBeGreaterThan(3_600);
+    const responses = await repeat(3, forgot);
+    expect(statuses(responses)).toEqual([200, 200, 429]);
+    expect(Number(last(responses).headers.get('retry-after'))).toBeGreaterThan(3_600);
   });
 
   // Covers A.59

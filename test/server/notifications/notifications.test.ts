@@ -9,7 +9,7 @@ import {
 } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
 
-const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 let server: TestServer;
 let ada: Student;
@@ -33,7 +33,7 @@ const write = (from: Student, to: Student, message = 'Hello') =>
 
 const FANS = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn'];
 
-/** Asks Ada as often as said, each time as somebody new. */
+/** Sends Ada that many requests, each from a new student. */
 async function fill(count: number): Promise<void> {
   for (const name of FANS.slice(0, count)) {
     const fan = await signUp(server, name);
@@ -98,7 +98,7 @@ describe('marking a notification read', () => {
     await fill(1);
     const [mine] = (await list(ada)).body;
     expect((await markRead(grace, mine!._id)).status).toBe(404);
-    expect((await markRead(ada, NOBODY)).status).toBe(404);
+    expect((await markRead(ada, UNKNOWN_ID)).status).toBe(404);
     expect((await markRead(ada, 'nonsense')).status).toBe(400);
     expect((await list(ada)).body[0]!.read).toBe(false);
   });

@@ -29,7 +29,7 @@ const connect = async (...[student, options]: [Student, object?]) => {
   return page;
 };
 /** Sends an event to a user. */
-const tell = (student: Student, sessionId: string) => {
+const emitTo = (student: Student, sessionId: string) => {
   server.context.realtime.toUser(student._id, 'sessionChanged', { sessionId });
 };
 /** Returns a new access token of a user, as after a refresh. */
@@ -54,7 +54,7 @@ describe('a socket', () => {
     ['polling first', { transports: ['polling', 'websocket'] }],
   ])('works over %s', async (_name, options) => {
     const page = await connect(ada, options);
-    tell(ada, 'a');
+    emitTo(ada, 'a');
     await page.settled();
     expect(page.all('sessionChanged')).toEqual([{ sessionId: 'a' }]);
   });
@@ -100,14 +100,14 @@ describe('a socket', () => {
   });
 
   // Covers A.127
-  it('receives only events of its user, whatever it joins', async () => {
+  it('receives only events of its user, even if it emits join for others', async () => {
     const page = await connect(ada);
     page.socket.emit('join', grace._id);
     page.socket.emit('join', ada._id);
-    tell(grace, 'for Grace');
-    tell(ada, 'for Ada');
+    emitTo(grace, 'for Grace');
+    emitTo(ada, 'for Ada');
     await page.settled();
-    tell(grace, 'for Grace');
+    emitTo(grace, 'for Grace');
     await page.settled();
     expect(page.all('sessionChanged')).toEqual([{ sessionId: 'for Ada' }]);
   });
@@ -159,7 +159,7 @@ describe('a socket is disconnected', () => {
     timers.mockRestore();
     await pass(SOON);
     await other.ended;
-    tell(ada, 'still here');
+    emitTo(ada, 'still here');
     await renewed.settled();
     expect(renewed.all('sessionChanged')).toEqual([{ sessionId: 'still here' }]);
   });

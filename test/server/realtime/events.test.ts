@@ -69,7 +69,7 @@ describe('typing events', () => {
     expect(gracePage.all('typing')).toEqual([{ senderId: ada._id }, { senderId: ada._id }]);
     expect(gracePage.all('stopTyping')).toEqual([{ senderId: ada._id }]);
     await alanPage.settled();
-    expect(alanPage.heard).toEqual([]);
+    expect(alanPage.received).toEqual([]);
   });
 
   // Covers A.128
@@ -80,8 +80,8 @@ describe('typing events', () => {
     await handled(adaPage);
     await alanPage.settled();
     await adaPage.settled();
-    expect(alanPage.heard).toEqual([]);
-    expect(adaPage.heard).toEqual([]);
+    expect(alanPage.received).toEqual([]);
+    expect(adaPage.received).toEqual([]);
   });
 
   it('stop after a block', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
 
-const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 let server: TestServer;
 let ada: Student;
@@ -58,7 +58,7 @@ describe('a block', () => {
   it('restores the accepted request when it is removed', async () => {
     await makeBuddies(server, ada, grace);
     await block(ada, grace._id);
-    // Only one's own block can be taken back.
+    // Students can remove only their own block.
     await unblock(grace, ada._id);
     expect(await finds(grace, ada)).toBe(false);
 
@@ -86,7 +86,7 @@ describe('a block', () => {
 
   it('returns 400 or 404 for oneself, an unknown student and an invalid id', async () => {
     expect((await block(ada, ada._id)).status).toBe(400);
-    expect((await block(ada, NOBODY)).status).toBe(404);
+    expect((await block(ada, UNKNOWN_ID)).status).toBe(404);
     expect((await block(ada, 'nonsense')).status).toBe(400);
   });
 

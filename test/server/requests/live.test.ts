@@ -58,7 +58,7 @@ describe('request events', () => {
     expect(adaPage.all('newNotification')).toMatchObject([{ type: 'other', message }]);
     expect(adaPage.all('connectionChanged').at(-1)).toEqual({ userId: grace._id, status });
     expect(gracePage.all('connectionChanged').at(-1)).toEqual({ userId: ada._id, status });
-    // The request has its answer: every tab of the recipient drops the notification.
+    // The request is decided, so every tab of the recipient drops the notification.
     const asked = gracePage.all('newNotification')[0]!;
     expect(gracePage.all('notificationRead')).toEqual([{ _id: asked._id }]);
   });
@@ -66,9 +66,9 @@ describe('request events', () => {
   it('emit nothing for a rejected call', async () => {
     await ask();
     await settle();
-    const before = gracePage.heard.length;
+    const before = gracePage.received.length;
     await ask().catch(() => undefined);
     await settle();
-    expect(gracePage.heard).toHaveLength(before);
+    expect(gracePage.received).toHaveLength(before);
   });
 });

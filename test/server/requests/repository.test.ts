@@ -65,7 +65,7 @@ async function pairsWhere(test: (a: string, b: string) => Promise<boolean>) {
   return pairs;
 }
 
-it('knows the buddies of each student', async () => {
+it('lists the buddies of each student', async () => {
   expect(await pairsWhere((a, b) => repository.areBuddies(database, a, b))).toEqual([
     '01',
     '10',
@@ -135,8 +135,8 @@ it('replaces only a rejected request', async () => {
   expect(await stored()).toEqual(before);
 });
 
-it('answers only a pending request, and only for its recipient', async () => {
-  const answer = (id: string, recipient: number) =>
+it('decides only a pending request, and only for its recipient', async () => {
+  const decide = (id: string, recipient: number) =>
     repository.updateStatus(database, {
       id,
       recipientId: ids[recipient]!,
@@ -144,10 +144,10 @@ it('answers only a pending request, and only for its recipient', async () => {
       at: AT,
     });
   const before = await stored();
-  expect(await answer(idOf(0, 1), 1)).toBe(false);
-  expect(await answer(idOf(3, 0), 3)).toBe(false);
+  expect(await decide(idOf(0, 1), 1)).toBe(false);
+  expect(await decide(idOf(3, 0), 3)).toBe(false);
   expect(await stored()).toEqual(before);
-  expect(await answer(idOf(3, 0), 0)).toBe(true);
+  expect(await decide(idOf(3, 0), 0)).toBe(true);
   expect((await stored()).filter(({ status }) => status === 'pending')).toHaveLength(1);
 });
 

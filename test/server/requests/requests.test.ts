@@ -5,7 +5,7 @@ import { signUp, startServer, type Student, type TestServer } from '../../suppor
 import { advanceClock } from '../../support/timeTravel.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 let server: TestServer;
 let ada: Student;
@@ -31,7 +31,7 @@ const ask = (from: Student, to: Student, message?: string) =>
     recipientId: to._id,
     ...(message !== undefined && { message }),
   });
-const answer = (who: Student, id: string, verb: 'accept' | 'reject') =>
+const decide = (who: Student, id: string, verb: 'accept' | 'reject') =>
   who.api<{ message: string; error: string }>('PATCH', `/api/requests/${id}/${verb}`);
 const requestsOf = async (who: Student) =>
   (await who.api<ConnectionRequest[]>('GET', '/api/requests')).body;
@@ -42,7 +42,7 @@ const notificationsOf = async (who: Student) =>
 
 async function rejected(): Promise<string> {
   const { body } = await ask(ada, grace);
-  expect((await answer(grace, body.request._id, 'reject')).status).toBe(200);
+  expect((await decide(grace, body.request._id, 'reject')).status).toBe(200);
   return body.request._id;
 }
 
@@ -96,7 +96,7 @@ describe('sending a request', () => {
   it('returns 400 or 404 for oneself, an unknown student and invalid bodies', async () => {
     const body = { recipientId: ada._id };
     expect((await ada.api('POST', '/api/requests', body)).status).toBe(400);
-    expect((await ada.api('POST', '/api/requests', { recipientId: NOBODY })).status).toBe(404);
+    expect((await ada.api('POST', '/api/requests', { recipientId: UNKNOWN_ID })).status).toBe(404);
     for (const wrong of [
       {},
       { recipientId: 'me' },
@@ -118,7 +118,7 @@ describe('deciding a request', () => {
   // Covers 4.12, 7.21, A.141
   it('makes both students buddies when accepted', async () => {
     const { request } = (await ask(ada, grace)).body;
-    expect(await answer(grace, request._id, 'accept')).toMatchObject({
+    expect(await decide(grace, request._id, 'accept')).toMatchObject({
       status: 200,
       body: { message: 'Request accepted successfully!' },
     });
@@ -135,7 +135,7 @@ describe('deciding a request', () => {
   // Covers 4.13, 7.21, A.141
   it('notifies the sender when rejected', async () => {
     const { request } = (await ask(ada, grace)).body;
-    expect(await answer(grace, request._id, 'reject')).toMatchObject({
+    expect(await decide(grace, request._id, 'reject')).toMatchObject({
       status: 200,
       body: { message: 'Request rejected successfully!' },
     });
@@ -146,7 +146,7 @@ describe('deciding a request', () => {
 
   it('marks the request notification read', async () => {
     const { request } = (await ask(ada, grace)).body;
-    await answer(grace, request._id, 'accept');
+    await decide(grace, request._id, 'accept');
     expect(await notificationsOf(grace)).toMatchObject([{ type: 'request', read: true }]);
   });
 
@@ -158,10 +158,10 @@ describe('deciding a request', () => {
     'allows a repeated %s, and once %s returns 409 to %s',
     async (verb, status, other) => {
       const { request } = (await ask(ada, grace)).body;
-      await answer(grace, request._id, verb);
-      expect((await answer(grace, request._id, verb)).status).toBe(200);
+      await decide(grace, request._id, verb);
+      expect((await decide(grace, request._id, verb)).status).toBe(200);
       expect(await notificationsOf(ada)).toHaveLength(1);
-      expect(await answer(grace, request._id, other)).toMatchObject({
+      expect(await decide(grace, request._id, other)).toMatchObject({
         status: 409,
         body: { error: `You have already ${status} this request.` },
       });
@@ -174,11 +174,11 @@ describe('deciding a request', () => {
   // Covers 4.16
   it('notifies the sender once for simultaneous decisions of two tabs', async () => {
     const { request } = (await ask(ada, grace)).body;
-    const answers = await Promise.all([
-      answer(grace, request._id, 'accept'),
-      answer(grace, request._id, 'accept'),
+    const responses = await Promise.all([
+      decide(grace, request._id, 'accept'),
+      decide(grace, request._id, 'accept'),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await notificationsOf(ada)).toHaveLength(1);
   });
 
@@ -188,13 +188,13 @@ describe('deciding a request', () => {
     const zoe = await signUp(server, 'Zoe');
     for (const verb of ['accept', 'reject'] as const) {
       for (const who of [ada, zoe]) {
-        expect(await answer(who, request._id, verb)).toMatchObject({
+        expect(await decide(who, request._id, verb)).toMatchObject({
           status: 403,
           body: { error: 'Only the student who was asked can answer this request.' },
         });
       }
-      expect((await answer(grace, NOBODY, verb)).status).toBe(404);
-      expect((await answer(grace, 'nonsense', verb)).status).toBe(400);
+      expect((await decide(grace, UNKNOWN_ID, verb)).status).toBe(404);
+      expect((await decide(grace, 'nonsense', verb)).status).toBe(400);
     }
     expect(await requestsOf(ada)).toMatchObject([{ status: 'pending' }]);
     expect(await requestsOf(zoe)).toEqual([]);
@@ -203,7 +203,7 @@ describe('deciding a request', () => {
   // Covers 4.17
   it('is the only change: withdrawing returns 404 for any id', async () => {
     const { request } = (await ask(ada, grace)).body;
-    for (const id of [request._id, NOBODY]) {
+    for (const id of [request._id, UNKNOWN_ID]) {
       expect((await ada.api('DELETE', `/api/requests/${id}`)).status).toBe(404);
       expect((await ada.api('PATCH', `/api/requests/${id}/withdraw`, {})).status).toBe(404);
       expect((await ada.api('PATCH', `/api/requests/${id}`, { status: 'accepted' })).status).toBe(
@@ -226,7 +226,7 @@ describe('a pair with a request', () => {
       status: 409,
       body: { error: expect.stringContaining('Ada Lovelace has already asked you') },
     });
-    await answer(grace, request._id, 'accept');
+    await decide(grace, request._id, 'accept');
     expect(await ask(grace, ada)).toMatchObject({
       status: 409,
       body: { error: 'You and Ada Lovelace are already study buddies.' },
@@ -238,8 +238,8 @@ describe('a pair with a request', () => {
   it('accepts one of two simultaneous requests', async () => {
     for (const name of ['Bo', 'Cy', 'Di']) {
       const other = await signUp(server, name);
-      const answers = await Promise.all([ask(ada, other), ask(other, ada)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const responses = await Promise.all([ask(ada, other), ask(other, ada)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(await requestsOf(other)).toHaveLength(1);
     }
   });
@@ -271,8 +271,8 @@ describe('a pair with a request', () => {
     expect(await requestsOf(ada)).toMatchObject([
       { _id: again.body.request._id, isSent: false, status: 'pending' },
     ]);
-    // A late answer to the old request must not answer the new one.
-    expect((await answer(grace, id, 'accept')).status).toBe(404);
-    expect((await answer(ada, again.body.request._id, 'accept')).status).toBe(200);
+    // A late decision on the old request must not decide the new one.
+    expect((await decide(grace, id, 'accept')).status).toBe(404);
+    expect((await decide(ada, again.body.request._id, 'accept')).status).toBe(200);
   });
 });

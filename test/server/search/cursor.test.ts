@@ -23,11 +23,11 @@ describe('search cursor', () => {
 
   // Covers A.83
   it('orders by percentage first, then by id', () => {
-    const places = [
+    const cursors = [
       { percentage: 10, id: 'a' },
       { percentage: 90, id: 'c' },
       { percentage: 90, id: 'b' },
     ];
-    expect(places.sort(compareCursors).map((place) => place.id)).toEqual(['b', 'c', 'a']);
+    expect(cursors.sort(compareCursors).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   });
 });

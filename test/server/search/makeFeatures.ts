@@ -9,7 +9,7 @@ interface Said {
   reliable?: boolean;
 }
 
-/** The features of a profile that says only this. */
+/** Returns the features of a profile with only these fields. */
 export function makeFeatures({
   subjects = [],
   days = [],

@@ -19,7 +19,7 @@ import { signUp, startServer, type Student, type TestServer } from '../../suppor
 
 const STUDENTS = 10_000;
 const BATCH = 1_000;
-/** Milliseconds; a quiet machine needs a tenth of it. */
+/** Milliseconds, about ten times the duration on an idle machine. */
 const LIMIT = 1_500;
 
 const SUBJECTS = Array.from({ length: 200 }, (_, index) => `subject ${index}`);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Students who differ from each other, the same ones every time. */
+/** Returns different students, the same on every run. */
 async function fill(database: Database): Promise<void> {
   for (let from = 0; from < STUDENTS; from += BATCH) {
     const numbers = Array.from({ length: BATCH }, (_, index) => from + index);

@@ -38,9 +38,9 @@ describe('an invalid search', () => {
     'location=%00',
     'subject=a&subject=b',
   ])('returns 400: %s', async (query) => {
-    const answer = await ada.api<{ error: string }>('GET', `/api/users/search?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/\.$/);
+    const response = await ada.api<{ error: string }>('GET', `/api/users/search?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(/\.$/);
   });
 });
 

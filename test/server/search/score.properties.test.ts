@@ -93,7 +93,7 @@ describe('the match percentage of any two students', () => {
     );
     fc.assert(
       fc.property(profile, profile, idf, addition, (a, b, weights, { field, thing }) => {
-        // New to both: what one of them had already was not added by both.
+        // New to both students, otherwise only one of them would add it.
         fc.pre(!a[field].has(thing) && !b[field].has(thing));
         const before = score(a, b, weights).percentage;
         const after = score(withThing(a, field, thing), withThing(b, field, thing), weights);

@@ -20,8 +20,8 @@ afterEach(() => server.stop());
 
 async function student(name: string, profile: ProfileBody = {}): Promise<Student> {
   const created = await signUp(server, name);
-  const answer = await created.api('PATCH', '/api/users/me', profile);
-  expect(answer.status).toBe(200);
+  const response = await created.api('PATCH', '/api/users/me', profile);
+  expect(response.status).toBe(200);
   return created;
 }
 

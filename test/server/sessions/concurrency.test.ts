@@ -28,10 +28,10 @@ describe('a study session with two simultaneous changes', () => {
     const { _id } = (await schedule(ada, plan([]))).body;
     for (let round = 0; round < ROUNDS; round += 1) {
       await change(ada, _id, plan([]));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [[grace._id], [alan._id]].map((participants) => change(ada, _id, plan(participants))),
       );
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       const [session] = await sessionsOf(ada);
       expect(session?.participants).toHaveLength(1);
     }

@@ -32,13 +32,13 @@ afterEach(() => {
   for (const page of pages) page.close();
 });
 
-/** What each of the three pages heard of sessions since it was last asked. */
-async function heard(): Promise<{ notices: Notification[]; changes: number }[]> {
+/** Returns and clears the events that each of the three pages received. */
+async function takeEvents(): Promise<{ notices: Notification[]; changes: number }[]> {
   await Promise.all(pages.map((page) => page.settled()));
   return pages.map((page) => {
     const notices = page.all('newNotification');
     const changes = page.all('sessionChanged').length;
-    page.heard.length = 0;
+    page.received.length = 0;
     return { notices, changes };
   });
 }
@@ -51,7 +51,7 @@ describe('participants', () => {
   it('are notified of invitations, changes, removals and cancellations; the creator is not', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id] };
     const { body } = await schedule(ada, plan);
-    const invited = await heard();
+    const invited = await takeEvents();
     expect(textsOf(invited)).toEqual([
       [],
       ['Ada Lovelace invited you to “Graph theory revision”.'],
@@ -70,7 +70,7 @@ describe('participants', () => {
       participants: [grace._id, zoe._id],
     };
     await change(ada, body._id, moved);
-    const changed = await heard();
+    const changed = await takeEvents();
     expect(textsOf(changed)).toEqual([
       [],
       ['Ada Lovelace changed the time and place of “Graph theory revision”.'],
@@ -79,7 +79,7 @@ describe('participants', () => {
     expect(changed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
 
     await change(ada, body._id, { ...moved, participants: [zoe._id] });
-    const removed = await heard();
+    const removed = await takeEvents();
     expect(textsOf(removed)).toEqual([
       [],
       ['Ada Lovelace took you off “Graph theory revision”.'],
@@ -88,7 +88,7 @@ describe('participants', () => {
     expect(removed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
 
     await cancel(ada, body._id);
-    const cancelled = await heard();
+    const cancelled = await takeEvents();
     expect(textsOf(cancelled)).toEqual([
       [],
       [],
@@ -100,9 +100,9 @@ describe('participants', () => {
   it('are not notified when no visible field changed', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id, zoe._id] };
     const { body } = await schedule(ada, plan);
-    await heard();
+    await takeEvents();
     await change(ada, body._id, { ...plan, title: ` ${plan.title} `, description: '' });
-    expect(textsOf(await heard())).toEqual([[], [], []]);
+    expect(textsOf(await takeEvents())).toEqual([[], [], []]);
   });
 
   it('keep their notifications after the deletion', async () => {
@@ -123,15 +123,15 @@ describe('participants', () => {
       ...planIn(server, -2 * HOUR),
       participants: [grace._id],
     });
-    await heard();
+    await takeEvents();
     await cancel(ada, body._id);
-    const cleared = await heard();
+    const cleared = await takeEvents();
     expect(textsOf(cleared)).toEqual([[], [], []]);
     expect(cleared.map(({ changes }) => changes)).toEqual([1, 1, 0]);
   });
 
   it('are not notified of rejected changes', async () => {
     await schedule(ada, { ...planIn(server, HOUR, { length: -1 }), participants: [grace._id] });
-    expect(textsOf(await heard())).toEqual([[], [], []]);
+    expect(textsOf(await takeEvents())).toEqual([[], [], []]);
   });
 });

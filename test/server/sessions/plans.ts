@@ -5,7 +5,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A session that starts so many milliseconds from the server's present. */
+/** Returns a study session that starts that many milliseconds after the server's current time. */
 export function planIn(
   server: TestServer,
   startsIn: number,

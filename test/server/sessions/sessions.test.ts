@@ -18,7 +18,7 @@ import {
   upcomingOf,
 } from './plans.ts';
 
-const NOBODY = '0198c0de-0000-7000-8000-000000000001';
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 let server: TestServer;
 let ada: Student;
@@ -141,8 +141,8 @@ describe('inviting', () => {
       status: 400,
       body: { fields: { participants: expect.stringContaining('Zoe is not') } },
     });
-    const nobody = await schedule(ada, { ...planIn(server, HOUR), participants: [NOBODY] });
-    expect(nobody.status).toBe(400);
+    const unknown = await schedule(ada, { ...planIn(server, HOUR), participants: [UNKNOWN_ID] });
+    expect(unknown.status).toBe(400);
     expect(await sessionsOf(ada)).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('changing and deleting', () => {
     expect((await cancel(grace, body._id)).status).toBe(403);
     expect((await change(zoe, body._id, plan)).status).toBe(404);
     expect((await cancel(zoe, body._id)).status).toBe(404);
-    expect((await change(ada, NOBODY, plan)).status).toBe(404);
+    expect((await change(ada, UNKNOWN_ID, plan)).status).toBe(404);
     expect((await cancel(ada, 'nonsense')).status).toBe(400);
     expect(await sessionsOf(ada)).toEqual([body]);
   });

@@ -8,21 +8,21 @@ import { startProcess } from '../../support/serviceProcess.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
 const year = new Date().getUTCFullYear() + 1;
-/** Half past one and half past two on each day that may be the one on which clocks change. */
+/** 1:30 and 2:30 on each day on which the clocks may change. */
 const times = [
   ...[8, 9, 10, 11, 12, 13, 14].map((day) => `${year}-03-${two(day)}`),
   ...[1, 2, 3, 4, 5, 6, 7].map((day) => `${year}-11-${two(day)}`),
 ].flatMap((day) => [`${day}T01:30:00`, `${day}T02:30:00`]);
 
-/** What a service on a machine in that zone answers to sessions at these times. */
-async function answersIn(zone: string): Promise<unknown> {
+/** Returns the responses of a service in this time zone for sessions at these times. */
+async function responsesIn(zone: string): Promise<unknown> {
   const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-zone-'));
   const service = startProcess(dataDir, {
     args: ['--empty'],
     env: { TZ: zone, RATE_LIMITS: 'off' },
   });
   try {
-    // Its address is all that signing up needs of a server.
+    // signUp needs only the URL of a server.
     const { api } = await signUp({ url: await service.url() } as TestServer);
     const schedule = (startTime: string, endTime: string) =>
       api('POST', '/api/sessions', { title: 'Sets', startTime, endTime });
@@ -41,12 +41,12 @@ async function answersIn(zone: string): Promise<unknown> {
 
 // Covers A.155
 it.each(['UTC', 'America/New_York', 'Asia/Kolkata'])(
-  'a service in %s keeps the instants that were meant, and takes no time without its offset',
+  'a service in %s stores instants and returns 400 for a time without a UTC offset',
   async (zone) => {
-    expect(await answersIn(zone)).toEqual({
+    expect(await responsesIn(zone)).toEqual({
       statuses: [400, ...times.map(() => 201)],
       listed: times.map((time) =>
-        [5, 6].map((behind) => new Date(Date.parse(`${time}Z`) + behind * 3_600_000).toISOString()),
+        [5, 6].map((offset) => new Date(Date.parse(`${time}Z`) + offset * 3_600_000).toISOString()),
       ),
     });
   },

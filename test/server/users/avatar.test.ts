@@ -90,8 +90,8 @@ describe('an avatar', () => {
 
   // Covers A.74
   it('returns 413 above 10 MB', async () => {
-    const answer = await upload(new Uint8Array(10 * 1024 * 1024 + 1));
-    expect(answer).toMatchObject({
+    const response = await upload(new Uint8Array(10 * 1024 * 1024 + 1));
+    expect(response).toMatchObject({
       status: 413,
       body: { error: 'A file may have at most 10 MB.' },
     });

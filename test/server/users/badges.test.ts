@@ -34,7 +34,7 @@ async function ask(fan: Student): Promise<string> {
   });
   return body.request._id;
 }
-const answer = (id: string, verb: 'accept' | 'reject') =>
+const decide = (id: string, verb: 'accept' | 'reject') =>
   ada.api('PATCH', `/api/requests/${id}/${verb}`);
 
 describe('Quick Responder', () => {
@@ -42,10 +42,10 @@ describe('Quick Responder', () => {
   it('is earned with the third prompt decision of any kind', async () => {
     const ids = [];
     for (const fan of fans.slice(0, 3)) ids.push(await ask(fan));
-    await answer(ids[0]!, 'accept');
-    await answer(ids[1]!, 'reject');
+    await decide(ids[0]!, 'accept');
+    await decide(ids[1]!, 'reject');
     expect(await badgesOf(ada)).toEqual([]);
-    await answer(ids[2]!, 'accept');
+    await decide(ids[2]!, 'accept');
     expect(await badgesOf(ada)).toEqual(['Quick Responder']);
   });
 
@@ -54,13 +54,13 @@ describe('Quick Responder', () => {
     const [first, second, third, ...others] = fans as [Student, Student, Student, ...Student[]];
     const late = await ask(first);
     [ada] = await advanceClock(server, DAY + HOUR, ada);
-    await answer(late, 'accept');
+    await decide(late, 'accept');
     fans = [];
     for (const fan of [second, third, ...others])
       fans.push((await advanceClock(server, 0, fan))[0]);
-    for (const fan of fans.slice(0, 3)) await answer(await ask(fan), 'accept');
+    for (const fan of fans.slice(0, 3)) await decide(await ask(fan), 'accept');
     expect(await badgesOf(ada)).toEqual([]);
-    await answer(await ask(fans[3]!), 'accept');
+    await decide(await ask(fans[3]!), 'accept');
     expect(await badgesOf(ada)).toEqual(['Quick Responder']);
   });
 });
@@ -74,7 +74,7 @@ describe('Study Regular', () => {
     await schedule(bo, { ...planIn(server, 3 * HOUR), participants: [ada._id] });
     await schedule(ada, { ...planIn(server, 5 * HOUR), participants: [bo._id] });
     await schedule(ada, planIn(server, HOUR));
-    // Entered after its end: nobody can say who was there.
+    // Created after its end, so attendance is unknown.
     await schedule(ada, { ...planIn(server, -5 * HOUR), participants: [bo._id] });
 
     [ada] = await advanceClock(server, 5 * HOUR, ada);

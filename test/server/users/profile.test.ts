@@ -54,12 +54,12 @@ describe('the own profile', () => {
     expect(await profile()).toMatchObject(body);
   });
 
-  it('is one of two simultaneous updates as a whole', async () => {
+  it('is never a mix of two simultaneous updates', async () => {
     const named = (names: string[]) => names.map((name) => ({ name }));
     const lists = [named(['Algebra', 'Botany', 'Chemistry']), named(['Drama', 'Ethics'])];
     for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all(lists.map((subjects) => save({ subjects })));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const responses = await Promise.all(lists.map((subjects) => save({ subjects })));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       expect(lists).toContainEqual((await profile()).subjects);
     }
   });
@@ -136,13 +136,13 @@ describe('the own profile', () => {
       'Availability must be one of the values offered.',
     ],
     ['a number for a name', { name: 7 }, 'Name is not in the right form.'],
-  ])('returns 400 with a message for %s and stores nothing', async (_what, wrong, sentence) => {
+  ])('returns 400 with a message for %s and stores nothing', async (_what, wrong, message) => {
     const before = await profile();
-    const answer = await save({ location: 'Paris', ...wrong });
+    const response = await save({ location: 'Paris', ...wrong });
     const [field = ''] = Object.keys(wrong);
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
-      body: { error: sentence, fields: { [field]: sentence } },
+      body: { error: message, fields: { [field]: message } },
     });
     expect(await profile()).toEqual(before);
   });

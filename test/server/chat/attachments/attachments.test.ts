@@ -34,8 +34,8 @@ const send = (from: Student, to: Student, body: object) =>
   });
 const uploadPdf = async (who: Student, name = 'notes.pdf') =>
   (await upload(server, who, name, pdf)).body.fileUrl;
-const get = (address: string, method = 'GET') => fetch(`${server.url}${address}`, { method });
-const idIn = (address = '') => /attachments\/([\w-]+)/.exec(address)?.[1] ?? '';
+const get = (url: string, method = 'GET') => fetch(`${server.url}${url}`, { method });
+const idIn = (url = '') => /attachments\/([\w-]+)/.exec(url)?.[1] ?? '';
 
 describe('a message with a file', () => {
   // Covers 3.15, 7.27
@@ -59,13 +59,13 @@ describe('a message with a file', () => {
   // Covers A.134
   it('uses an upload once, even in two simultaneous messages', async () => {
     const fileUrl = await uploadPdf(ada);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send(ada, grace, { fileUrl }),
       send(ada, grace, { fileUrl }),
       send(ada, grace, { message: 'and text', fileUrl }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
-    // The refused ones left no empty message and counted no revision.
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    // The rejected requests stored no message and incremented no revision.
     const thread = await ada.api<Message[]>('GET', `/api/messages/${grace._id}`);
     expect(thread.body).toHaveLength(1);
     expect(thread.headers.get('x-conversation-revision')).toBe('1');
@@ -80,7 +80,7 @@ describe('a message with a file', () => {
   });
 
   // Covers A.134
-  it("takes nothing but the sender's own unused upload", async () => {
+  it("accepts only the sender's own unused upload", async () => {
     const own = await uploadPdf(ada);
     const others = await uploadPdf(grace);
     for (const fileUrl of [
@@ -164,7 +164,7 @@ describe('opening a file', () => {
   it('requires a valid signature', async () => {
     const own = await uploadPdf(ada);
     const other = await uploadPdf(ada);
-    const statusOf = async (address: string) => (await get(address)).status;
+    const statusOf = async (url: string) => (await get(url)).status;
     expect(await statusOf(own.replace(/signature=.{3}/, 'signature=abc'))).toBe(403);
     expect(await statusOf(own.replace(/expires=\d/, 'expires=9'))).toBe(403);
     expect(await statusOf(own.replace(idIn(own), idIn(other)))).toBe(403);

@@ -35,7 +35,7 @@ export function zipOf(entries: Record<string, string>): Buffer {
   return Buffer.concat([...parts, index, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** An Office document as small as one can be: `part` is its main part, `type` that one's type. */
+/** A minimal Office document. `part` is the path of its main part, `type` its content type. */
 export function officeOf(part: string, type: string): Buffer {
   const main = `application/vnd.openxmlformats-officedocument.${type}.main+xml`;
   const override = `<Override PartName="/${part}" ContentType="${main}"/>`;
@@ -52,7 +52,7 @@ export const picture = (format: 'png' | 'jpeg' | 'gif' | 'webp') =>
     .toBuffer();
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-/** The header of what Office wrote before 2007, and an empty sector. */
+/** The header of an Office document before 2007, and an empty sector. */
 export const compoundFile = Buffer.concat([
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.alloc(1_016),
@@ -60,7 +60,7 @@ export const compoundFile = Buffer.concat([
 
 type Part = string | { name: string; content: Uint8Array | string; field?: string };
 
-/** Uploads a form as the page does; a string is a text field. */
+/** Uploads a form as the page does. A string is a text field. */
 export async function uploadForm(
   server: TestServer,
   student: Pick<Student, 'token'>,
@@ -90,7 +90,7 @@ export const upload = (
   content: Uint8Array | string,
 ) => uploadForm(server, student, [{ name, content }]);
 
-/** The names of all that the service keeps on disk, finished or not. */
+/** Returns the names of all stored and temporary files. */
 export async function filesOnDisk(server: TestServer): Promise<string[]> {
   return readdir(join(server.config.DATA_DIR, 'attachments')).catch(() => []);
 }

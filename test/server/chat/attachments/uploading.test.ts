@@ -64,12 +64,12 @@ describe('uploading a file', () => {
     ['a.zip', 'application/zip', () => zipOf({ 'META-INF/MANIFEST.MF': 'x', 'Main.java': 'y' })],
   ])('accepts %s as %s', async (name, type, make) => {
     const content = await make();
-    const answer = await upload(server, ada, name, content);
-    expect(answer).toMatchObject({
+    const response = await upload(server, ada, name, content);
+    expect(response).toMatchObject({
       status: 201,
       body: { fileName: name, fileType: type, size: Buffer.byteLength(content) },
     });
-    expect(answer.body.fileUrl).toMatch(/^\/api\/attachments\/[\w-]+\?expires=\d+&signature=/);
+    expect(response.body.fileUrl).toMatch(/^\/api\/attachments\/[\w-]+\?expires=\d+&signature=/);
   });
 
   // Covers A.131
@@ -102,8 +102,8 @@ describe('uploading a file', () => {
   });
 
   it('removes unsafe characters from the name', async () => {
-    const answer = await upload(server, ada, '../Ü\u202Eb 😀.pdf', pdf);
-    expect(answer.body.fileName).toBe('Ü b 😀.pdf');
+    const response = await upload(server, ada, '../Ü\u202Eb 😀.pdf', pdf);
+    expect(response.body.fileName).toBe('Ü b 😀.pdf');
   });
 
   // Covers A.132
@@ -247,11 +247,11 @@ describe('the quota of a student', () => {
   it('limits simultaneous uploads', async () => {
     await fillUpTo(LIMITS.attachmentQuota - 3.5 * MB);
     const megabyte = Buffer.alloc(MB, 'a');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => upload(server, ada, 'a.txt', megabyte)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 413)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 413)).toHaveLength(7);
     expect(await rowsOf(ada)).toHaveLength(4);
   });
 
