@@ -29,7 +29,8 @@ if (positionals.length === 0) {
   process.exit(1);
 }
 
-const files = listFiles(...positionals).filter(isSource);
+/** Except the placeholder shapes shown while loading. */
+const files = listFiles(...positionals).filter((f) => isSource(f) && !/Skeletons?\.tsx$/.test(f));
 const all = files.flatMap((file) => findMutants(file, readFileSync(file, 'utf8')));
 const rank = ({ id }: Mutant) => createHash('sha1').update(`${values.seed} ${id}`).digest('hex');
 const ranks = new Map(all.map((mutant) => [mutant, rank(mutant)]));
@@ -39,7 +40,7 @@ const sample = all
   .slice(0, Number(values.sample));
 console.log(`${sample.length} of ${all.length} mutants in ${files.length} files`);
 if (values.list) {
-  for (const mutant of sample) console.log(describe(mutant));
+  console.log(sample.map(describe).join('\n'));
   process.exit();
 }
 
@@ -58,9 +59,11 @@ await Promise.all(
       const text = tree.read(mutant.file);
       const tests = testsReaching(mutant, text, coverage).slice(0, Number(values.files));
       const limit = 60_000 + 4 * tests.reduce((sum, { ms }) => sum + ms, 0);
+      const testLimit = 10_000 + 5 * Math.max(...tests.map(({ longest }) => longest));
       tree.write(mutant.file, apply(mutant, text));
       const paths = tests.map(({ path }) => path);
-      const failure = tests.length > 0 ? await tree.firstFailure(paths, limit) : undefined;
+      const failure =
+        tests.length > 0 ? await tree.firstFailure(paths, { limit, testLimit }) : undefined;
       tree.write(mutant.file, text);
       const found = failure ?? (tests.length > 0 ? `${tests.length} test files` : 'not executed');
       if (failure === undefined) unnoticed.push(`${describe(mutant)}  (${found})`);

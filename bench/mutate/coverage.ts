@@ -5,40 +5,49 @@ import ts from 'typescript';
 import type { Mutant } from './mutants.ts';
 import { isSource, listFiles, type Tree } from './tree.ts';
 
-/** What one test file executes: for each source file, its hash and the offsets of executed blocks. */
-interface TestCoverage {
+/** What one test file executes. */
+export interface TestCoverage {
   path: string;
   hash: string;
   failed: boolean;
+  /** Duration of the file and of its longest test. */
   ms: number;
-  files: Record<string, { hash: string; blocks: number[] }>;
+  longest: number;
+  /** The hashes of the executed blocks of each loaded source file. */
+  blocks: Record<string, string[]>;
 }
 
 interface Block {
   start: number;
   end: number;
+  hash: string;
   isExpression: boolean;
 }
 
-const CACHE = 'node_modules/.cache/mutate/coverage.json';
-const ROOTS = ['src', 'server', 'contract'];
-const BATCH = 8;
+/** A line that a test run appends: an executed block, the duration of a test, or a result. */
+type Line = { path: string; file?: string; block: string; failed?: boolean; ms?: number };
 
-/** Returns what each test file executes. Runs those for which it is not known. */
+const CACHE = 'node_modules/.cache/mutate/coverage.json';
+const BATCH = 12;
+
+/**
+ * Returns what each test file executes. Runs the test files that are new or changed; the rest are
+ * known from earlier runs.
+ */
 export async function collectCoverage(trees: Tree[], files: string[], wide: boolean) {
   const cached = new Map(readCache().map((entry) => [entry.path, entry]));
   const tests = listFiles('test/client', 'test/server', 'test/contract').filter(
     (path) => path.includes('.test.') && (wide || files.some((file) => nearness(file, path) > 1)),
   );
-  const outdated = tests.filter((test) => !isCurrent(cached.get(test), files));
+  const outdated = tests.filter((test) => {
+    const known = cached.get(test);
+    return !known || known.failed || known.hash !== hashOf(read(test));
+  });
   console.log(`${tests.length} test files, ${outdated.length} to run for their coverage`);
-  const sources = new Map(
-    listFiles(...ROOTS)
-      .filter(isSource)
-      .map((file) => [file, readFileSync(file, 'utf8')]),
-  );
+  const sources = listFiles('src', 'server', 'contract').filter(isSource);
+  const originals = new Map(sources.map((file) => [file, trees[0]?.read(file) ?? '']));
   for (const tree of trees)
-    for (const [file, text] of sources) tree.write(file, instrument(file, text));
+    for (const [file, text] of originals) tree.write(file, instrument(file, text));
   await Promise.all(
     trees.map(async (tree) => {
       for (let batch = outdated.splice(0, BATCH); batch.length; batch = outdated.splice(0, BATCH)) {
@@ -51,23 +60,24 @@ export async function collectCoverage(trees: Tree[], files: string[], wide: bool
       }
     }),
   );
-  for (const tree of trees) for (const [file, text] of sources) tree.write(file, text);
+  for (const tree of trees) for (const [file, text] of originals) tree.write(file, text);
   return tests.flatMap((test) => cached.get(test) ?? []).filter(({ failed }) => !failed);
 }
 
-/** Returns the test files that execute the block of a mutant, those with similar paths first. */
-export function testsReaching(
-  mutant: Mutant,
-  text: string,
-  coverage: TestCoverage[],
-): TestCoverage[] {
-  const enclosing = blocksOf(mutant.file, text).filter(
-    ({ start, end }) => start <= mutant.start && mutant.start < end,
+/**
+ * Returns the test files that execute the block of a mutant, those with similar paths first. A
+ * block that no known run executed may be new: all tests that load its file count for it.
+ */
+export function testsReaching(mutant: Mutant, text: string, coverage: TestCoverage[]) {
+  const { file, start } = mutant;
+  const block = blocksOf(file, text)
+    .filter((candidate) => candidate.start <= start && start < candidate.end)
+    .at(-1);
+  const loading = coverage.filter(({ blocks }) => blocks[file]);
+  const reaching = loading.filter(({ blocks }) => block && blocks[file]?.includes(block.hash));
+  return (reaching.length > 0 ? reaching : loading).sort(
+    (a, b) => nearness(file, b.path) - nearness(file, a.path) || a.ms - b.ms,
   );
-  const block = Math.max(0, ...enclosing.map(({ start }) => start));
-  return coverage
-    .filter(({ files }) => files[mutant.file]?.blocks.includes(block))
-    .sort((a, b) => nearness(mutant.file, b.path) - nearness(mutant.file, a.path) || a.ms - b.ms);
 }
 
 /** Compares two paths: 2 for each word that they share, and 1 for the same root. */
@@ -86,60 +96,59 @@ function nearness(file: string, test: string): number {
 async function runBatch(tree: Tree, tests: string[]): Promise<TestCoverage[]> {
   const hits = join(tree.root, 'hits.jsonl');
   rmSync(hits, { force: true });
-  await tree.runJest(tests, 1_200_000, { MUTATE_HITS: hits });
-  type Line = { path: string; file?: string; block: number; failed: boolean; ms: number };
+  await tree.runJest(tests, { limit: 1_200_000, testLimit: 60_000, env: { MUTATE_HITS: hits } });
   const lines = existsSync(hits) ? readFileSync(hits, 'utf8').trim().split('\n') : [];
-  const rows = lines.map((line) => JSON.parse(line) as Line);
+  const all = lines.map((line) => JSON.parse(line) as Line);
   return tests.map((path) => {
-    const own = rows.filter((row) => relative(tree.root, row.path) === path);
-    const results = own.filter(({ file }) => file === undefined);
-    const files: TestCoverage['files'] = {};
-    for (const file of listFiles(...ROOTS)) files[file] = { hash: hashOf(file), blocks: [] };
-    for (const { file, block } of own) if (file) files[file]?.blocks.push(block);
-    const failed = results.length === 0 || results.some((result) => result.failed);
-    const ms = results.reduce((sum, result) => sum + result.ms, 0);
-    return { path, hash: hashOf(path), failed, ms, files };
+    const own = all.filter((line) => relative(tree.root, line.path) === path);
+    const results = own.filter(({ failed }) => failed !== undefined);
+    const blocks: TestCoverage['blocks'] = {};
+    for (const { file, block } of own) if (file) (blocks[file] ??= []).push(block);
+    return {
+      path,
+      hash: hashOf(tree.read(path)),
+      failed: results.length === 0 || results.some((result) => result.failed),
+      ms: results.reduce((sum, { ms = 0 }) => sum + ms, 0),
+      longest: Math.max(...own.map(({ ms = 0, failed }) => (failed === undefined ? ms : 0))),
+      blocks,
+    };
   });
 }
 
-/** Makes each block of a file append its offset to the file `MUTATE_HITS` when it first runs. */
+/** Makes each block of a file append its hash to the file `MUTATE_HITS` when it first runs. */
 function instrument(file: string, text: string): string {
-  const insertions = blocksOf(file, text).flatMap(({ start, end, isExpression }) =>
+  const insertions = blocksOf(file, text).flatMap(({ start, end, hash, isExpression }) =>
     isExpression
       ? [
-          { at: start, text: `($hit(${start}), ` },
+          { at: start, text: `($hit('${hash}'), ` },
           { at: end, text: ')' },
         ]
-      : [{ at: start, text: ` $hit(${start});` }],
+      : [{ at: start, text: ` $hit('${hash}');` }],
   );
   let code = text;
   for (const { at, text: added } of insertions.toSorted((a, b) => b.at - a.at))
     code = code.slice(0, at) + added + code.slice(at);
-  return `import { appendFileSync as $append } from 'node:fs'; const $seen = new Set(); const $hit = (block) => { const { MUTATE_HITS: to, MUTATE_TEST: path } = process.env; if (!to || $seen.has(block)) return; $seen.add(block); $append(to, JSON.stringify({ path, file: ${JSON.stringify(file)}, block }) + '\\n'); }; $hit(0); ${code}`;
+  return `import { appendFileSync as $append } from 'node:fs'; const $seen = new Set(); const $hit = (block) => { const { MUTATE_HITS: to, MUTATE_TEST: path } = process.env; if (!to || $seen.has(block)) return; $seen.add(block); $append(to, JSON.stringify({ path, file: ${JSON.stringify(file)}, block }) + '\\n'); }; $hit('file'); ${code}`;
 }
 
-/** Function bodies and other blocks, by the offset after their opening brace. */
+/** Function bodies and other blocks, outer ones first. `start` is after the opening brace. */
 function blocksOf(file: string, text: string): Block[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const blocks: Block[] = [];
+  const add = (start: number, end: number, isExpression: boolean) =>
+    blocks.push({ start, end, hash: hashOf(text.slice(start, end)), isExpression });
   const visit = (node: ts.Node) => {
-    if (ts.isBlock(node))
-      blocks.push({ start: node.getStart() + 1, end: node.end, isExpression: false });
+    if (ts.isBlock(node)) add(node.getStart() + 1, node.end, false);
     else if (ts.isArrowFunction(node) && !ts.isBlock(node.body))
-      blocks.push({ start: node.body.getStart(), end: node.body.end, isExpression: true });
+      add(node.body.getStart(), node.body.end, true);
     ts.forEachChild(node, visit);
   };
   visit(source);
   return blocks;
 }
 
-const hashOf = (file: string) =>
-  existsSync(file) ? createHash('sha1').update(readFileSync(file)).digest('hex') : '';
-
-function isCurrent(entry: TestCoverage | undefined, files: string[]): boolean {
-  if (!entry || entry.failed || entry.hash !== hashOf(entry.path)) return false;
-  return files.every((file) => entry.files[file]?.hash === hashOf(file));
-}
+const read = (file: string) => readFileSync(file, 'utf8');
+const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 12);
 
 function readCache(): TestCoverage[] {
   if (!existsSync(CACHE)) return [];

@@ -25,10 +25,11 @@ export default class JestHooks {
   }
 
   /**
-   * @param {unknown} _test
-   * @param {{ status: string; fullName: string; failureMessages: string[] }} result
+   * @param {{ path: string }} test
+   * @param {{ status: string; fullName: string; duration?: number | null; failureMessages: string[] }} result
    */
-  onTestCaseResult(_test, { status, fullName, failureMessages }) {
+  onTestCaseResult({ path }, { status, fullName, duration, failureMessages }) {
+    this.#record({ path, ms: duration ?? 0 });
     if (status !== 'failed' || this.#hits) return;
     const isLate = failureMessages.some((message) => message.includes('Exceeded timeout'));
     this.#stop(isLate ? `timeout: ${fullName}` : fullName);
@@ -40,9 +41,13 @@ export default class JestHooks {
    */
   onTestFileResult({ path }, { numFailingTests, testExecError, perfStats }) {
     const failed = numFailingTests > 0 || testExecError !== undefined;
-    if (this.#hits)
-      appendFileSync(this.#hits, `${JSON.stringify({ path, failed, ms: perfStats.runtime })}\n`);
-    else if (failed) this.#stop(`${path} does not run`);
+    this.#record({ path, failed, ms: perfStats.runtime });
+    if (failed && !this.#hits) this.#stop(`${path} does not run`);
+  }
+
+  /** @param {{ path: string; ms: number; failed?: boolean }} line */
+  #record(line) {
+    if (this.#hits) appendFileSync(this.#hits, `${JSON.stringify(line)}\n`);
   }
 
   /** @param {string} reason */

@@ -65,10 +65,18 @@ export function findMutants(file: string, text: string): Mutant[] {
   return mutants;
 }
 
-/** Types, imports, log calls and style classes. */
+/** Attributes that only the appearance depends on. */
+const APPEARANCE = /^(className|style|width|height|size|strokeWidth|aria-hidden)$/;
+
+/**
+ * Types, imports, log calls and appearance; also the dependencies of hooks, because the linter
+ * reports a missing one.
+ */
 function isSkipped(node: ts.Node): boolean {
   if (ts.isCallExpression(node)) return LOGGING.test(node.expression.getText());
-  if (ts.isJsxAttribute(node)) return node.name.getText() === 'className';
+  if (ts.isJsxAttribute(node)) return APPEARANCE.test(node.name.getText());
+  if (ts.isArrayLiteralExpression(node) && ts.isCallExpression(node.parent))
+    return /^use(Layout)?(Effect|Memo|Callback)$/.test(node.parent.expression.getText());
   return (
     ts.isTypeNode(node) ||
     ts.isInterfaceDeclaration(node) ||
@@ -108,8 +116,8 @@ function* binaryChanges(node: ts.BinaryExpression): Generator<Change> {
   for (const operator of OPERATORS[operatorToken.kind] ?? []) yield [operatorToken, operator];
   if (operatorToken.kind === SyntaxKind.QuestionQuestionToken) yield [node, `(${right.getText()})`];
   if (!COMPARISON.test(operatorToken.getText())) return;
-  if (ts.isStringLiteral(right)) yield [right, "''"];
-  if (ts.isStringLiteral(left)) yield [left, "''"];
+  for (const side of [left, right])
+    if (ts.isStringLiteral(side) && side.text !== '') yield [side, "''"];
 }
 
 function* callChanges(node: ts.CallExpression): Generator<Change> {

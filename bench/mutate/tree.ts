@@ -12,6 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+/** Limits in milliseconds, of the run and of each test. */
+interface RunOptions {
+  limit: number;
+  testLimit: number;
+  env?: NodeJS.ProcessEnv;
+}
+
 export type Tree = ReturnType<typeof makeTree>;
 
 export const isSource = (file: string): boolean => /(?<!\.d)\.tsx?$/.test(file);
@@ -33,11 +40,11 @@ export function makeTree(index: number) {
   for (const file of listFiles('.')) cpSync(file, join(root, file));
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
 
-  /** Runs test files in the order given; resolves to "time limit" or the exit code. */
-  async function runJest(tests: readonly string[], limit: number, env: NodeJS.ProcessEnv = {}) {
+  /** Runs test files in the order given. */
+  async function runJest(tests: readonly string[], { limit, testLimit, env }: RunOptions) {
     mkdirSync(temporary, { recursive: true });
     const hooks = join(root, 'bench/mutate/jestHooks.js');
-    const args = ['-i', '--silent', '--testTimeout=60000', `--reporters=${hooks}`];
+    const args = ['-i', '--silent', `--testTimeout=${testLimit}`, `--reporters=${hooks}`];
     args.push(`--testSequencer=${hooks}`, `--cacheDirectory=${join(base, 'cache')}`);
     args.push('--runTestsByPath', ...tests.map((test) => join(root, test)));
     args.push('--ignoreProjects', 'docs', 'e2e', 'long', 'server PostgreSQL');
@@ -71,8 +78,8 @@ export function makeTree(index: number) {
   }
 
   /** Resolves to the name of the first test that fails, or to `undefined` if all pass. */
-  async function firstFailure(tests: readonly string[], limit: number) {
-    const { code, late, output } = await runJest(tests, limit);
+  async function firstFailure(tests: readonly string[], options: RunOptions) {
+    const { code, late, output } = await runJest(tests, options);
     if (late) return 'time limit';
     return code === 0 ? undefined : (output.trim().split('\n').at(-1) ?? '') || `exit code ${code}`;
   }
