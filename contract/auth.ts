@@ -5,7 +5,7 @@ import { LIMITS } from './constants.ts';
 /** Accepts any characters. `findPasswordProblem` checks further rules and explains them. */
 const Password = Type.String({ minLength: 1, maxLength: 4 * LIMITS.longestPassword });
 /** Visible ASCII characters. */
-const Token = Type.String({ minLength: 1, maxLength: 2_048, pattern: '^[!-~]+$' });
+const Token = Type.String({ maxLength: 2_048, pattern: '^[!-~]+$' });
 
 export const LoginBody = Type.Object(
   { email: Email, password: Password },
@@ -37,7 +37,7 @@ export type LoginResponse = Static<typeof LoginResponse>;
 export const ForgotPasswordBody = Type.Object({ email: Email }, { additionalProperties: false });
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
 
-export const ResetPasswordParams = Type.Object({ token: Token }, { additionalProperties: false });
+export const ResetPasswordParams = Type.Object({ token: Token });
 export const ResetPasswordBody = Type.Object(
   { password: Password },
   { additionalProperties: false },

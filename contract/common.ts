@@ -12,7 +12,7 @@ export const Text = (maxLength: number = LIMITS.nameText, options: { default?: s
 
 /** A string with at least one visible character. */
 export const RequiredText = (maxLength: number = LIMITS.nameText) =>
-  Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK });
+  Type.String({ maxLength, pattern: NOT_BLANK });
 
 export const Id = Type.String({ format: 'uuid', description: 'UUIDv7' });
 export type Id = Static<typeof Id>;
@@ -37,8 +37,8 @@ export type PersonRef = Static<typeof PersonRef>;
 export const MessageResponse = Type.Object({ message: Type.String() });
 export type MessageResponse = Static<typeof MessageResponse>;
 
-export const IdParams = Type.Object({ id: Id }, { additionalProperties: false });
-export const UserIdParams = Type.Object({ userId: Id }, { additionalProperties: false });
+export const IdParams = Type.Object({ id: Id });
+export const UserIdParams = Type.Object({ userId: Id });
 
 /** An absent body, null or an empty object. */
 export const EmptyBody = Type.Union([

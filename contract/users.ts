@@ -4,7 +4,6 @@ import { LIMITS } from './constants.ts';
 
 /** Excludes commas, which separate the values of a search filter. */
 const ListedName = Type.String({
-  minLength: 1,
   maxLength: LIMITS.nameText,
   pattern: '^(?=[^]*\\S)[^,\\u0000\\uD800-\\uDFFF]*$',
 });

@@ -47,7 +47,7 @@ function messageFor({ keyword, params }: Problem): string {
     case 'additionalProperties':
       return 'is not something that can be set here';
     case 'minLength':
-      return limit === '1' ? 'must not be empty' : `must have at least ${limit} characters`;
+      return 'must not be empty';
     case 'maxLength':
       return `must have at most ${limit} characters`;
     case 'maxItems':

@@ -6,13 +6,14 @@ import * as constants from '../../contract/constants.ts';
 const { DELAYS, LIMITS } = constants;
 
 /** The numbers of the product in seconds and counts, written out a second time on purpose. */
-const seconds: Partial<Record<keyof typeof DELAYS, number>> = {
+const seconds: Record<keyof typeof DELAYS, number> = {
   requestTimeout: 10,
   chatRequestTimeout: 15,
   uploadTimeout: 120,
   retryInterval: 2,
   toastLifetime: 3,
   toastAnimation: 0.3,
+  liveToastLifetime: 10,
   testimonialRotation: 5,
   signupRedirect: 1,
   messageRedirect: 3,
@@ -21,17 +22,45 @@ const seconds: Partial<Record<keyof typeof DELAYS, number>> = {
   socketReconnectionMin: 1,
   socketReconnectionMax: 5,
   socketConnectTimeout: 20,
+  resyncMinDelay: 0.25,
+  resyncJitter: 1,
   quickScheduleLength: 60 * 60,
   upcomingWindow: 24 * 60 * 60,
+  longestSession: 24 * 60 * 60,
+  reminderLead: 10 * 60,
+  accessTokenLifetime: 10 * 60,
+  refreshTokenLifetime: 30 * 24 * 60 * 60,
+  loginFailureWindow: 30 * 60,
 };
 
-const counts: Partial<Record<keyof typeof LIMITS, number>> = {
+const counts: Record<keyof typeof LIMITS, number> = {
   fetchAttempts: 3,
   liveToasts: 3,
   testimonials: 5,
   suggestions: 3,
   recentNotifications: 5,
   profileItems: 7,
+  nameText: 200,
+  bioText: 2_000,
+  descriptionText: 2_000,
+  messageText: 4_000,
+  shortestPassword: 8,
+  longestPassword: 128,
+  subjects: 40,
+  skills: 40,
+  chips: 40,
+  participants: 50,
+  searchPage: 20,
+  searchPageMax: 50,
+  messagePage: 50,
+  messagePageMax: 200,
+  notificationPage: 50,
+  notificationPageMax: 100,
+  adminPage: 200,
+  attachmentSize: 10_485_760,
+  attachmentQuota: 209_715_200,
+  jsonBody: 65_536,
+  loginFailures: 5,
   slotMinutes: 30,
   allDayRows: 5,
 };

@@ -10,6 +10,9 @@ import * as users from '../../contract/users.ts';
 import { clientToServerSchemas } from '../../contract/socketEvents.ts';
 
 interface Schema {
+  minimum?: number;
+  maximum?: number;
+  default?: number;
   type?: string;
   format?: string;
   pattern?: string;
@@ -20,8 +23,9 @@ interface Schema {
 }
 
 const modules = { ...admin, ...auth, ...chat, ...notifications, ...requests, ...search };
+const all: Record<string, unknown> = { ...modules, ...sessions, ...users };
 const schemas: object[] = [
-  ...Object.entries({ ...modules, ...sessions, ...users })
+  ...Object.entries(all as Record<string, object>)
     .filter(([name]) => /(Body|Query|Params)$/.test(name))
     .map(([, schema]) => schema),
   ...Object.values(clientToServerSchemas),
@@ -80,4 +84,26 @@ function limitsOf(schema: Schema, path = ''): [string, number | string][] {
 it('limits every text and list that a page sends', () => {
   const found = schemas.map((schema) => Object.fromEntries(limitsOf(schema)));
   expect(found).toEqual(schemas.map((schema) => limits.get(schema) ?? {}));
+});
+
+/** Returns the range and the default of each number in a schema that has them. */
+const rangesOf = ({ properties = {} }: Schema) =>
+  Object.entries(properties)
+    .filter(([, { minimum, maximum }]) => minimum !== undefined || maximum !== undefined)
+    .map(([name, schema]) => [name, schema.minimum, schema.maximum, schema.default]);
+
+// Covers A.60
+it('limits numbers and sizes of pages', () => {
+  const found = Object.entries(all).flatMap(([name, schema]) =>
+    rangesOf(schema as Schema).map((range) => [name, ...range]),
+  );
+  expect(found.sort()).toEqual([
+    ['AdminUsersQuery', 'limit', 1, 200, 200],
+    ['AttachmentQuery', 'expires', 0, undefined, undefined],
+    ['NotificationQuery', 'limit', 1, 100, 50],
+    ['SearchQuery', 'limit', 1, 50, 20],
+    ['SearchResult', 'matchPercentage', 0, 100, undefined],
+    ['ThreadQuery', 'limit', 1, 200, 50],
+    ['ThreadQuery', 'sinceRev', 0, undefined, undefined],
+  ]);
 });
