@@ -22,12 +22,9 @@ export function ChipFilter({ facet, kind, chosen, onToggle }: ChipFilterProps) {
   const [expanded, setExpanded] = useState(false);
   const [text, setText] = useState('');
   const q = useDebounced(expanded ? text.trim() : '', TYPING_PAUSE);
-  const first = useGetChipsQuery({ kind, q: '' });
-  // A service without paging returns every value at once; these are then filtered here.
-  const hasAll = (first.data?.length ?? 0) > LIMITS.chips;
-  const found = useGetChipsQuery({ kind, q: hasAll ? '' : q });
-  const { data = [], isError, isSuccess, refetch } = found;
-  const offered = hasAll ? data.filter((value) => contains(value, q)) : data;
+  const { data = [], isError, isSuccess, refetch } = useGetChipsQuery({ kind, q });
+  // A service without paging returns every value at once; these are filtered here.
+  const offered = data.length > LIMITS.chips ? data.filter((value) => contains(value, q)) : data;
   const label = FILTER_LABELS[facet];
   const values = [...chosen.filter((value) => !offered.includes(value)), ...offered];
   const mayHaveMore = text !== '' || offered.length >= LIMITS.chips;
