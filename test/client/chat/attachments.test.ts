@@ -122,11 +122,13 @@ describe('a pending upload', () => {
     ['signing out', () => signedOut({ byChoice: true })],
   ])('is aborted by %s and by no Cancel of another conversation', async (_name, abort) => {
     const chat = await open(() => ({ hang: true }));
-    const result = send();
+    const aborts = jest.spyOn(XMLHttpRequest.prototype, 'abort');
+    const result = send('look');
     await waitFor(() => {
       expect(uploads()).toHaveLength(1);
     });
     opened.store.dispatch(uploadCancelled({ buddyId: 'joan' }));
+    expect(aborts).not.toHaveBeenCalled();
     opened.store.dispatch(uploadProgressed({ buddyId: BUDDY, percent: 40 }));
     expect(upload()).toEqual({ fileName: 'notes.txt', percent: 40 });
     opened.store.dispatch(abort());

@@ -1,7 +1,7 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat.ts';
 import { DELAYS } from '../../../../contract/constants.ts';
-import { errorText, statusOf, type ApiError } from '../../../api/errorText.ts';
+import { errorText } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
 import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
@@ -32,7 +32,11 @@ const isSendTrigger = isAnyOf(
 );
 
 /** Statuses that do not refuse the message itself, so the same request may succeed later. */
-const RETRYABLE_STATUSES = new Set([401, 408, 429, 502, 503, 504]);
+const RETRYABLE_STATUSES = new Set<unknown>([
+  'FETCH_ERROR',
+  'TIMEOUT_ERROR',
+  ...[401, 408, 429, 502, 503, 504],
+]);
 
 /**
  * Sends the queued messages. Each conversation has one request at a time, which keeps the order of
@@ -74,7 +78,7 @@ async function sendAllTo(
   }
 }
 
-/** Returns whether the message was stored or refused. */
+/** Returns `false` if the request is to be repeated. Signing out aborts it. */
 async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean> {
   const { dispatch, extra } = listenerApi;
   const { clientId, recipientId, text, attachment } = item;
@@ -92,14 +96,14 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
     ),
   );
   const isSignedOut = selectUserId(listenerApi.getState()) !== userId;
-  if (data && isSignedOut) {
-    removePersistedItem(extra.storage, userId, clientId);
+  if (isSignedOut) {
+    if (data) removePersistedItem(extra.storage, userId, clientId);
   } else if (data) {
     const message = toMessage(item, userId, data);
     void dispatch(patchThread(recipientId, (thread) => upsertMessage(thread, message)));
     dispatch(messageSent({ clientId }));
     dispatch(messageEmitted({ recipientId, message: text }));
-  } else if (isRetryable(error)) {
+  } else if ('status' in error && RETRYABLE_STATUSES.has(error.status)) {
     return false;
   } else {
     dispatch(messageFailed({ clientId, text: errorText(error, 'Failed to send message.') }));
@@ -126,12 +130,4 @@ function toMessage(item: OutboxItem, senderId: string, response: SendResponse): 
     }),
     ...response,
   };
-}
-
-function isRetryable(error: ApiError): boolean {
-  const status = statusOf(error);
-  if (status !== undefined) return RETRYABLE_STATUSES.has(status);
-  if ('status' in error) return error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR';
-  // The request is aborted when its user signs out.
-  return error.name === 'AbortError';
 }

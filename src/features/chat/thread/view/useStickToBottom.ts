@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type UIEvent } from 'react';
 
 /** Tolerance for rounded scroll positions, in pixels. */
 const TOLERANCE = 2;
@@ -34,9 +34,8 @@ export function useStickToBottom() {
     setStuck(true);
     stick();
   }, [setStuck, stick]);
-  const onScroll = () => {
-    if (!scroller.current) return;
-    const { scrollTop, scrollHeight, clientHeight } = scroller.current;
+  const onScroll = ({ currentTarget }: UIEvent) => {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
     if (scrollHeight - scrollTop - clientHeight < TOLERANCE) setStuck(true);
     else if (scrollTop < current.current.top) setStuck(false);
     current.current.top = scrollTop;
