@@ -65,7 +65,10 @@ export function createSocket(
   };
 }
 
-/** Connects a socket. Rejects with the error message of the service. */
+/**
+ * Connects a socket that records what is sent after this call resolves. With Redis, events sent
+ * before the connect may still arrive after it. Rejects with the error message of the service.
+ */
 export async function connectSocket(
   server: TestServer,
   student: Pick<Student, '_id' | 'token'>,
@@ -77,5 +80,6 @@ export async function connectSocket(
     opened.socket.once('connect_error', reject);
   });
   await opened.settled();
+  opened.heard.length = 0;
   return opened;
 }
