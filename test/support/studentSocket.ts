@@ -80,6 +80,6 @@ export async function connectSocket(
     opened.socket.once('connect_error', reject);
   });
   await opened.settled();
-  opened.heard.length = 0;
+  opened.received.length = 0;
   return opened;
 }
