@@ -17,15 +17,13 @@ const { values, positionals } = parseArgs({
     jobs: { type: 'string', default: '1' },
     /** Test files per mutant, nearest first. */
     files: { type: 'string', default: '12' },
-    /** Also runs tests in folders that share no name with the changed file. */
-    wide: { type: 'boolean', default: false },
     /** Makes only changes whose description contains this text. */
     match: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
   },
 });
 if (positionals.length === 0) {
-  console.error('usage: npm run mutate -- PATH… [--sample N] [--seed S] [--wide] [--jobs N]');
+  console.error('usage: npm run mutate -- PATH… [--sample N] [--seed S] [--jobs N]');
   process.exit(1);
 }
 
@@ -51,7 +49,7 @@ const pending = sample.filter((mutant) => !typeErrors.has(mutant));
 console.log(`${typeErrors.size} noticed by the type check`);
 
 const trees = Array.from({ length: Number(values.jobs) }, (_, index) => makeTree(index));
-const coverage = await collectCoverage(trees, files, values.wide);
+const coverage = await collectCoverage(trees);
 const compiled = pending.length;
 await Promise.all(
   trees.map(async (tree) => {

@@ -34,10 +34,10 @@ const BATCH = 12;
  * Returns what each test file executes. Runs the test files that are new or changed; the rest are
  * known from earlier runs.
  */
-export async function collectCoverage(trees: Tree[], files: string[], wide: boolean) {
+export async function collectCoverage(trees: Tree[]) {
   const cached = new Map(readCache().map((entry) => [entry.path, entry]));
-  const tests = listFiles('test/client', 'test/server', 'test/contract').filter(
-    (path) => path.includes('.test.') && (wide || files.some((file) => nearness(file, path) > 1)),
+  const tests = listFiles('test/client', 'test/server', 'test/contract').filter((path) =>
+    path.includes('.test.'),
   );
   const outdated = tests.filter((test) => {
     const known = cached.get(test);
@@ -65,8 +65,9 @@ export async function collectCoverage(trees: Tree[], files: string[], wide: bool
 }
 
 /**
- * Returns the test files that execute the block of a mutant, those with similar paths first. A
- * block that no known run executed may be new: all tests that load its file count for it.
+ * Returns the test files that execute the block of a mutant, those with similar paths and those
+ * that execute most of the file first. A block that no known run executed may be new: all tests
+ * that load its file count for it.
  */
 export function testsReaching(mutant: Mutant, text: string, coverage: TestCoverage[]) {
   const { file, start } = mutant;
@@ -75,8 +76,10 @@ export function testsReaching(mutant: Mutant, text: string, coverage: TestCovera
     .at(-1);
   const loading = coverage.filter(({ blocks }) => blocks[file]);
   const reaching = loading.filter(({ blocks }) => block && blocks[file]?.includes(block.hash));
+  const extent = ({ blocks }: TestCoverage) => blocks[file]?.length ?? 0;
   return (reaching.length > 0 ? reaching : loading).sort(
-    (a, b) => nearness(file, b.path) - nearness(file, a.path) || a.ms - b.ms,
+    (a, b) =>
+      nearness(file, b.path) - nearness(file, a.path) || extent(b) - extent(a) || a.ms - b.ms,
   );
 }
 
