@@ -15,7 +15,7 @@ export interface OutboxItem {
   clientId: string;
   recipientId: string;
   text: string;
-  attachment?: UploadResponse;
+  attachment?: UploadResponse | undefined;
   createdAt: string;
   status: 'sending' | 'failed';
 }

@@ -172,6 +172,8 @@ describe.each([
     finish();
     expect(await status('1 user deleted.')).toHaveClass('text-success');
     expect(await screen.findByRole('heading', { name: 'Users (1)' })).toBeInTheDocument();
+    await user.click(button('Refresh Users'));
+    expect(await status('Found 1 users')).toBeInTheDocument();
   });
 
   // Covers 2.29

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { uploadProgressed, uploadStarted } from '../../../src/features/chat/chatSlice.ts';
 import { FakeChat } from './fakeChat.ts';
@@ -44,9 +44,14 @@ describe('the composer', () => {
   it('sends with Enter; the message shows Sending… without options until it is stored', async () => {
     const chat = await open();
     shown.service.handlers[SEND] = () => ({ drop: true });
-    await user.type(box(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+    await user.type(box(), 'one{Shift>}{Enter}{/Shift}two');
+    expect(box()).toHaveAttribute('rows', '2');
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    expect(box()).toHaveValue('one\ntwo');
+    await user.keyboard('{Enter}');
     expect(box()).toHaveValue('');
     expect(await screen.findByText('Sending…')).toBeInTheDocument();
+    expect(screen.getByRole('article')).not.toHaveTextContent('(edited)');
     expect(screen.queryByRole('button', { name: 'Message options' })).not.toBeInTheDocument();
     Object.assign(shown.service.handlers, chat.handlers);
     await waitFor(() => {
@@ -67,7 +72,11 @@ describe('the composer', () => {
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeEnabled();
     expect(screen.getByRole('article')).toHaveTextContent(/hello.*Not sent/);
     expect(shown.toasts()).toEqual(['Failed to send message.']);
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => {
+      expect(shown.calls().filter((call) => call === SEND)).toHaveLength(2);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText(EMPTY)).toBeInTheDocument();
   });
 
@@ -98,11 +107,14 @@ describe('the composer', () => {
   // Covers A.111
   it('restores the draft after a reload', async () => {
     await open();
-    await user.type(box(), 'not yet');
+    const draft = 'not yet'.split('').join('\n');
+    await user.click(box());
+    await user.paste(draft);
     cleanup();
     await shown.service.stop();
     await open(new FakeChat(), { tab: shown.tab });
-    expect(box()).toHaveValue('not yet');
+    expect(box()).toHaveValue(draft);
+    expect(box()).toHaveAttribute('rows', '6');
   });
 });
 
@@ -113,6 +125,12 @@ describe('an attachment', () => {
   const conversation = () => screen.getByRole('region', { name: 'Chat with Grace Hopper' });
   const transfer = (files: File[], types = ['Files']) => ({ files, types });
   const preview = () => screen.queryByRole('img', { name: 'Preview' });
+  /** Drags over the conversation. Returns the effect shown, `undefined` if the drag is ignored. */
+  const drag = (dataTransfer: { types: string[]; dropEffect?: string }) => {
+    for (const event of [createEvent.dragEnter, createEvent.dragOver])
+      fireEvent(conversation(), event(conversation(), { dataTransfer }));
+    return dataTransfer.dropEffect;
+  };
 
   async function openWithPreviews() {
     URL.createObjectURL = () => 'blob:preview';
@@ -145,6 +163,10 @@ describe('an attachment', () => {
     const progress = await screen.findByRole('progressbar', { name: 'Uploading notes.txt' });
     expect(progress).toHaveAttribute('aria-valuenow', '40');
     expect(screen.getByLabelText('File to attach')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Attach a file' })).toBeDisabled();
+    expect(box()).toHaveAttribute('readonly');
+    expect(drag(transfer([]))).toBe('none');
+    expect(screen.queryByText(HINT)).not.toBeInTheDocument();
     const dispatched = new Promise((resolve) => {
       store.subscribe(() => {
         resolve(store.getState().chat?.uploads);
@@ -157,14 +179,19 @@ describe('an attachment', () => {
 
   it('can be dropped on the conversation, which shows a hint; text cannot', async () => {
     await openWithPreviews();
-    fireEvent.dragEnter(conversation(), { dataTransfer: transfer([], ['text/plain']) });
+    expect(drag(transfer([], ['text/plain']))).toBeUndefined();
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
-    fireEvent.dragEnter(conversation(), { dataTransfer: transfer([]) });
+    expect(drag(transfer([]))).toBe('copy');
+    expect(screen.getByText(HINT)).toBeInTheDocument();
+    const towardsBox = createEvent.dragLeave(conversation());
+    Object.defineProperty(towardsBox, 'relatedTarget', { value: box() });
+    fireEvent(conversation(), towardsBox);
     expect(screen.getByText(HINT)).toBeInTheDocument();
     fireEvent.dragLeave(conversation(), { dataTransfer: transfer([]) });
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
     fireEvent.dragEnter(conversation(), { dataTransfer: transfer([]) });
-    fireEvent.drop(conversation(), { dataTransfer: transfer([notes()]) });
+    const isIgnored = fireEvent.drop(conversation(), { dataTransfer: transfer([notes()]) });
+    expect(isIgnored).toBe(false);
     expect(screen.getByRole('button', { name: 'Remove notes.txt' })).toBeInTheDocument();
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
     expect(box()).toHaveFocus();

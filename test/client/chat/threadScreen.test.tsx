@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
+import type { Handler } from '../../support/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
 import { BUDDY, ME } from './threadModel.ts';
@@ -106,6 +109,66 @@ describe('a thread', () => {
       expect(screen.queryByRole('img', { name: 'a.png' })).not.toBeInTheDocument();
     });
     expect(screen.getByRole('link', { name: 'a.png' })).toHaveAttribute('download', 'a.png');
+  });
+});
+
+describe('a thread of several pages', () => {
+  it('loads older pages until one fails, which offers Retry', async () => {
+    const chat = new FakeChat({ count: 130 });
+    const path = `GET /api/messages/${BUDDY}`;
+    const { [path]: list } = chat.handlers;
+    let isRefused = true;
+    const refuse: Handler = (call) =>
+      isRefused && call.path.includes('before=m0031') ? { status: 400 } : list!(call);
+    shown = await renderChat(chat, { handlers: { [path]: refuse } });
+    const retry = await screen.findByRole('button', { name: 'Retry loading earlier messages' });
+    expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
+    expect(shown.texts()).toHaveLength(100);
+    expect(shown.calls().filter((call) => call.includes('before='))).toHaveLength(2);
+    isRefused = false;
+    await userEvent.click(retry);
+    await waitFor(() => {
+      expect(shown.texts()).toHaveLength(130);
+    });
+    expect(retry).not.toBeInTheDocument();
+    expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
+  });
+});
+
+describe('a thread that is scrolled up', () => {
+  it('counts new messages of the buddy until a jump or an own message', async () => {
+    const chat = new FakeChat({ count: 1 });
+    const { socket, store } = await show(chat);
+    const region = screen.getByRole('region', { name: 'Messages' });
+    const layout = { scrollHeight: { value: 5_000 }, clientHeight: { value: 2_000 } };
+    Object.defineProperties(region, layout);
+    const scrollUp = () => {
+      for (const top of [1_500, 1_000]) {
+        region.scrollTop = top;
+        fireEvent.scroll(region);
+      }
+    };
+    const jump = () => screen.queryByRole('button', { name: /^Jump to latest/ });
+    expect(jump()).toBeNull();
+    scrollUp();
+    expect(jump()).toHaveAccessibleName('Jump to latest');
+    socket.receive('receiveMessage', chat.write('one'));
+    await waitFor(() => {
+      expect(jump()).toHaveAccessibleName('Jump to latest 1 new message');
+    });
+    socket.receive('receiveMessage', chat.write('mine', MINE));
+    socket.receive('receiveMessage', chat.write('two'));
+    await waitFor(() => {
+      expect(jump()).toHaveAccessibleName('Jump to latest 2 new messages');
+    });
+    await userEvent.click(jump()!);
+    expect(jump()).toBeNull();
+    scrollUp();
+    expect(jump()).toHaveAccessibleName('Jump to latest');
+    store.dispatch(sendText({ buddyId: BUDDY, text: 'hello' }));
+    await waitFor(() => {
+      expect(jump()).toBeNull();
+    });
   });
 });
 

@@ -131,7 +131,7 @@ describe('the form of a new session', () => {
     openNew({ buddies: names.map((name) => ({ _id: name, name })) });
     fill('Title', 'Sets');
     await user.click(field('Bea'));
-    await user.type(field('Find a buddy'), 'hOpp{Enter}');
+    await user.type(field('Find a buddy'), ' hOpp {Enter}');
     expect(screen.getAllByRole('checkbox')).toEqual([field('Grace Hopper')]);
     await user.click(field('Grace Hopper'));
     expect(screen.getByText('2 invited')).toBeInTheDocument();

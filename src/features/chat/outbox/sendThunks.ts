@@ -31,8 +31,7 @@ export const sendText =
   (dispatch) => {
     const isEmpty = text.trim() === '' && !attachment;
     if (isEmpty || !dispatch(requireReadableToken())) return false;
-    const message = { recipientId: buddyId, text: text.trim() };
-    dispatch(messageQueued(attachment ? { ...message, attachment } : message));
+    dispatch(messageQueued({ recipientId: buddyId, text: text.trim(), attachment }));
     return true;
   };
 
