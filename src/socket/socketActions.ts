@@ -1,4 +1,4 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message } from '../../contract/chat.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import type {
@@ -6,9 +6,11 @@ import type {
   MessageDeletedEvent,
   MessagesReadEvent,
   NotificationReadEvent,
+  ServerToClientEvents,
   SessionChangedEvent,
   TypingEvent,
 } from '../../contract/socketEvents.ts';
+import { normalizeNotification } from '../api/compat/normalize.ts';
 
 // Events from the service.
 export const messageArrived = createAction<Message>('chat/messageArrived');
@@ -22,6 +24,30 @@ export const reminderArrived = createAction<Notification>('notifications/reminde
 export const notificationRead = createAction<NotificationReadEvent>('notifications/readElsewhere');
 export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
 export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessionChanged');
+
+type EventName = keyof ServerToClientEvents;
+type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];
+type EventActions = { [Event in EventName]: (payload: Payload<Event>) => UnknownAction };
+
+/** Maps each event to an action creator. A missing event does not compile. */
+export const eventActions: EventActions = {
+  receiveMessage: messageArrived,
+  messageUpdated,
+  messageDeleted,
+  messagesRead,
+  typing: typingStarted,
+  stopTyping: typingStopped,
+  newNotification: (raw) => notificationArrived(normalizeNotification(raw)),
+  notification: (raw) => notificationArrived(normalizeNotification(raw)),
+  session_reminder: (raw) => reminderArrived(normalizeNotification(raw)),
+  notificationRead,
+  connectionChanged,
+  sessionChanged,
+};
+
+/** Returns false for events of a newer service that this page does not know yet. */
+export const isKnownEvent = (event: string): event is EventName =>
+  Object.hasOwn(eventActions, event);
 
 // Events that the middleware emits.
 export const messageEmitted = createAction<{ recipientId: string; message: string }>(

@@ -5,8 +5,9 @@ import { tokensRefreshed } from '../api/authActions.ts';
 import { endAuthSession } from '../api/endAuthSession.ts';
 import { isAuthSessionEnd, signedIn } from '../features/auth/authSlice.ts';
 import type { ClientSocket, CreateSocket } from './clientSocket.ts';
-import { eventActions, isKnownEvent } from './eventActions.ts';
 import {
+  eventActions,
+  isKnownEvent,
   messageEmitted,
   socketConnected,
   socketDisconnected,
@@ -21,7 +22,7 @@ interface Dependencies extends Pick<AppDependencies, 'tokens' | 'refreshTokens'>
 
 /**
  * Opens the socket on sign-in and closes it when the auth session ends. Dispatches an action for each
- * event (see eventActions.ts) and emits an event for a few actions.
+ * event (see `eventActions`) and emits an event for a few actions.
  */
 export function makeSocketMiddleware(dependencies: Dependencies): Middleware {
   return ({ dispatch }) => {

@@ -1,9 +1,15 @@
-import type { Migration } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 import { initial } from './001-initial.ts';
-import { reusedTokens } from './002-reused-tokens.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
   '001-initial': initial,
-  '002-reused-tokens': reusedTokens,
+  // The columns that distinguish a lost refresh response from a reused token.
+  '002-reused-tokens': {
+    async up(db: Kysely<unknown>) {
+      for (const column of ['superseded_at', 'revoked_because']) {
+        await db.schema.alterTable('refresh_tokens').addColumn(column, 'text').execute();
+      }
+    },
+  },
 };
