@@ -3,10 +3,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { collectCoverage, testsReaching } from './mutate/coverage.ts';
+import { dropTestDatabases } from '../scripts/testDatabases.js';
+import { collectCoverage, testsReaching, type TestCoverage } from './mutate/coverage.ts';
 import { apply, findMutants, type Mutant } from './mutate/mutants.ts';
 import { findTypeErrors } from './mutate/typeErrors.ts';
-import { isSource, listFiles, makeTree } from './mutate/tree.ts';
+import { isSource, listFiles, makeTree, POSTGRES, type Tree } from './mutate/tree.ts';
+
+const HAS_POSTGRES = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
+process.env['TEST_RUN'] = String(process.pid);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -56,21 +60,16 @@ await Promise.all(
     for (let mutant = pending.shift(); mutant; mutant = pending.shift()) {
       const text = tree.read(mutant.file);
       const tests = testsReaching(mutant, text, coverage).slice(0, Number(values.files));
-      const limit = 60_000 + 4 * tests.reduce((sum, { ms }) => sum + ms, 0);
-      const testLimit = 10_000 + 5 * Math.max(...tests.map(({ longest }) => longest));
       tree.write(mutant.file, apply(mutant, text));
-      const paths = tests.map(({ path }) => path);
-      const failure =
-        tests.length > 0 ? await tree.firstFailure(paths, { limit, testLimit }) : undefined;
+      const failure = await firstFailure(tree, mutant.file, tests);
       tree.write(mutant.file, text);
-      const found = failure ?? (tests.length > 0 ? `${tests.length} test files` : 'not executed');
-      if (failure === undefined) unnoticed.push(`${describe(mutant)}  (${found})`);
-      console.log(
-        `${failure === undefined ? 'UNNOTICED' : 'noticed  '} ${describe(mutant)}  (${found})`,
-      );
+      const line = `${describe(mutant)}  (${failure ?? `${tests.length} test files`})`;
+      if (failure === undefined) unnoticed.push(line);
+      console.log(`${failure === undefined ? 'UNNOTICED' : 'noticed  '} ${line}`);
     }
   }),
 );
+if (HAS_POSTGRES) await dropTestDatabases();
 for (const tree of trees) tree.remove();
 
 console.log(`\nUnnoticed:\n${unnoticed.sort().join('\n')}\n`);
@@ -78,6 +77,17 @@ const percent = (part: number, whole: number) =>
   `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
 console.log(`noticed: ${percent(sample.length - unnoticed.length, sample.length)}`);
 console.log(`noticed by tests: ${percent(compiled - unnoticed.length, compiled)}`);
+
+/** Runs the tests on SQLite, then those of the service on PostgreSQL. */
+async function firstFailure(tree: Tree, file: string, tests: TestCoverage[]) {
+  if (tests.length === 0) return undefined;
+  const paths = tests.map(({ path }) => path);
+  const limit = 60_000 + 4 * tests.reduce((sum, { ms }) => sum + ms, 0);
+  const testLimit = 10_000 + 5 * Math.max(...tests.map(({ longest }) => longest));
+  const failure = await tree.firstFailure(paths, { limit, testLimit });
+  if (failure !== undefined || !HAS_POSTGRES || !file.startsWith('server')) return failure;
+  return tree.firstFailure(paths, { limit, testLimit, project: POSTGRES });
+}
 
 function describe({ file, line, change }: Mutant): string {
   return `${file}:${line}  ${change}`;

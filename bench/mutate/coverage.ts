@@ -36,8 +36,8 @@ const BATCH = 12;
  */
 export async function collectCoverage(trees: Tree[]) {
   const cached = new Map(readCache().map((entry) => [entry.path, entry]));
-  const tests = listFiles('test/client', 'test/server', 'test/contract').filter((path) =>
-    path.includes('.test.'),
+  const tests = listFiles('test/client', 'test/server', 'test/contract').filter(
+    (path) => path.includes('.test.') && !path.includes('/cluster/'),
   );
   const outdated = tests.filter((test) => {
     const known = cached.get(test);

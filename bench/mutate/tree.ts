@@ -16,8 +16,12 @@ import { join, resolve } from 'node:path';
 interface RunOptions {
   limit: number;
   testLimit: number;
+  /** The project of jest.config.ts to run. By default, all that need no PostgreSQL. */
+  project?: string;
   env?: NodeJS.ProcessEnv;
 }
+
+export const POSTGRES = 'server PostgreSQL';
 
 export type Tree = ReturnType<typeof makeTree>;
 
@@ -41,13 +45,15 @@ export function makeTree(index: number) {
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
 
   /** Runs test files in the order given. */
-  async function runJest(tests: readonly string[], { limit, testLimit, env }: RunOptions) {
+  async function runJest(tests: readonly string[], options: RunOptions) {
     mkdirSync(temporary, { recursive: true });
+    const { limit, testLimit, project, env } = options;
     const hooks = join(root, 'bench/mutate/jestHooks.js');
     const args = ['-i', '--silent', `--testTimeout=${testLimit}`, `--reporters=${hooks}`];
     args.push(`--testSequencer=${hooks}`, `--cacheDirectory=${join(base, 'cache')}`);
     args.push('--runTestsByPath', ...tests.map((test) => join(root, test)));
-    args.push('--ignoreProjects', 'docs', 'e2e', 'long', 'server PostgreSQL');
+    if (project) args.push('--passWithNoTests', '--selectProjects', project);
+    else args.push('--ignoreProjects', 'docs', 'e2e', 'long', POSTGRES);
     const child = spawn(
       process.execPath,
       ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args],

@@ -130,5 +130,18 @@ describe('the testimonials', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     await act(() => jest.advanceTimersByTimeAsync(15_000));
     expect(current()).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    const pauses = [
+      [fireEvent.mouseEnter, fireEvent.mouseLeave],
+      [fireEvent.focusIn, fireEvent.focusOut],
+    ] as const;
+    for (const [index, [start, end]] of pauses.entries()) {
+      start(screen.getByRole('group', { name: 'Testimonials' }));
+      await act(() => jest.advanceTimersByTimeAsync(15_000));
+      expect(current()).toBe(index);
+      end(screen.getByRole('group', { name: 'Testimonials' }));
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
+      expect(current()).toBe(index + 1);
+    }
   });
 });

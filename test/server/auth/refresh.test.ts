@@ -36,6 +36,7 @@ describe('a refresh', () => {
     expect(await ada.api('GET', '/api/users/me')).toMatchObject(refusal);
     const response = await refresh(ada.refreshToken);
     expect(response.body.refreshToken).not.toBe(ada.refreshToken);
+    expect(response.body.refreshToken).toMatch(/^[\w-]{43}$/);
     const me = await call(server, 'GET', '/api/users/me', { token: response.body.token });
     expect(me).toMatchObject({ status: 200, body: { _id: ada._id } });
   });
