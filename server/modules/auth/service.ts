@@ -134,7 +134,7 @@ async function tokenPair(
 }
 
 async function newAccount(body: SignupBody, adminEmail: string, now: Date) {
-  const email = body.email.trim();
+  const { email } = body;
   const university = body.university.trim();
   const isAdmin = adminEmail !== '' && normalize(adminEmail) === normalize(email);
   return {

@@ -100,9 +100,14 @@ describe('the profile screen', () => {
     const { store, user } = await openProfile();
     fill('Location', 'Marylebone');
     fill('Bio', 'I like engines.');
-    await user.type(text('Subjects'), 'Logic{Enter}');
+    await user.type(text('Subjects'), 'Logic');
+    fireEvent.keyDown(text('Subjects'), { key: 'Enter', isComposing: true });
+    expect(text('Subjects')).toHaveValue('Logic');
+    await user.keyboard('{Enter}');
+    expect(text('Subjects')).toHaveValue('');
     fill('Skills', 'LaTeX');
     await user.click(button('Add skill'));
+    expect(text('Skills')).toHaveFocus();
     await user.click(text('Sunday'));
     await user.click(text('Monday'));
     await user.click(button('Save'));

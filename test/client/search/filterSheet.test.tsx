@@ -16,7 +16,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-it('on a phone a search closes the filter sheet and focuses the results', async () => {
+it('on a phone a search closes the filter sheet and focuses the results, but Escape does not', async () => {
   const { user, where } = openSearchOf(service);
   await cardOf('Grace Hopper');
   expect(screen.queryByRole('search')).toBeNull();
@@ -32,6 +32,12 @@ it('on a phone a search closes the filter sheet and focuses the results', async 
   expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
   await waitFor(() => {
     expect(screen.getByRole('heading', { name: 'Study buddies' })).toHaveFocus();
+  });
+  await user.click(screen.getByRole('button', { name: 'Filters (2)' }));
+  await screen.findByRole('dialog', { name: 'Filters' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveFocus();
   });
 });
 

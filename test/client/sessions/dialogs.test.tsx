@@ -135,6 +135,12 @@ describe('the form of a new session', () => {
     expect(screen.getAllByRole('checkbox')).toEqual([field('Grace Hopper')]);
     await user.click(field('Grace Hopper'));
     expect(screen.getByText('2 invited')).toBeInTheDocument();
+    await user.click(field('Grace Hopper'));
+    expect(screen.getByText('1 invited')).toBeInTheDocument();
+    await user.click(field('Grace Hopper'));
+    expect(screen.queryByText(/None of your buddies/)).toBeNull();
+    await user.type(field('Find a buddy'), 'q');
+    expect(screen.getByText('None of your buddies is called that.')).toBeInTheDocument();
     expect(bodies()).toEqual([]);
     press('Schedule');
     await expectClosed();
@@ -143,7 +149,8 @@ describe('the form of a new session', () => {
 
   // Covers 2.106
   it('sends nothing when it is cancelled', async () => {
-    openNew();
+    openNew({ buddies: [...'12345678'].map((name) => ({ _id: name, name })) });
+    expect(screen.queryByLabelText('Find a buddy')).toBeNull();
     press('Cancel');
     await expectClosed();
     expect(bodies()).toEqual([]);

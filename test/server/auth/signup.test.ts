@@ -27,12 +27,14 @@ const post = <Body = ErrorResponse>(body: unknown): Promise<ApiResponse<Body>> =
 
 describe('sign-up', () => {
   // Covers 3.3, 7.6, A.25, A.28
-  it('returns both tokens', async () => {
-    const response = await post<TokenResponse>(grace);
+  it('trims the texts and returns both tokens', async () => {
+    const spaced = { name: ' Grace Hopper\n', university: ' Yale University ' };
+    const response = await post<TokenResponse>({ ...grace, ...spaced });
     expect(response.status).toBe(201);
     const { token, refreshToken } = response.body;
     const me = await call<User>(server, 'GET', '/api/users/me', { token });
-    expect(me.body).toMatchObject({ name: 'Grace Hopper', email: grace.email, role: 'student' });
+    const { name, email, university } = grace;
+    expect(me.body).toMatchObject({ name, email, university, role: 'student' });
     expect(me.body._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
     const claims: unknown = JSON.parse(
       Buffer.from(token.split('.')[1]!, 'base64url').toString('utf8'),
