@@ -1,5 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import type { SignupBody } from '../../../contract/auth.ts';
+import { LIMITS } from '../../../contract/constants.ts';
 import { fieldErrors } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
@@ -11,10 +12,10 @@ import { PasswordField } from './PasswordField.tsx';
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
 
 const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>, typeof PasswordField?][] = [
-  ['name', 'Full Name', { autoComplete: 'name', maxLength: 200 }],
+  ['name', 'Full Name', { autoComplete: 'name', maxLength: LIMITS.nameText }],
   ['email', 'Email', { type: 'email', autoComplete: 'username' }],
   ['password', 'Password', { autoComplete: 'new-password' }, PasswordField],
-  ['university', 'University', { autoComplete: 'organization', maxLength: 200 }],
+  ['university', 'University', { autoComplete: 'organization', maxLength: LIMITS.nameText }],
 ];
 
 /** Creates an account. Calls `onSignedUp` after the tokens are stored. */

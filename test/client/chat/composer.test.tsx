@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { uploadProgressed, uploadStarted } from '../../../src/features/chat/chatSlice.ts';
@@ -142,6 +142,9 @@ describe('an attachment', () => {
   it('is shown before it is sent, an image with a preview, and can be removed', async () => {
     await openWithPreviews();
     const input = screen.getByLabelText('File to attach');
+    const opens = jest.spyOn(input, 'click');
+    await user.click(screen.getByRole('button', { name: 'Attach a file' }));
+    expect(opens).toHaveBeenCalled();
     fireEvent.change(input, { target: { files: [notes()] } });
     expect(screen.getByText('notes.txt')).toBeInTheDocument();
     expect(screen.getByText('5 bytes')).toBeInTheDocument();

@@ -64,6 +64,8 @@ describe('the chips of a filter', () => {
       'aria-pressed',
       'true',
     );
+    await user.click(screen.getByRole('button', { name: 'Fewer subjects' }));
+    expect(await screen.findByRole('button', { name: 'Subject 0' })).toBeVisible();
   });
 
   it('show an error with Retry when they cannot be loaded', async () => {
