@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant } from './common.ts';
-import { LIMITS } from './constants.ts';
+
+/** Default and maximum number of accounts per page. */
+export const ADMIN_PAGE = 200;
 
 export const AdminUser = Type.Object({
   _id: Id,
@@ -20,9 +22,7 @@ export type AdminUsersResponse = Static<typeof AdminUsersResponse>;
 
 export const AdminUsersQuery = Type.Object(
   {
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: LIMITS.adminPage, default: LIMITS.adminPage }),
-    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_PAGE, default: ADMIN_PAGE })),
     cursor: Type.Optional(Id),
   },
   { additionalProperties: false },

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Email, RequiredText } from './common.ts';
-import { LIMITS } from './constants.ts';
 
+/** In code points. A code point has up to four bytes. */
+export const MAX_PASSWORD_LENGTH = 128;
 /** Accepts any characters. `findPasswordProblem` checks further rules and explains them. */
-const Password = Type.String({ minLength: 1, maxLength: 4 * LIMITS.longestPassword });
+const Password = Type.String({ minLength: 1, maxLength: 4 * MAX_PASSWORD_LENGTH });
 /** Visible ASCII characters. */
 const Token = Type.String({ maxLength: 2_048, pattern: '^[!-~]+$' });
 

@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, Text } from './common.ts';
 import { LIMITS } from './constants.ts';
 
+/** Maximum number of messages per page. */
+export const MAX_MESSAGE_PAGE = 200;
+
 /**
  * A message between two buddies. `seq` is its position in the conversation and `rev` the
  * conversation's revision of its last change (created, edited, deleted or read). A service without
@@ -54,7 +57,7 @@ export type EditMessageBody = Static<typeof EditMessageBody>;
 export const ThreadQuery = Type.Object(
   {
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: LIMITS.messagePageMax, default: LIMITS.messagePage }),
+      Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE, default: LIMITS.messagePage }),
     ),
     before: Type.Optional(Id),
     sinceRev: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -1,6 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS, WEEKDAYS } from './constants.ts';
 
+/** Maximum size of a JSON body and of a socket event in bytes. */
+export const MAX_BODY_SIZE = 64 * 1024;
+
 /** Excludes NUL and lone surrogates, which the databases cannot store. */
 const STORABLE = '^[^\\u0000\\uD800-\\uDFFF]*$';
 /** Storable, with at least one visible character. */

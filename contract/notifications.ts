@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef } from './common.ts';
-import { LIMITS } from './constants.ts';
+
+/** Default number of notifications per page. */
+export const NOTIFICATION_PAGE = 50;
 
 /** Other services may send `connection` for a `request`; this service does not. */
 export const NotificationType = Type.Union([
@@ -31,8 +33,8 @@ export const NotificationQuery = Type.Object(
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: LIMITS.notificationPageMax,
-        default: LIMITS.notificationPage,
+        maximum: 100,
+        default: NOTIFICATION_PAGE,
       }),
     ),
     cursor: Type.Optional(Id),

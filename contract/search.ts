@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { Text } from './common.ts';
-import { LIMITS } from './constants.ts';
+import { MAX_BODY_SIZE, Text } from './common.ts';
 import { PublicUser } from './users.ts';
 
+/** Default number of results per page. */
+export const SEARCH_PAGE = 20;
+
 /** Comma-separated values. A student matches one value of every filter that is set. */
-const JoinedValues = Type.Optional(Text(LIMITS.jsonBody));
+const JoinedValues = Type.Optional(Text(MAX_BODY_SIZE));
 
 export const SearchQuery = Type.Object(
   {
@@ -13,9 +15,7 @@ export const SearchQuery = Type.Object(
     location: Type.Optional(Text()),
     skills: JoinedValues,
     badges: JoinedValues,
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: LIMITS.searchPageMax, default: LIMITS.searchPage }),
-    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: SEARCH_PAGE })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   },
   { additionalProperties: false },

@@ -3,8 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Message } from '../../contract/chat.ts';
-import { DELAYS, SOCKET_AUTHENTICATION_ERROR, SOCKET_JITTER } from '../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
 import type { Account } from './account.ts';
+import { RECONNECTION } from '../../src/socket/reconnection.ts';
 import { makeThreadModel, type ThreadModel } from './threadModel.ts';
 
 /** A message that the service acknowledged. */
@@ -97,7 +98,7 @@ async function nextTrigger(page: EventEmitter): Promise<void> {
   const { signal } = waiting;
   await Promise.race([
     once(page, 'retry', { signal }),
-    sleep(DELAYS.socketReconnectionMax, undefined, { signal }),
+    sleep(RECONNECTION.reconnectionDelayMax, undefined, { signal }),
   ]);
   waiting.abort();
 }
@@ -111,10 +112,7 @@ function openSocket(url: string, me: Account, thread: ThreadModel): ReturnType<t
     auth: (send) => {
       send({ token: me.token() });
     },
-    reconnectionDelay: DELAYS.socketReconnectionMin,
-    reconnectionDelayMax: DELAYS.socketReconnectionMax,
-    randomizationFactor: SOCKET_JITTER,
-    timeout: DELAYS.socketConnectTimeout,
+    ...RECONNECTION,
   });
   socket.on('connect', () => {
     thread.catchUp();
@@ -124,7 +122,7 @@ function openSocket(url: string, me: Account, thread: ThreadModel): ReturnType<t
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') {
-      setTimeout(() => socket.connect(), DELAYS.socketReconnectionMin);
+      setTimeout(() => socket.connect(), RECONNECTION.reconnectionDelay);
     }
   });
   socket.on('connect_error', ({ message }) => {

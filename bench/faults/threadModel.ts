@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '../../contract/chat.ts';
-import { DELAYS, HEADERS, LIMITS } from '../../contract/constants.ts';
+import { MAX_MESSAGE_PAGE, type Message } from '../../contract/chat.ts';
+import { HEADERS } from '../../contract/constants.ts';
+import { RETRY_INTERVAL } from '../../src/api/constants.ts';
 import type { Account } from './account.ts';
 
 /** The messages of a conversation as an open page maintains them from events and catch-up responses. */
@@ -30,7 +31,7 @@ export function makeThreadModel(me: Account, buddyId: string, isOpen: () => bool
   /** Fetches every page of changes. */
   async function fetchChanges(): Promise<void> {
     for (;;) {
-      const query = `sinceRev=${revisions.last()}&limit=${LIMITS.messagePageMax}`;
+      const query = `sinceRev=${revisions.last()}&limit=${MAX_MESSAGE_PAGE}`;
       const response = await me.request({
         method: 'GET',
         path: `/api/messages/${buddyId}?${query}`,
@@ -52,7 +53,7 @@ export function makeThreadModel(me: Account, buddyId: string, isOpen: () => bool
         await fetchChanges();
       } catch {
         isStale = true;
-        await sleep(DELAYS.retryInterval);
+        await sleep(RETRY_INTERVAL);
       }
     }
     isFetching = false;

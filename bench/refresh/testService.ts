@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TokenResponse } from '../../contract/auth.ts';
-import { DELAYS } from '../../contract/constants.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../server/modules/auth/tokens/accessTokens.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
 
@@ -42,7 +42,7 @@ export async function startTestService(): Promise<TestService> {
     url,
     refreshes: () => refreshes,
     expireAccessTokens() {
-      clockOffset += DELAYS.accessTokenLifetime;
+      clockOffset += ACCESS_TOKEN_LIFETIME;
     },
     async signUp() {
       const response = await fetch(`${url}/api/users/signup`, {

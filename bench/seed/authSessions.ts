@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { DELAYS } from '../../contract/constants.ts';
+import { REFRESH_TOKEN_LIFETIME } from '../../server/modules/auth/tokens/refreshTokens.ts';
 import type { RefreshTokensTable } from '../../server/database/schema.ts';
 import { makeAccessTokens } from '../../server/modules/auth/tokens/accessTokens.ts';
 
@@ -22,6 +22,6 @@ export function authSessionRow(userId: string): Insertable<RefreshTokensTable> {
     user_id: userId,
     token_hash: userId,
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + DELAYS.refreshTokenLifetime).toISOString(),
+    expires_at: new Date(now + REFRESH_TOKEN_LIFETIME).toISOString(),
   };
 }

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { DELAYS, LIMITS, SOCKET_JITTER } from '../../contract/constants.ts';
+import { MAX_ATTEMPTS, REQUEST_TIMEOUT, RETRY_INTERVAL } from '../../src/api/constants.ts';
+import { catchUpDelay, RECONNECTION } from '../../src/socket/reconnection.ts';
 
 export interface PageClient {
   id: string;
@@ -41,10 +42,7 @@ export function openPage(
     auth: { token },
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelay: DELAYS.socketReconnectionMin,
-    reconnectionDelayMax: DELAYS.socketReconnectionMax,
-    randomizationFactor: SOCKET_JITTER,
-    timeout: DELAYS.socketConnectTimeout,
+    ...RECONNECTION,
   });
   const page: OpenPage = {
     caughtUpAt: 0,
@@ -55,7 +53,7 @@ export function openPage(
     },
   };
   const fetchWithRetry = async (path: string): Promise<boolean> => {
-    const attempts = path === NOTIFICATIONS ? 1 : LIMITS.fetchAttempts;
+    const attempts = path === NOTIFICATIONS ? 1 : MAX_ATTEMPTS;
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await get(`${url}${path}`, token);
       if (outcome === 200) return true;
@@ -64,12 +62,12 @@ export function openPage(
         return false;
       }
       page.retried += 1;
-      await sleep(DELAYS.retryInterval);
+      await sleep(RETRY_INTERVAL);
     }
   };
   const catchUp = async (): Promise<void> => {
     const thread = fetchWithRetry(`/api/messages/${buddyId}?sinceRev=${String(revision)}`);
-    await sleep(DELAYS.resyncMinDelay + DELAYS.resyncJitter * Math.random());
+    await sleep(catchUpDelay());
     const others = ['/api/users/matches', '/api/messages/unread-counts', NOTIFICATIONS].map(
       fetchWithRetry,
     );
@@ -87,7 +85,7 @@ export function openPage(
 function get(url: string, token: string): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}` };
-    const outgoing = request(url, { agent, headers, timeout: DELAYS.requestTimeout });
+    const outgoing = request(url, { agent, headers, timeout: REQUEST_TIMEOUT });
     outgoing.on('response', (response) => {
       response.on('error', (error) => resolve(String(error)));
       response.on('end', () => resolve(response.statusCode ?? 0)).resume();

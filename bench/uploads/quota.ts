@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { v7 as newId } from 'uuid';
 import { LIMITS } from '../../contract/constants.ts';
+import { ATTACHMENT_QUOTA } from '../../server/modules/chat/attachments/uploadLimiter.ts';
 import { databaseFile } from '../../server/database/sqlite.ts';
 import { accessTokenFor } from '../seed/authSessions.ts';
 import { send } from './upload.ts';
@@ -28,7 +29,7 @@ export async function isQuotaExact(url: string, dataDir: string, ownerId: string
 /** Returns whether the maximum number of concurrent uploads is accepted. */
 export async function hasAllUploadSlots(url: string, ownerId: string): Promise<boolean> {
   const token = await accessTokenFor(ownerId);
-  const count = LIMITS.attachmentQuota / LIMITS.attachmentSize;
+  const count = ATTACHMENT_QUOTA / LIMITS.attachmentSize;
   const statuses = await Promise.all(
     Array.from({ length: count }, () =>
       send(url, token, { ownerId, fileName: 'at-once.txt', size: 10_000 }),
@@ -46,7 +47,7 @@ function fillUp(dataDir: string, ownerId: string): void {
         `insert into attachments (id, owner_id, message_id, file_name, file_type, size, created_at)
          values (?, ?, null, 'much.txt', 'text/plain', (${sum}), ?)`,
       )
-      .run(newId(), ownerId, LIMITS.attachmentQuota, REMAINING, ownerId, new Date().toISOString());
+      .run(newId(), ownerId, ATTACHMENT_QUOTA, REMAINING, ownerId, new Date().toISOString());
   } finally {
     database.close();
   }

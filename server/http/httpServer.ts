@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { destination } from 'pino';
-import { LIMITS } from '../../contract/constants.ts';
+import { MAX_BODY_SIZE } from '../../contract/common.ts';
 import { closeConnectionsWhenIdle } from './closeIdleConnections.ts';
 import type { Config } from '../config/config.ts';
 import { makeGracefulShutdown } from './gracefulShutdown.ts';
@@ -24,7 +24,7 @@ const BAD_REQUEST = ['400 Bad Request', 'This request could not be read.'] as co
 /** Creates the Fastify instance with its limits, request validation and logging. */
 export function makeHttpServer(config: Config): FastifyInstance {
   const app = Fastify({
-    bodyLimit: LIMITS.jsonBody,
+    bodyLimit: MAX_BODY_SIZE,
     // Trusts the nearest proxy only: clients can forge the other entries of X-Forwarded-For.
     trustProxy: config.TRUST_PROXY === 'on' ? (_ip, hop) => hop === 0 : false,
     requestTimeout: REQUEST_TIMEOUT,

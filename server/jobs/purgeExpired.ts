@@ -1,6 +1,6 @@
-import { DELAYS } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { deleteLoginFailuresBefore } from '../modules/auth/loginFailureRepository.ts';
+import { FAILURE_WINDOW } from '../modules/auth/loginGuard.ts';
 import { deleteResetsExpiredBefore } from '../modules/auth/passwords/passwordResetRepository.ts';
 import { deleteRefreshTokensExpiredBefore } from '../modules/auth/tokens/refreshTokenRepository.ts';
 
@@ -12,6 +12,6 @@ export async function purgeExpired({
   const at = now();
   await deleteRefreshTokensExpiredBefore(database, at.toISOString());
   await deleteResetsExpiredBefore(database, at.toISOString());
-  const windowStart = new Date(at.getTime() - DELAYS.loginFailureWindow);
+  const windowStart = new Date(at.getTime() - FAILURE_WINDOW);
   await deleteLoginFailuresBefore(database, windowStart.toISOString());
 }

@@ -1,9 +1,11 @@
-import { DELAYS } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import type { NotificationService, Undelivered } from '../modules/notifications/service.ts';
 import { claimReminders, startsWithin } from '../modules/sessions/reminderRepository.ts';
 
 const MINUTE = 60_000;
+
+/** Milliseconds from a reminder to the start. */
+export const REMINDER_LEAD = 10 * 60_000;
 
 /**
  * Sends reminders of the study sessions that start within ten minutes. Idempotent: a participant
@@ -14,7 +16,7 @@ export async function sendReminders(
   notifications: NotificationService,
 ): Promise<void> {
   const now = context.now();
-  const until = new Date(now.getTime() + DELAYS.reminderLead);
+  const until = new Date(now.getTime() + REMINDER_LEAD);
   const window = { now: now.toISOString(), until: until.toISOString() };
   // Usually nothing is due. Checking first avoids a write lock.
   if (!(await startsWithin(context.database, window))) return;

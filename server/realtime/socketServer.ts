@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
-import { LIMITS } from '../../contract/constants.ts';
+import { MAX_BODY_SIZE } from '../../contract/common.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
 import type { Config } from '../config/config.ts';
 import type { Realtime } from '../context.ts';
@@ -46,7 +46,7 @@ export function makeRealtimeServer(
     ...(adapter && { adapter }),
     path: '/socket.io',
     serveClient: false,
-    maxHttpBufferSize: LIMITS.jsonBody,
+    maxHttpBufferSize: MAX_BODY_SIZE,
     connectTimeout: 10_000,
     cors: { origin: config.CORS_ORIGINS },
   });

@@ -7,9 +7,9 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
-import { DELAYS, LIMITS } from '../../contract/constants.ts';
 import type { AppDependencies } from './appDependencies.ts';
 import { tokensRefreshed } from './authActions.ts';
+import { MAX_ATTEMPTS, REQUEST_TIMEOUT, RETRY_INTERVAL } from './constants.ts';
 import { endAuthSession, handleMissingToken } from './endAuthSession.ts';
 import { statusOf } from './errorText.ts';
 import { hasNoUser } from './tokens.ts';
@@ -37,7 +37,7 @@ const NO_TOKEN: { error: FetchBaseQueryError } = {
 };
 
 /** `extraOptions` of a query that is repeated while the service fails or is unreachable. */
-export const RETRIED = { maxRetries: LIMITS.fetchAttempts - 1 };
+export const RETRIED = { maxRetries: MAX_ATTEMPTS - 1 };
 
 const withoutRetryAfter4xx: ApiBaseQuery = async (args, api, options) => {
   const result = await baseQueryWithReauth(args, api, options);
@@ -50,7 +50,7 @@ export const baseQuery = retry(withoutRetryAfter4xx, {
   maxRetries: 0,
   backoff: () =>
     new Promise((resolve) => {
-      setTimeout(resolve, DELAYS.retryInterval);
+      setTimeout(resolve, RETRY_INTERVAL);
     }),
 });
 
@@ -98,7 +98,7 @@ const baseQueryWithReauth: ApiBaseQuery = async (
 function send(args: string | FetchArgs, api: BaseQueryApi, token: string | null) {
   const query = fetchBaseQuery({
     baseUrl: `${dependenciesOf(api).apiUrl}/api`,
-    timeout: DELAYS.requestTimeout,
+    timeout: REQUEST_TIMEOUT,
     responseHandler: readBody,
     // The service needs the bearer token alone. A campus proxy in front of it may need its cookie.
     credentials: 'include',

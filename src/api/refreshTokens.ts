@@ -1,4 +1,5 @@
-import { AUTH_SESSION_COMPROMISED, DELAYS } from '../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
+import { REQUEST_TIMEOUT } from './constants.ts';
 import type { TokenResponse } from '../../contract/auth.ts';
 import { serverText } from './errorText.ts';
 import { userIdOf, type Tokens } from './tokens.ts';
@@ -70,7 +71,7 @@ async function exchange(
       credentials: 'include',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
-      signal: AbortSignal.timeout(DELAYS.requestTimeout),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
     const result = response.ok
       ? ((await response.json()) as TokenResponse)

@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../contract/chat.ts';
-import { DELAYS } from '../../contract/constants.ts';
+import { UPLOAD_TIMEOUT } from './constants.ts';
 import { endAuthSession, handleMissingToken } from './endAuthSession.ts';
 import type { ApiError } from './errorText.ts';
 import type { AppDependencies } from './appDependencies.ts';
@@ -76,7 +76,7 @@ function attempt(
     const timer = setTimeout(() => {
       fail('TIMEOUT_ERROR');
       abort();
-    }, DELAYS.uploadTimeout);
+    }, UPLOAD_TIMEOUT);
     signal.addEventListener('abort', abort);
     request.onloadend = () => {
       clearTimeout(timer);

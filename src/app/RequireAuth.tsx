@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { DELAYS } from '../../contract/constants.ts';
 import {
   selectAuthStatus,
   selectLeftByChoice,
   redirectedToLogin,
 } from '../features/auth/authSlice.ts';
+import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { useAppDispatch, useAppSelector } from './hooks.ts';
 
@@ -59,7 +59,7 @@ function ExpiredNotice({ children }: { children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       setIsOver(true);
-    }, DELAYS.messageRedirect);
+    }, REDIRECT_DELAY);
     return () => {
       clearTimeout(timer);
     };

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
-import { DELAYS } from '../../contract/constants.ts';
 import { AuthLink } from '../features/auth/AuthLink.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { ForgotPasswordForm } from '../features/auth/ForgotPasswordForm.tsx';
+import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
 import { useTimeout } from '../ui/useTimeout.ts';
 
 export default function ForgotPasswordRoute() {
   const navigate = useNavigate();
-  const later = useTimeout(DELAYS.messageRedirect);
+  const later = useTimeout(REDIRECT_DELAY);
   return (
     <AuthPage
       title="Forgot Password"

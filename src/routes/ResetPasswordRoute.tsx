@@ -1,14 +1,14 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { DELAYS } from '../../contract/constants.ts';
 import { AuthLink } from '../features/auth/AuthLink.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { ResetPasswordForm } from '../features/auth/ResetPasswordForm.tsx';
+import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
 import { useTimeout } from '../ui/useTimeout.ts';
 
 export default function ResetPasswordRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const later = useTimeout(DELAYS.messageRedirect);
+  const later = useTimeout(REDIRECT_DELAY);
   return (
     <AuthPage
       title="Reset Password"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { DELAYS } from '../../contract/constants.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { AuthLink } from '../features/auth/AuthLink.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
@@ -8,12 +7,15 @@ import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SignupForm } from '../features/auth/SignupForm.tsx';
 import { useTimeout } from '../ui/useTimeout.ts';
 
+/** Milliseconds that the success message is shown. */
+const REDIRECT_DELAY = 1_000;
+
 export default function SignupRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   // Read on mount only, because a sign-up on this screen redirects after a delay.
   const [wasSignedIn] = useState(isSignedIn);
   const [isGreeted, setIsGreeted] = useState(false);
-  const later = useTimeout(DELAYS.signupRedirect);
+  const later = useTimeout(REDIRECT_DELAY);
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   if (isGreeted && isSignedIn) return <Navigate to="/profile" replace />;
   return (

@@ -1,7 +1,7 @@
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
-import { DELAYS, SOCKET_JITTER } from '../../contract/constants.ts';
 import type { AppDependencies } from '../api/appDependencies.ts';
+import { RECONNECTION } from './reconnection.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents> & {
   /** The access token that the latest connection attempt sent. */
@@ -43,10 +43,7 @@ export function makeCreateSocket({
       tryAllTransports: true,
       reconnection: true,
       reconnectionAttempts: Infinity,
-      reconnectionDelay: DELAYS.socketReconnectionMin,
-      reconnectionDelayMax: DELAYS.socketReconnectionMax,
-      randomizationFactor: SOCKET_JITTER,
-      timeout: DELAYS.socketConnectTimeout,
+      ...RECONNECTION,
     };
     const socket: LiveSocket = Object.assign(io(apiUrl || undefined, options), { sentToken: null });
     return socket;

@@ -1,10 +1,11 @@
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
-import { DELAYS, SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
 import type { AppDependencies } from '../api/appDependencies.ts';
 import { tokensRefreshed } from '../api/authActions.ts';
 import { endAuthSession } from '../api/endAuthSession.ts';
 import { isAuthSessionEnd, signedIn } from '../features/auth/authSlice.ts';
 import type { ClientSocket, CreateSocket } from './clientSocket.ts';
+import { RECONNECTION } from './reconnection.ts';
 import {
   eventActions,
   isKnownEvent,
@@ -125,7 +126,7 @@ function maintainConnection(socket: ClientSocket, options: ConnectionOptions): v
     if (isClosed()) return;
     dispatch(socketDisconnected({ reason }));
     // socket.io does not reconnect by itself after this reason.
-    if (reason === 'io server disconnect') connectLater(DELAYS.socketReconnectionMin);
+    if (reason === 'io server disconnect') connectLater(RECONNECTION.reconnectionDelay);
   });
   socket.on('connect_error', (error) => {
     if (isClosed()) return;
@@ -146,7 +147,7 @@ function maintainConnection(socket: ClientSocket, options: ConnectionOptions): v
     } else if (outcome === 'refused' || outcome === 'compromised') {
       endAuthSession(dependencies, dispatch, outcome === 'compromised');
     } else {
-      connectLater(DELAYS.socketReconnectionMax);
+      connectLater(RECONNECTION.reconnectionDelayMax);
     }
   }
 }

@@ -24,10 +24,10 @@ interface Schema {
 
 const modules = { ...admin, ...auth, ...chat, ...notifications, ...requests, ...search };
 const all: Record<string, unknown> = { ...modules, ...sessions, ...users };
-const schemas: object[] = [
-  ...Object.entries(all as Record<string, object>)
+const schemas = [
+  ...Object.entries(all)
     .filter(([name]) => /(Body|Query|Params)$/.test(name))
-    .map(([, schema]) => schema),
+    .map(([, schema]) => schema as object),
   ...Object.values(clientToServerSchemas),
 ];
 

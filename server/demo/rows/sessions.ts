@@ -1,4 +1,4 @@
-import { DELAYS } from '../../../contract/constants.ts';
+import { REMINDER_LEAD } from '../../jobs/reminders.ts';
 import { idFor, spread } from '../derive.ts';
 import { comingSessions } from '../sessions/comingSessions.ts';
 import type { DemoSession } from '../sessions/demoSession.ts';
@@ -33,7 +33,7 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
       rows.session_participants.push({ session_id: id, user_id: people(handle).id });
     }
     if (start > now) continue;
-    const sentAt = new Date(start.getTime() - DELAYS.reminderLead).toISOString();
+    const sentAt = new Date(start.getTime() - REMINDER_LEAD).toISOString();
     for (const handle of [by, ...invited]) {
       rows.session_reminders.push({
         session_id: id,

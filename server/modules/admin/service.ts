@@ -1,7 +1,10 @@
 import { basename } from 'node:path';
 import { v7 as newId } from 'uuid';
-import type { AdminUsersResponse, AdminUsersQuery } from '../../../contract/admin.ts';
-import { LIMITS } from '../../../contract/constants.ts';
+import {
+  ADMIN_PAGE,
+  type AdminUsersQuery,
+  type AdminUsersResponse,
+} from '../../../contract/admin.ts';
 import { writeBackup } from '../../backup/writeBackup.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { storeMetadata } from '../../database/metadata.ts';
@@ -96,7 +99,7 @@ function summarize(action: Action, count: number, backup: string): string {
 
 async function listUsers(
   db: Queryable,
-  { limit = LIMITS.adminPage, cursor }: AdminUsersQuery,
+  { limit = ADMIN_PAGE, cursor }: AdminUsersQuery,
 ): Promise<AdminUsersResponse & { nextCursor?: string }> {
   const after = cursor === undefined ? undefined : await repository.findCursor(db, cursor);
   if (cursor !== undefined && !after) throw badRequest('This page of users is unknown.');

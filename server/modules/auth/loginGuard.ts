@@ -1,6 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { v7 as uuid } from 'uuid';
-import { DELAYS, LIMITS } from '../../../contract/constants.ts';
 import type { Context } from '../../context.ts';
 import { tooMany } from '../../http/httpError.ts';
 import {
@@ -10,6 +9,10 @@ import {
   listLoginFailures,
   type LoginFailure,
 } from './loginFailureRepository.ts';
+
+const MAX_FAILURES = 5;
+/** Milliseconds. */
+export const FAILURE_WINDOW = 30 * 60_000;
 
 /**
  * Limits password guessing. Five failures within thirty minutes lock an account for the IP range
@@ -33,12 +36,11 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
   }
 
   async function assertNotLocked(attempt: LoginFailure): Promise<void> {
-    const since = new Date(now().getTime() - DELAYS.loginFailureWindow).toISOString();
-    const limit = LIMITS.loginFailures;
-    const failures = await listLoginFailures(database, attempt, since, limit);
-    const oldest = failures[limit - 1];
+    const since = new Date(now().getTime() - FAILURE_WINDOW).toISOString();
+    const failures = await listLoginFailures(database, attempt, since, MAX_FAILURES);
+    const oldest = failures[MAX_FAILURES - 1];
     if (oldest === undefined) return;
-    const wait = Date.parse(oldest) + DELAYS.loginFailureWindow - now().getTime();
+    const wait = Date.parse(oldest) + FAILURE_WINDOW - now().getTime();
     const minutes = Math.ceil(wait / 60_000);
     throw tooMany(
       `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,

@@ -1,6 +1,9 @@
 import { v7 as newId } from 'uuid';
-import type { Notification, NotificationQuery } from '../../../contract/notifications.ts';
-import { LIMITS } from '../../../contract/constants.ts';
+import {
+  NOTIFICATION_PAGE,
+  type Notification,
+  type NotificationQuery,
+} from '../../../contract/notifications.ts';
 import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
 import { badRequest, notFound } from '../../http/httpError.ts';
@@ -146,7 +149,7 @@ async function recordMessage(
 async function list(
   context: Context,
   userId: string,
-  { limit = LIMITS.notificationPage, cursor }: NotificationQuery,
+  { limit = NOTIFICATION_PAGE, cursor }: NotificationQuery,
 ): Promise<NotificationPage> {
   const db = context.database;
   const after = cursor === undefined ? undefined : await repository.findCursor(db, userId, cursor);

@@ -1,7 +1,8 @@
-import { BADGES, LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
+import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery } from '../../../contract/search.ts';
 import { normalize } from '../../database/normalize.ts';
 import { badRequest } from '../../http/httpError.ts';
+import { BADGES } from '../users/badges.ts';
 
 /** Parsed filters. A student matches one value of each non-empty list. */
 export interface Filters {

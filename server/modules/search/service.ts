@@ -1,5 +1,9 @@
-import { LIMITS } from '../../../contract/constants.ts';
-import type { Match, SearchQuery, SearchResult } from '../../../contract/search.ts';
+import {
+  SEARCH_PAGE,
+  type Match,
+  type SearchQuery,
+  type SearchResult,
+} from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { findStatuses, listConnections, otherUserId } from '../requests/repository.ts';
@@ -54,7 +58,7 @@ interface Viewer {
 async function search(db: Queryable, userId: string, query: SearchQuery): Promise<SearchPage> {
   const filters = readFilters(query);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
-  const { limit = LIMITS.searchPage } = query;
+  const { limit = SEARCH_PAGE } = query;
   const { students, subjectCounts } = await countSubjects(db);
   const features = (await findFeatures(studentsById(db, [userId]))).get(userId) ?? NO_FEATURES;
   const viewer = { userId, features, idf: makeIdf(students, subjectCounts) };

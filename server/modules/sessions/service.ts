@@ -1,5 +1,4 @@
 import { v7 as newId } from 'uuid';
-import { DELAYS } from '../../../contract/constants.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { forbidden, notFound } from '../../http/httpError.ts';
@@ -9,6 +8,9 @@ import { sendReminders } from '../../jobs/reminders.ts';
 import * as repository from './repository.ts';
 import { memberIds, recordNotifications } from './sessionNotifications.ts';
 import { parseStudySession, assertBuddies, type StudySessionDraft } from './sessionRules.ts';
+
+/** Milliseconds before the start in which a study session is upcoming. */
+const UPCOMING_WINDOW = 24 * 60 * 60_000;
 
 export interface StudySessionService {
   /** Lists the study sessions created by or including the student, earliest first. */
@@ -70,7 +72,7 @@ export function makeStudySessionService(
     list: (userId) => repository.listStudySessions(context.database, userId),
     listUpcoming(userId) {
       const now = context.now();
-      const until = new Date(now.getTime() + DELAYS.upcomingWindow).toISOString();
+      const until = new Date(now.getTime() + UPCOMING_WINDOW).toISOString();
       return repository.listUpcoming(context.database, userId, { now: now.toISOString(), until });
     },
     async create(userId, body) {

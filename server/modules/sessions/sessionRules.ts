@@ -1,4 +1,4 @@
-import { DELAYS } from '../../../contract/constants.ts';
+import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import { badRequest } from '../../http/httpError.ts';
@@ -34,7 +34,7 @@ export function parseStudySession(
   const endTime = readInstant('endTime', 'end', body.endTime);
   const length = Date.parse(endTime) - Date.parse(startTime);
   if (length <= 0) throwFieldError('endTime', 'The end must be after the start.');
-  if (length > DELAYS.longestSession)
+  if (length > MAX_SESSION_LENGTH)
     throwFieldError('endTime', 'A session can last 24 hours at most.');
   const distance = Date.parse(startTime) - now.getTime();
   const isMoved = startTime !== before?.startTime;

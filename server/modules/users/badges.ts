@@ -1,7 +1,7 @@
-import { BADGES, LIMITS } from '../../../contract/constants.ts';
 import type { Queryable } from '../../context.ts';
 import * as repository from './badgeRepository.ts';
 
+export const BADGES = ['Quick Responder', 'Study Regular', 'Complete Profile'] as const;
 const [QUICK_RESPONDER, STUDY_REGULAR, COMPLETE_PROFILE] = BADGES;
 
 /** Badges that add a bonus to the match percentage. */
@@ -23,7 +23,7 @@ export async function awardBadges(db: Queryable, userId: string, now: Date): Pro
   const earned = {
     [QUICK_RESPONDER]: isQuickResponder(await repository.listDecisionTimes(db, userId)),
     [STUDY_REGULAR]: (await repository.countAttended(db, userId, at)) >= MIN_STUDY_SESSIONS,
-    [COMPLETE_PROFILE]: items.filter(Boolean).length === LIMITS.profileItems,
+    [COMPLETE_PROFILE]: items.every(Boolean),
   };
   for (const badge of BADGES) {
     if (earned[badge]) {

@@ -1,6 +1,6 @@
 import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
-import { DELAYS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { catchUpDelay } from '../../socket/reconnection.ts';
 import {
   connectionChanged,
   notificationArrived,
@@ -85,12 +85,6 @@ function tagsOf(action: UnknownAction): readonly Tag[] {
   const tags = MUTATION_TAGS[endpointName] ?? [];
   return isRejected ? tags.filter((tag) => OUTDATED_BY_ERROR.includes(tag)) : tags;
 }
-
-/**
- * Milliseconds. Open threads catch up first, because that marks messages read. The random part
- * spreads the requests of all pages after an outage of the service.
- */
-const catchUpDelay = () => DELAYS.resyncMinDelay + DELAYS.resyncJitter * Math.random();
 
 /** Returns whether a cached query with the tag was last started before the moment. */
 function startedBefore(state: RootState, tag: Tag, moment: number): boolean {

@@ -6,13 +6,14 @@ import type {
   SendMessageBody,
   UnreadCounts,
 } from '../../../contract/chat.ts';
-import { DELAYS, HEADERS } from '../../../contract/constants.ts';
+import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
 import { normalizeMessage } from '../../api/compat/normalize.ts';
+import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { makePage, type ThreadPage } from './thread/threadCache.ts';
 
-const timeout = DELAYS.chatRequestTimeout;
+const timeout = CHAT_REQUEST_TIMEOUT;
 
 /** Messages changed since a revision. `hasMore` if they do not fit into one response. */
 export interface ThreadChanges {

@@ -1,5 +1,6 @@
 import type { Match, SearchResult } from '../../../contract/search.ts';
-import { LIMITS } from '../../../contract/constants.ts';
+
+export const MAX_SUGGESTIONS = 3;
 
 /**
  * Returns the best results without a request or connection. `matches` may be unavailable; the
@@ -13,5 +14,5 @@ export function pickSuggestions(
   return found
     .filter(({ _id, connectionStatus }) => !known.has(_id) && connectionStatus !== 'accepted')
     .sort((a, b) => b.matchPercentage - a.matchPercentage)
-    .slice(0, LIMITS.suggestions);
+    .slice(0, MAX_SUGGESTIONS);
 }

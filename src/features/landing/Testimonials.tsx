@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { DELAYS } from '../../../contract/constants.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { testimonials } from './testimonials.ts';
 
@@ -67,7 +66,7 @@ function useRotation(isPaused: boolean) {
     // Restarts for each entry, so that a chosen one stays for the full time.
     const timer = setTimeout(() => {
       setCurrent((current + 1) % testimonials.length);
-    }, DELAYS.testimonialRotation);
+    }, 5_000);
     return () => {
       clearTimeout(timer);
     };

@@ -1,5 +1,3 @@
-import type { LIMITS } from '../../../contract/constants.ts';
-
 interface Testimonial {
   name: string;
   university: string;
@@ -8,10 +6,8 @@ interface Testimonial {
   image: string;
 }
 
-type Testimonials = readonly Testimonial[] & { length: typeof LIMITS.testimonials };
-
 /** Testimonials of the demo campus. People and universities are invented. */
-export const testimonials: Testimonials = [
+export const testimonials: readonly Testimonial[] = [
   {
     name: 'Noor Haddad',
     university: 'Northfield University',

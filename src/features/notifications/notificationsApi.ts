@@ -1,12 +1,13 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
-import { DELAYS, HEADERS } from '../../../contract/constants.ts';
+import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
+import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import type { NotificationPage } from './notificationPages.ts';
 
-const timeout = DELAYS.chatRequestTimeout;
+const timeout = CHAT_REQUEST_TIMEOUT;
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({

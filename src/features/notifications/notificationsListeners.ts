@@ -1,7 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
-import { DELAYS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import {
@@ -17,6 +16,9 @@ import {
 import { notificationsApi } from './notificationsApi.ts';
 import { readToastExpired } from './notificationsSlice.ts';
 
+/** Milliseconds that a toast is shown after its notification was read. */
+const READ_TOAST_LIFETIME = 3_000;
+
 const { markRead, getNotifications } = notificationsApi.endpoints;
 
 export function addNotificationsListeners(startListening: AppStartListening): void {
@@ -30,7 +32,7 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
     matcher: isAnyOf(notificationRead, markRead.matchFulfilled),
     effect: async ({ payload: { _id } }: { payload: NotificationReadEvent }, listenerApi) => {
       listenerApi.dispatch(patchList((pages) => readNotification(pages, _id)));
-      await listenerApi.delay(DELAYS.toastLifetime);
+      await listenerApi.delay(READ_TOAST_LIFETIME);
       listenerApi.dispatch(readToastExpired(_id));
     },
   });

@@ -1,6 +1,5 @@
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/rootReducer.ts';
-import { LIMITS } from '../../../contract/constants.ts';
 import { notificationArrived, reminderArrived } from '../../socket/socketActions.ts';
 
 /** Refers to a notification by id. The API cache owns the notification itself. */
@@ -19,6 +18,8 @@ interface NotificationsState {
   /** Notifications whose connection request was accepted or rejected here. The list omits them. */
   decided: string[];
 }
+
+const MAX_TOASTS = 3;
 
 const initialState: NotificationsState = { toasts: [], removed: {}, decided: [] };
 
@@ -61,7 +62,7 @@ export const notificationsSlice = createSlice({
         return;
       }
       const others = state.toasts.filter((toast) => toast.id !== id);
-      state.toasts = [{ id, createdAt, isReminder }, ...others].slice(0, LIMITS.liveToasts);
+      state.toasts = [{ id, createdAt, isReminder }, ...others].slice(0, MAX_TOASTS);
     });
   },
   selectors: {

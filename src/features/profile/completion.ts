@@ -1,5 +1,4 @@
 import type { PublicUser } from '../../../contract/users.ts';
-import { LIMITS } from '../../../contract/constants.ts';
 
 type Profile = Pick<
   PublicUser,
@@ -9,7 +8,7 @@ type Profile = Pick<
 /** Returns the share of seven profile items that are filled in, in percent. */
 export function completion(profile: Profile): number {
   const { name, university, bio, location, avatar, subjects, availability } = profile;
-  const texts = [name, university, bio, location, avatar].filter((text) => text.trim() !== '');
-  const lists = [subjects, availability].filter((list) => list.length > 0);
-  return Math.round(((texts.length + lists.length) / LIMITS.profileItems) * 100);
+  const texts = [name, university, bio, location, avatar].map((text) => text.trim());
+  const items = [...texts, ...[subjects, availability].map((list) => list.length > 0)];
+  return Math.round((items.filter(Boolean).length / items.length) * 100);
 }

@@ -1,8 +1,8 @@
 import type { MessageResponse } from '../../../contract/common.ts';
 import type { AvatarResponse, ProfileBody } from '../../../contract/users.ts';
-import { DELAYS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
+import { UPLOAD_TIMEOUT } from '../../api/constants.ts';
 import { authApi } from '../auth/authApi.ts';
 
 const { updateQueryData } = authApi.util;
@@ -23,7 +23,7 @@ export const profileApi = api.injectEndpoints({
       query: (file) => {
         const body = new FormData();
         body.set('file', file);
-        return { url: '/users/me/avatar', method: 'POST', body, timeout: DELAYS.uploadTimeout };
+        return { url: '/users/me/avatar', method: 'POST', body, timeout: UPLOAD_TIMEOUT };
       },
       onQueryStarted: async (_file, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
-import { DELAYS } from '../../../contract/constants.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { AlertGlyph, CheckGlyph, CloseGlyph, InfoGlyph, WarningGlyph } from '../../ui/glyphs.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { ToastContext } from './useToast.ts';
-import { selectToasts, toastClosed, toastShown, type Toast } from './toastsSlice.ts';
+import {
+  selectToasts,
+  TOAST_LIFETIME,
+  toastClosed,
+  toastShown,
+  type Toast,
+} from './toastsSlice.ts';
 
 const TONES = {
   success: { colour: 'bg-success-soft text-success border-success', Icon: CheckGlyph },
@@ -13,9 +18,10 @@ const TONES = {
   warning: { colour: 'bg-warm-soft text-warm border-warm', Icon: WarningGlyph },
 } as const;
 
-const { toastAnimation, toastLifetime } = DELAYS;
+/** Milliseconds. */
+const FADE = 300;
 /** Fades in, and has faded out when its lifetime ends. */
-const ANIMATION = `toast-in ${toastAnimation}ms, toast-out ${toastAnimation}ms ${toastLifetime - toastAnimation}ms forwards`;
+const ANIMATION = `toast-in ${FADE}ms, toast-out ${FADE}ms ${TOAST_LIFETIME - FADE}ms forwards`;
 
 interface ToastProviderProps {
   /** Shown in the same corner, below the toasts. */

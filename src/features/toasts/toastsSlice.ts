@@ -8,6 +8,9 @@ export interface Toast {
   type: ToastType;
 }
 
+/** Milliseconds. */
+export const TOAST_LIFETIME = 3_000;
+
 const initialState: Toast[] = [];
 
 /** Short messages that a listener removes after their lifetime. */

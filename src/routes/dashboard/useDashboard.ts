@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import type { Match } from '../../../contract/search.ts';
-import { LIMITS } from '../../../contract/constants.ts';
 import { useUnread } from '../../app/shell/useUnread.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
-import { pickSuggestions } from '../../features/dashboard/suggestions.ts';
+import { MAX_SUGGESTIONS, pickSuggestions } from '../../features/dashboard/suggestions.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
@@ -15,6 +14,7 @@ import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { matchCount, notificationCount, pendingCount, upcomingCount } from './dashboardCounts.ts';
 import { useNamedSessions } from '../useNamedSessions.ts';
 
+const MAX_NOTIFICATIONS = 5;
 /** Search pages to load while the best results are matches already. */
 const MAX_PAGES = 5;
 
@@ -28,7 +28,7 @@ export function useDashboard() {
   const received = useGetReceivedRequestsQuery();
 
   const pages = notifications.data?.pages;
-  const latest = pages && flatten(pages).slice(0, LIMITS.recentNotifications);
+  const latest = pages && flatten(pages).slice(0, MAX_NOTIFICATIONS);
   const accepted = matches.data?.filter(({ connectionStatus }) => connectionStatus === 'accepted');
   const waiting = received.data?.filter(({ status }) => status === 'pending');
   const noNotifications = 'Failed to fetch notifications.';
@@ -62,7 +62,7 @@ function useSuggestions(matches: { data?: Match[] | undefined; isLoading: boolea
       pages.flatMap(({ students }) => students),
       matches.data,
     );
-  const tooFew = found && found.length < LIMITS.suggestions && pages.length < MAX_PAGES;
+  const tooFew = found && found.length < MAX_SUGGESTIONS && pages.length < MAX_PAGES;
 
   useEffect(() => {
     if (tooFew && hasNextPage && !isFetching && !isError) void fetchNextPage();

@@ -27,7 +27,7 @@ const untilInline = (text: string) =>
   });
 
 describe('a request without a response times out', () => {
-  // Covers 8.10, 8.26, 8.39
+  // Covers 8.10, 8.26, 8.39, 9.10
   it.each([
     ['/profile', 'GET /api/users/me', GENERAL, 'Failed to fetch profile.'],
     ['/search', 'GET /api/users/search', GENERAL, 'Failed to search users.'],
@@ -100,7 +100,7 @@ describe('a request with retries is sent three times, two seconds apart', () => 
   const UNREAD_TIMEOUT = 'Request to fetch unread counts timed out. Please check your connection.';
   const NO_MATCHES = 'Failed to fetch matches. You can still select a match if available.';
 
-  // Covers 8.12, 8.21, 8.24
+  // Covers 8.12, 8.21, 8.24, 9.10
   it.each([
     ['/chat', COUNTS, HANG, CHAT, UNREAD_TIMEOUT],
     [

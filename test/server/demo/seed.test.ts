@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import { BADGES, LIMITS } from '../../../contract/constants.ts';
+import { LIMITS } from '../../../contract/constants.ts';
 import type { Database } from '../../../server/context.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
 import { findPasswordProblem } from '../../../server/modules/auth/passwords/passwordRules.ts';
-import { awardBadges } from '../../../server/modules/users/badges.ts';
+import { awardBadges, BADGES } from '../../../server/modules/users/badges.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
 
 const NOW = new Date(2026, 9, 14, 11, 20);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { io } from 'socket.io-client';
-import { DELAYS, SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { makeAccessTokens } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
@@ -68,7 +69,7 @@ describe('a socket', () => {
   // Covers 4.42
   it('is rejected without a valid token, with the error the page expects', async () => {
     const expired = ada.token;
-    server.clock.advance(DELAYS.accessTokenLifetime + 1_000);
+    server.clock.advance(ACCESS_TOKEN_LIFETIME + 1_000);
     for (const options of [
       { auth: {} },
       { auth: { token: '' } },
@@ -126,7 +127,7 @@ describe('a socket is disconnected', () => {
   /** Advances the timers, which also run in real time. */
   const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
   beforeEach(() => {
-    server.clock.advance(DELAYS.accessTokenLifetime - SOON);
+    server.clock.advance(ACCESS_TOKEN_LIFETIME - SOON);
     jest.useFakeTimers({
       advanceTimers: true,
       doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],

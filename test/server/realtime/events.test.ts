@@ -8,7 +8,6 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { LIMITS } from '../../../contract/constants.ts';
 import {
   makeBuddies,
   signUp,
@@ -160,7 +159,7 @@ describe('client events', () => {
   // Covers A.61
   it('close the connection above 64 KiB', async () => {
     const ended = new Promise((resolve) => adaPage.socket.once('disconnect', resolve));
-    emit(adaPage, 'typing', { recipientId: 'x'.repeat(LIMITS.jsonBody) });
+    emit(adaPage, 'typing', { recipientId: 'x'.repeat(64 * 1024) });
     await ended;
     await gracePage.settled();
     expect(gracePage.socket.connected).toBe(true);

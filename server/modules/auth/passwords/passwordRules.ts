@@ -1,6 +1,8 @@
-import { LIMITS } from '../../../../contract/constants.ts';
+import { MAX_PASSWORD_LENGTH } from '../../../../contract/auth.ts';
 import { normalize } from '../../../database/normalize.ts';
 import { commonPasswordList } from './commonPasswordList.ts';
+
+const MIN_PASSWORD_LENGTH = 8;
 
 /** The 3,000 most common passwords in lower case. */
 const commonPasswords = new Set(commonPasswordList.trim().split(/\s+/));
@@ -14,11 +16,11 @@ interface Owner {
 /** Returns a message about a weak or invalid password, `undefined` for a valid one. */
 export function findPasswordProblem(password: string, owner: Owner): string | undefined {
   const length = Array.from(password).length;
-  if (length < LIMITS.shortestPassword) {
-    return `Use a password of at least ${LIMITS.shortestPassword} characters.`;
+  if (length < MIN_PASSWORD_LENGTH) {
+    return `Use a password of at least ${MIN_PASSWORD_LENGTH} characters.`;
   }
-  if (length > LIMITS.longestPassword) {
-    return `Use a password of at most ${LIMITS.longestPassword} characters.`;
+  if (length > MAX_PASSWORD_LENGTH) {
+    return `Use a password of at most ${MAX_PASSWORD_LENGTH} characters.`;
   }
   if (/[\0\p{Surrogate}]/u.test(password)) {
     return 'This password has a character that cannot be used.';

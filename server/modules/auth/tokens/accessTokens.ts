@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { DELAYS } from '../../../../contract/constants.ts';
 
 const ALGORITHM = 'HS256';
+/** Milliseconds. */
+export const ACCESS_TOKEN_LIFETIME = 10 * 60_000;
 /** Number of verified tokens kept in memory. */
 const CACHE_SIZE = 10_000;
 
@@ -45,7 +46,7 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
         .setProtectedHeader({ alg: ALGORITHM })
         .setJti(randomUUID())
         .setIssuedAt(Math.floor(issuedAt / 1_000))
-        .setExpirationTime(Math.floor((issuedAt + DELAYS.accessTokenLifetime) / 1_000))
+        .setExpirationTime(Math.floor((issuedAt + ACCESS_TOKEN_LIFETIME) / 1_000))
         .sign(await key);
     },
 

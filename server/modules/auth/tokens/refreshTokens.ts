@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid';
-import { DELAYS } from '../../../../contract/constants.ts';
 import type { Context, Queryable } from '../../../context.ts';
 import { lockUser } from '../../users/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
@@ -18,6 +17,8 @@ export interface IssuedToken {
   authSessionId: string;
 }
 
+/** Milliseconds. */
+export const REFRESH_TOKEN_LIFETIME = 30 * 24 * 60 * 60_000;
 /** Two tabs may exchange a token within this time; milliseconds. */
 const REUSE_GRACE = 10_000;
 
@@ -52,7 +53,7 @@ export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
       user_id: userId,
       token_hash: hashOpaqueToken(refreshToken),
       created_at: now().toISOString(),
-      expires_at: new Date(now().getTime() + DELAYS.refreshTokenLifetime).toISOString(),
+      expires_at: new Date(now().getTime() + REFRESH_TOKEN_LIFETIME).toISOString(),
     });
     return { refreshToken, authSessionId };
   }

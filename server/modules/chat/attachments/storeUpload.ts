@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
-import { ATTACHMENT_EXTENSIONS, LIMITS } from '../../../../contract/constants.ts';
+import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest, tooLarge } from '../../../http/httpError.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
@@ -9,6 +9,7 @@ import { lockUser } from '../../users/repository.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { findFileType } from './fileType.ts';
 import { cleanFileName } from './fileName.ts';
+import { ATTACHMENT_QUOTA } from './uploadLimiter.ts';
 
 /** A file that is being received. */
 export interface IncomingFile {
@@ -20,7 +21,7 @@ export interface IncomingFile {
 
 const ALLOWED_TYPES = `You can attach these kinds of files: ${ATTACHMENT_EXTENSIONS.join(', ')}.`;
 const TYPE_MISMATCH = `The content of this file is not what its name says. ${ALLOWED_TYPES}`;
-const QUOTA_EXCEEDED = `Your files would take more than ${LIMITS.attachmentQuota / 1_048_576} MB. Delete messages with files that you no longer need.`;
+const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_048_576} MB. Delete messages with files that you no longer need.`;
 
 /** Validates and stores a file, then its row. Removes the file when the row cannot be stored. */
 export async function storeUpload(
@@ -63,7 +64,7 @@ async function record({ database }: Context, row: StoredAttachment): Promise<voi
   await database.transaction().execute(async (trx) => {
     await lockUser(trx, row.owner_id);
     const total = (await sumSizes(trx, row.owner_id)) + row.size;
-    if (total > LIMITS.attachmentQuota) throw tooLarge(QUOTA_EXCEEDED);
+    if (total > ATTACHMENT_QUOTA) throw tooLarge(QUOTA_EXCEEDED);
     await insertAttachment(trx, row);
   });
 }

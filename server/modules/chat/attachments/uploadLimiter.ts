@@ -1,8 +1,10 @@
 import { LIMITS } from '../../../../contract/constants.ts';
 import { tooMany } from '../../../http/httpError.ts';
 
+/** Maximum total size of the files of a student in bytes. */
+export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
 /** Number of files of maximum size within the quota. */
-const MAX_CONCURRENT = LIMITS.attachmentQuota / LIMITS.attachmentSize;
+const MAX_CONCURRENT = ATTACHMENT_QUOTA / LIMITS.attachmentSize;
 /** Seconds. */
 const RETRY_AFTER = 10;
 

@@ -1,5 +1,4 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { DELAYS } from '../../../../contract/constants.ts';
 import type { AppStartListening } from '../../../app/types.ts';
 import {
   messageArrived,
@@ -10,8 +9,12 @@ import {
 } from '../../../socket/socketActions.ts';
 import { draftChanged, messageQueued, typingExpired } from '../chatSlice.ts';
 
-/** How often `typing` is emitted while the user types, in milliseconds. */
-const EMIT_INTERVAL = DELAYS.typingShown - 500;
+/** Milliseconds that a buddy is shown as typing after an event. */
+const SHOWN_TIME = 2_500;
+/** Milliseconds without a keystroke after which typing ends. */
+const IDLE_TIME = 1_500;
+/** Milliseconds between two `typing` events. */
+const EMIT_INTERVAL = SHOWN_TIME - 500;
 
 /** Emits `typing` and `stopTyping` for the user, and expires the typing state of buddies. */
 export function addTypingListeners(startListening: AppStartListening): void {
@@ -26,7 +29,7 @@ export function addTypingListeners(startListening: AppStartListening): void {
       let emittedAt = Date.now();
       dispatch(typingEmitted({ recipientId }));
       for (;;) {
-        const [next] = (await take(isAnyOf(draftChanged, messageQueued), DELAYS.typingIdle)) ?? [];
+        const [next] = (await take(isAnyOf(draftChanged, messageQueued), IDLE_TIME)) ?? [];
         if (!draftChanged.match(next) || next.payload.text.trim() === '') break;
         const isOtherBuddy = next.payload.buddyId !== recipientId;
         if (isOtherBuddy) dispatch(stopTypingEmitted({ recipientId }));
@@ -46,7 +49,7 @@ export function addTypingListeners(startListening: AppStartListening): void {
     effect: async ({ payload: { senderId } }, { dispatch, take }) => {
       const update = await take(
         (action) => isTypingUpdate(action) && action.payload.senderId === senderId,
-        DELAYS.typingShown,
+        SHOWN_TIME,
       );
       if (update === null) dispatch(typingExpired({ senderId }));
     },

@@ -1,6 +1,5 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat.ts';
-import { DELAYS } from '../../../../contract/constants.ts';
 import { errorText } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
@@ -37,6 +36,8 @@ const RETRYABLE_STATUSES = new Set<unknown>([
   'TIMEOUT_ERROR',
   ...[401, 408, 429, 502, 503, 504],
 ]);
+/** Milliseconds. */
+const RETRY_DELAY = 5_000;
 
 /**
  * Sends the queued messages. Each conversation has one request at a time, which keeps the order of
@@ -71,7 +72,7 @@ async function sendAllTo(
       );
       if (!item) return;
       const isSettled = await send(item, listenerApi);
-      if (!isSettled) await listenerApi.take(isSendTrigger, DELAYS.socketReconnectionMax);
+      if (!isSettled) await listenerApi.take(isSendTrigger, RETRY_DELAY);
     }
   } finally {
     sendingTo.delete(recipientId);

@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
-import { DELAYS } from '../../../../contract/constants.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { titleOf } from '../notificationTexts.ts';
+
+/** Milliseconds. */
+const LIFETIME = 10_000;
 
 interface LiveNotificationProps {
   notification: Notification;
@@ -80,7 +82,7 @@ function useTimeout(isRunning: boolean, version: string, onTimeout: () => void):
   const callBack = useEffectEvent(onTimeout);
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setTimeout(callBack, DELAYS.liveToastLifetime);
+    const timer = setTimeout(callBack, LIFETIME);
     return () => {
       clearTimeout(timer);
     };

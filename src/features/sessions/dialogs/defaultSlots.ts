@@ -1,5 +1,3 @@
-import { DATE_CLICK_HOURS, DELAYS } from '../../../../contract/constants.ts';
-
 /** Start and end of a new session, ISO 8601. */
 export interface Slot {
   start: string;
@@ -10,7 +8,7 @@ export interface Slot {
 export function slotOnDay(day: Date): Slot {
   const at = (hour: number) =>
     new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour).toISOString();
-  return { start: at(DATE_CLICK_HOURS.start), end: at(DATE_CLICK_HOURS.end) };
+  return { start: at(10), end: at(11) };
 }
 
 /** Returns the hour from that minute on. The form has no seconds. */
@@ -18,7 +16,7 @@ export function slotFrom(start: Date): Slot {
   const minute = new Date(start).setUTCSeconds(0, 0);
   return {
     start: new Date(minute).toISOString(),
-    end: new Date(minute + DELAYS.quickScheduleLength).toISOString(),
+    end: new Date(minute + 3_600_000).toISOString(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
-import { DELAYS } from '../../../../contract/constants.ts';
+import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
 import type { Slot } from './defaultSlots.ts';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 
@@ -55,7 +55,7 @@ export function validate(
   if (startTime === null || endTime === null) return { errors };
   const length = Date.parse(endTime) - Date.parse(startTime);
   if (length <= 0) errors.endTime = 'The end must be after the start.';
-  if (length > DELAYS.longestSession) {
+  if (length > MAX_SESSION_LENGTH) {
     errors.endTime = 'A session can last 24 hours at most.';
   }
   if (Object.keys(errors).length > 0) return { errors };

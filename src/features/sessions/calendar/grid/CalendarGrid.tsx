@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Calendar } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { StudySession } from '../../../../../contract/sessions.ts';
-import { DELAYS, LIMITS, SESSION_EVENT_COLOUR } from '../../../../../contract/constants.ts';
+import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
 import { CALENDAR_VIEWS, toIsoDay, type CalendarView } from '../calendarParams.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { toEvent, type CalendarEvent } from './calendarEvent.ts';
@@ -39,12 +39,12 @@ const components = {
 };
 
 const eventStyle = {
-  style: { backgroundColor: SESSION_EVENT_COLOUR, color: 'white', fontWeight: 600 },
+  style: { backgroundColor: '#3b82f6', color: 'white', fontWeight: 600 },
 };
 const eventProps = () => eventStyle;
 const dayProps = (day: Date) =>
   toIsoDay(day) < toIsoDay(new Date()) ? { className: 'is-past' } : {};
-const SLOT = LIMITS.slotMinutes * 60_000;
+const SLOT_MINUTES = 30;
 const ignore = () => undefined;
 
 /** Only this module and its localizer import moment. */
@@ -78,8 +78,8 @@ export default function CalendarGrid(props: CalendarGridProps) {
           views={[...CALENDAR_VIEWS]}
           view={view}
           date={date}
-          step={LIMITS.slotMinutes}
-          allDayMaxRows={LIMITS.allDayRows}
+          step={SLOT_MINUTES}
+          allDayMaxRows={5}
           dayLayoutAlgorithm="no-overlap"
           showMultiDayTimes
           doShowMoreDrillDown={false}
@@ -93,7 +93,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
             if (action !== 'select') return;
             const length = end.getTime() - start.getTime();
             // A drag within one slot counts as a click.
-            if (length <= SLOT) onSlot(start);
+            if (length <= SLOT_MINUTES * 60_000) onSlot(start);
             else if (isRangeOfTimes(slots, length)) onRange(start, end);
           }}
           onSelectEvent={({ id }, click) => {
@@ -110,4 +110,4 @@ export default function CalendarGrid(props: CalendarGridProps) {
 
 /** Excludes drags over whole days in the row above the times. */
 const isRangeOfTimes = (slots: readonly Date[], length: number) =>
-  slots.length > 2 && length <= DELAYS.longestSession;
+  slots.length > 2 && length <= MAX_SESSION_LENGTH;

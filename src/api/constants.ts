@@ -1,0 +1,11 @@
+/** Milliseconds. */
+export const REQUEST_TIMEOUT = 10_000;
+/** Milliseconds. For requests of chat and notifications. */
+export const CHAT_REQUEST_TIMEOUT = 15_000;
+/** Milliseconds. */
+export const UPLOAD_TIMEOUT = 120_000;
+
+/** Attempts of a request that is retried, including the first one. */
+export const MAX_ATTEMPTS = 3;
+/** Milliseconds between two attempts. */
+export const RETRY_INTERVAL = 2_000;
