@@ -22,7 +22,6 @@ export const MAX_SESSION_LENGTH = 24 * 60 * 60_000;
 /** Maximum counts, text lengths in characters and sizes in bytes. */
 export const LIMITS = {
   nameText: 200,
-  bioText: 2_000,
   descriptionText: 2_000,
   messageText: 4_000,
   subjects: 40,
@@ -32,6 +31,15 @@ export const LIMITS = {
   messagePage: 50,
   attachmentSize: 10 * 1024 * 1024,
 } as const;
+
+/** Text fields of a profile. Each is a column of `users` with the same name. */
+export const PROFILE_TEXTS = {
+  name: { maxLength: LIMITS.nameText, isRequired: true },
+  university: { maxLength: LIMITS.nameText, isRequired: true },
+  bio: { maxLength: 2_000, isRequired: false },
+  location: { maxLength: LIMITS.nameText, isRequired: false },
+} as const;
+export type ProfileTextName = keyof typeof PROFILE_TEXTS;
 
 /** Response headers of paged lists. */
 export const HEADERS = {

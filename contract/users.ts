@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, RequiredText, Text, Weekday } from './common.ts';
-import { LIMITS } from './constants.ts';
+import { LIMITS, PROFILE_TEXTS, type ProfileTextName } from './constants.ts';
 
 /** Excludes commas, which separate the values of a search filter. */
 const ListedName = Type.String({
@@ -11,13 +11,12 @@ const ListedName = Type.String({
 export const Subject = Type.Object({ name: ListedName }, { additionalProperties: false });
 export type Subject = Static<typeof Subject>;
 
-/** Text fields of a profile. Each is a column of `users` with the same name. */
-export const profileTexts = {
-  name: RequiredText(),
-  university: RequiredText(),
-  bio: Text(LIMITS.bioText),
-  location: Text(),
-};
+const profileTexts = Object.fromEntries(
+  Object.entries(PROFILE_TEXTS).map(([name, { maxLength, isRequired }]) => [
+    name,
+    isRequired ? RequiredText(maxLength) : Text(maxLength),
+  ]),
+) as Record<ProfileTextName, Type.TString>;
 
 /** The profile as other students see it. `avatar` is a URL, or empty. */
 export const PublicUser = Type.Object({

@@ -1,11 +1,11 @@
 import type { Updateable } from 'kysely';
-import { profileTexts, type ProfileBody } from '../../../contract/users.ts';
+import { PROFILE_TEXTS, type ProfileTextName } from '../../../contract/constants.ts';
+import type { ProfileBody } from '../../../contract/users.ts';
 import { normalize } from '../../database/normalize.ts';
 import type { UsersTable } from '../../database/schema.ts';
 import type { NamedKey } from './profileListRepository.ts';
 
-/** The text fields of a profile, which are columns of `users` too. */
-export const textFields = Object.keys(profileTexts) as (keyof typeof profileTexts)[];
+export const textFields = Object.keys(PROFILE_TEXTS) as ProfileTextName[];
 
 /** Returns the columns that a profile change sets, with their search keys. */
 export function profileColumns(body: ProfileBody): Updateable<UsersTable> {

@@ -1,4 +1,5 @@
 import type { MessageResponse } from '../../../contract/common.ts';
+import { PROFILE_TEXTS, type ProfileTextName } from '../../../contract/constants.ts';
 import type { PublicUser, User } from '../../../contract/users.ts';
 
 // Separate from normalize.ts because guests load this file.
@@ -15,13 +16,14 @@ export const normalizeConfirmation = (raw: Partial<MessageResponse> | null): Mes
 
 export const idOf = ({ _id, id }: Identified) => _id ?? id ?? '';
 
+const emptyTexts = Object.fromEntries(
+  Object.keys(PROFILE_TEXTS).map((name) => [name, '']),
+) as Record<ProfileTextName, string>;
+
 export const emptyProfile = (raw: Identified): PublicUser => ({
   _id: idOf(raw),
   id: idOf(raw),
-  name: '',
-  university: '',
-  bio: '',
-  location: '',
+  ...emptyTexts,
   subjects: [],
   availability: [],
   skills: [],

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { LIMITS } from '../../../contract/constants.ts';
+import { LIMITS, PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { fieldErrors, type ApiError } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
@@ -86,6 +86,7 @@ function TextFields({ draft, errors, onEdit }: TextFieldsProps) {
       {textFields.map(([name, { isWide, rows, ...settings }]) => {
         const field = {
           ...settings,
+          maxLength: PROFILE_TEXTS[name].maxLength,
           value: draft[name],
           error: errors[name],
           onChange: ({ target }: { target: { value: string } }) => {

@@ -1,10 +1,10 @@
 import type { ProfileBody, User } from '../../../contract/users.ts';
-import { WEEKDAYS } from '../../../contract/constants.ts';
-import { textFields, type TextFieldName } from './profileFields.ts';
+import { WEEKDAYS, type ProfileTextName } from '../../../contract/constants.ts';
+import { textFields } from './profileFields.ts';
 
 type Weekday = (typeof WEEKDAYS)[number];
 
-export interface ProfileDraft extends Record<TextFieldName, string> {
+export interface ProfileDraft extends Record<ProfileTextName, string> {
   subjects: string[];
   skills: string[];
   availability: Weekday[];
@@ -15,7 +15,7 @@ export type ProfileEdits = Partial<ProfileDraft>;
 
 export function toDraft(user: User, edits: ProfileEdits): ProfileDraft {
   const texts = Object.fromEntries(textFields.map(([name]) => [name, user[name]])) as Record<
-    TextFieldName,
+    ProfileTextName,
     string
   >;
   const { skills, availability } = user;

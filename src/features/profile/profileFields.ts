@@ -1,8 +1,7 @@
-import { LIMITS } from '../../../contract/constants.ts';
+import type { ProfileTextName } from '../../../contract/constants.ts';
 
 interface TextFieldSettings {
   label: string;
-  maxLength: number;
   autoComplete?: string;
   /** Makes the field a text area with this many rows. */
   rows?: number;
@@ -11,13 +10,11 @@ interface TextFieldSettings {
 }
 
 /** The plain text fields of the profile in the order of the form. */
-const TEXT_FIELDS = {
-  name: { label: 'Name', autoComplete: 'name', maxLength: LIMITS.nameText, isWide: true },
-  university: { label: 'University', autoComplete: 'organization', maxLength: LIMITS.nameText },
-  location: { label: 'Location', autoComplete: 'address-level2', maxLength: LIMITS.nameText },
-  bio: { label: 'Bio', rows: 4, maxLength: LIMITS.bioText, isWide: true },
-} as const satisfies Record<string, TextFieldSettings>;
+const TEXT_FIELDS: Record<ProfileTextName, TextFieldSettings> = {
+  name: { label: 'Name', autoComplete: 'name', isWide: true },
+  university: { label: 'University', autoComplete: 'organization' },
+  location: { label: 'Location', autoComplete: 'address-level2' },
+  bio: { label: 'Bio', rows: 4, isWide: true },
+};
 
-export type TextFieldName = keyof typeof TEXT_FIELDS;
-
-export const textFields = Object.entries(TEXT_FIELDS) as [TextFieldName, TextFieldSettings][];
+export const textFields = Object.entries(TEXT_FIELDS) as [ProfileTextName, TextFieldSettings][];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import { LIMITS } from '../../../contract/constants.ts';
+import { PROFILE_TEXTS } from '../../../contract/constants.ts';
 import type { Database } from '../../../server/context.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
 import { findPasswordProblem } from '../../../server/modules/auth/passwords/passwordRules.ts';
@@ -120,7 +120,7 @@ describe('the seed data', () => {
     const { name, university, bio, location, avatar } = maya;
     expect([name, university, bio, location].every((text) => text !== '')).toBe(true);
     expect(avatar).toBe('');
-    expect(bio.length).toBeLessThan(LIMITS.bioText);
+    expect(bio.length).toBeLessThan(PROFILE_TEXTS.bio.maxLength);
   });
 
   it('cannot be seeded twice', async () => {
