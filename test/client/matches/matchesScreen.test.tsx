@@ -1,36 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Match } from '../../../contract/search.ts';
+import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import MatchesRoute from '../../../src/routes/MatchesRoute.tsx';
 import { makeTestStore } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import { renderScreen } from '../../support/renderScreen.tsx';
 
-const grace: Match = {
+const grace = normalizeMatch({
   _id: 'grace',
-  id: 'grace',
   name: 'Grace Hopper',
   university: 'Yale',
   bio: 'Compilers.',
   location: 'New Haven',
   subjects: ['Logic', 'Calculus'],
   availability: ['Monday'],
-  avatar: '',
   connectionStatus: 'accepted',
-};
-const bob: Match = {
-  ...grace,
-  _id: 'bob',
-  id: 'bob',
-  name: 'Bob',
-  bio: '',
-  location: '',
-  subjects: [],
-  availability: [],
-  connectionStatus: 'pending',
-};
+});
+const bob = normalizeMatch({ _id: 'bob', name: 'Bob', connectionStatus: 'pending' });
 
 let service: FakeService;
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../../src/api/api.ts';
+import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import { makeTestStore } from '../../support/clientStore.ts';
@@ -13,21 +14,13 @@ let service: FakeService;
 let ada: User;
 
 beforeEach(async () => {
-  ada = {
+  ada = normalizeUser({
     _id: 'ada',
-    id: 'ada',
     name: 'Ada',
     email: 'ada@example.edu',
-    role: 'student',
     university: 'London',
-    bio: '',
-    location: '',
     subjects: [{ name: 'Calculus' }],
-    availability: [],
-    skills: [],
-    badges: [],
-    avatar: '',
-  };
+  });
   service = await startFakeService({
     'GET /api/users/me': () => ({ body: ada }),
     'PATCH /api/users/me': ({ body }) => {

@@ -1,22 +1,12 @@
 import type { SearchResult } from '../../../contract/search.ts';
+import { normalizeSearchResult } from '../../../src/api/compat/normalize.ts';
 
 /** A search result. */
-export function student(_id: string, changes: Partial<SearchResult> = {}): SearchResult {
-  return {
+export const student = (_id: string, changes: Partial<SearchResult> = {}): SearchResult =>
+  normalizeSearchResult({
     _id,
-    id: _id,
     name: 'Grace Hopper',
     university: 'Yale',
-    bio: '',
-    location: '',
-    subjects: [],
-    availability: [],
-    skills: [],
-    badges: [],
-    avatar: '',
     matchPercentage: 50,
-    matchBreakdown: [],
-    connectionStatus: 'none',
     ...changes,
-  };
-}
+  });
