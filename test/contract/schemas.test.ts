@@ -47,7 +47,7 @@ describe('a profile', () => {
   it.each([
     ['nothing at all', {}],
     [
-      'every field',
+      'blank optional texts, and lists',
       {
         name: 'Ada',
         university: 'Northfield',

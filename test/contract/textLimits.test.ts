@@ -41,8 +41,15 @@ const limits = new Map<object, Record<string, number | string>>([
   [
     users.ProfileBody,
     {
-      ...{ name: 200, university: 200, location: 200, bio: 2_000, 'availability[]': 7 },
-      ...{ 'subjects[]': 40, 'subjects.name': 200, 'skills[]': 40, skills: 200 },
+      name: 200,
+      university: 200,
+      bio: 2_000,
+      location: 200,
+      'availability[]': 7,
+      'subjects[]': 40,
+      'subjects.name': 200,
+      'skills[]': 40,
+      skills: 200,
     },
   ],
   [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ConnectionRequest } from '../../contract/requests.ts';
-import type { User } from '../../contract/users.ts';
+import type { PublicUser, User } from '../../contract/users.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/config/config.ts';
 import type { Context } from '../../server/context.ts';
@@ -162,6 +162,13 @@ export async function signUp(
   const api: Student['api'] = (method, path, body) => call(server, method, path, { body, token });
   const me = await api<User>('GET', '/api/users/me');
   return { _id: me.body._id, name, ...credentials, token, refreshToken, api };
+}
+
+/** Returns the profile as other students see it: the own profile without email and role. */
+export async function publicProfileOf({ api }: Student): Promise<PublicUser> {
+  const { body } = await api<User>('GET', '/api/users/me');
+  const { email: _email, role: _role, ...profile } = body;
+  return profile;
 }
 
 /** Makes two students buddies: `a` sends a request and `b` accepts it. */

@@ -19,6 +19,7 @@ const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me',
 describe('the own profile', () => {
   // Covers 3.5, 7.12, A.25
   it('starts with the fields of the sign-up', async () => {
+    // `publicProfileOf` derives the fields that other students see from these.
     expect(await profile()).toEqual({
       _id: ada._id,
       id: ada._id,
