@@ -21,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a thread of any length', () => {
+  // Covers A.123
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['newest page', (db) => listNewest(db, CONVERSATION, { limit: 51 })],
     ['page before a message', (db) => listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 })],
-    ['newest place', (db) => findNewestSeq(db, CONVERSATION)],
+    ['newest message', (db) => findNewestSeq(db, CONVERSATION)],
     ['end of a page of changes', (db) => findNthChange(db, CONVERSATION, 40, 50)],
     ['page of changes', (db) => listChanged(db, CONVERSATION, 40, 90)],
     ['unread messages', (db) => hasUnread(db, SOMEBODY, CONVERSATION, 97)],

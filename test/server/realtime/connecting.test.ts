@@ -194,9 +194,7 @@ describe('a socket is disconnected', () => {
     const page = await connect(ada);
     const polling = await connect(grace, { transports: ['polling'] });
     const ends = Promise.all([page.ended, polling.ended]);
-    const start = Date.now();
     await server.app.close();
-    expect(Date.now() - start).toBeLessThan(5_000);
     // Pages do not reconnect after "io server disconnect".
     expect(await ends).toEqual([
       expect.stringMatching(/^transport/),
