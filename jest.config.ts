@@ -61,7 +61,7 @@ const config: Config = {
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
   // Jest reads this option only at the top level; test/support/e2eSetup.ts sets it for e2e.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   projects: [
     project('docs'),
     project('contract'),

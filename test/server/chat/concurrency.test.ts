@@ -40,24 +40,24 @@ describe('simultaneous messages', () => {
   it('are each stored once in one order without gaps', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const sent = await Promise.all(
-      range(1, 50).flatMap((n) => [
+      range(1, 20).flatMap((n) => [
         send(ada, grace, `a${String(n)}`),
         send(grace, ada, `g${String(n)}`),
       ]),
     );
     expect(sent.every(({ status }) => status === 201)).toBe(true);
     const ids = sent.map(({ body }) => body._id).sort();
-    expect(new Set(ids).size).toBe(100);
+    expect(new Set(ids).size).toBe(40);
 
     const counts = async (who: Student) =>
       (await who.api<UnreadCounts>('GET', '/api/messages/unread-counts')).body;
-    expect(await counts(ada)).toEqual({ [grace._id]: { count: 50 } });
-    expect(await counts(grace)).toEqual({ [ada._id]: { count: 50 } });
+    expect(await counts(ada)).toEqual({ [grace._id]: { count: 20 } });
+    expect(await counts(grace)).toEqual({ [ada._id]: { count: 20 } });
 
     const byAda = (await changes(ada, grace, 0)).messages;
     const byGrace = (await changes(grace, ada, 0)).messages;
     expect(byAda).toEqual(byGrace);
-    expect(byAda.map(({ seq }) => seq)).toEqual(range(1, 100));
+    expect(byAda.map(({ seq }) => seq)).toEqual(range(1, 40));
     expect(byAda.map(({ _id }) => _id).sort()).toEqual(ids);
 
     for (const page of pages) {
@@ -67,7 +67,7 @@ describe('simultaneous messages', () => {
       const order = received.map(({ seq }) => seq ?? 0);
       // PostgreSQL commits in one order, too, but sends the events over several connections.
       if (engine === 'postgres') order.sort((a, b) => a - b);
-      expect(order).toEqual(range(1, 100));
+      expect(order).toEqual(range(1, 40));
       page.close();
     }
   });
@@ -85,7 +85,7 @@ describe('simultaneous messages', () => {
 
   it('are stored once when ten tabs send the same drafts', async () => {
     await Promise.all(
-      range(1, 100).map((n) => send(ada, grace, 'draft', `draft-${String(n % 10)}`)),
+      range(1, 40).map((n) => send(ada, grace, 'draft', `draft-${String(n % 10)}`)),
     );
     const { messages } = await changes(grace, ada, 0);
     expect(messages.map(({ clientId }) => clientId).sort()).toEqual(
@@ -165,5 +165,5 @@ describe('any simultaneous operations', () => {
       }),
       { numRuns: 8 },
     );
-  }, 60_000);
+  });
 });

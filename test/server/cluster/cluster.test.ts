@@ -87,12 +87,12 @@ describe('npm run cluster', () => {
     await waitFor(() => expect(said()).toContain(`at port ${first.port} ended`));
     for (let n = 0; n < 6; n += 1) expect(await ask(url, '/readyz')).toBe(200);
     await waitFor(() => expect(started()).toHaveLength(4));
-  }, 60_000);
+  });
 
   // Covers F.9
   it('stops all nodes', async () => {
     const { started } = await startCluster();
     expect(await stop()).toBe(0);
     expect(started().filter(({ pid }) => isAlive(pid))).toEqual([]);
-  }, 60_000);
+  });
 });
