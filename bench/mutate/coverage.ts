@@ -13,7 +13,7 @@ export interface TestCoverage {
   /** Duration of the file and of its longest test. */
   ms: number;
   longest: number;
-  /** The hashes of the executed blocks of each loaded source file. */
+  /** For each loaded source file, its hash and the hashes of the executed blocks. */
   blocks: Record<string, string[]>;
 }
 
@@ -66,21 +66,25 @@ export async function collectCoverage(trees: Tree[]) {
 
 /**
  * Returns the test files that execute the block of a mutant, those with similar paths and those
- * that execute most of the file first. A block that no known run executed may be new: all tests
- * that load its file count for it.
+ * that execute most of the file first. If the file was changed since a test ran, loading it counts.
  */
 export function testsReaching(mutant: Mutant, text: string, coverage: TestCoverage[]) {
   const { file, start } = mutant;
   const block = blocksOf(file, text)
     .filter((candidate) => candidate.start <= start && start < candidate.end)
     .at(-1);
-  const loading = coverage.filter(({ blocks }) => blocks[file]);
-  const reaching = loading.filter(({ blocks }) => block && blocks[file]?.includes(block.hash));
-  const extent = ({ blocks }: TestCoverage) => blocks[file]?.length ?? 0;
-  return (reaching.length > 0 ? reaching : loading).sort(
-    (a, b) =>
-      nearness(file, b.path) - nearness(file, a.path) || extent(b) - extent(a) || a.ms - b.ms,
-  );
+  const executed = ({ blocks }: TestCoverage) => blocks[file] ?? [];
+  const extent = (test: TestCoverage) => executed(test).length;
+  return coverage
+    .filter((test) => {
+      const hashes = executed(test);
+      const isCurrent = hashes.includes(hashOf(text));
+      return isCurrent && block ? hashes.includes(block.hash) : hashes.length > 0;
+    })
+    .sort(
+      (a, b) =>
+        nearness(file, b.path) - nearness(file, a.path) || extent(b) - extent(a) || a.ms - b.ms,
+    );
 }
 
 /** Compares two paths: 2 for each word that they share, and 1 for the same root. */
@@ -131,7 +135,7 @@ function instrument(file: string, text: string): string {
   let code = text;
   for (const { at, text: added } of insertions.toSorted((a, b) => b.at - a.at))
     code = code.slice(0, at) + added + code.slice(at);
-  return `import { appendFileSync as $append } from 'node:fs'; const $seen = new Set(); const $hit = (block) => { const { MUTATE_HITS: to, MUTATE_TEST: path } = process.env; if (!to || $seen.has(block)) return; $seen.add(block); $append(to, JSON.stringify({ path, file: ${JSON.stringify(file)}, block }) + '\\n'); }; $hit('file'); ${code}`;
+  return `import { appendFileSync as $append } from 'node:fs'; const $seen = new Set(); const $hit = (block) => { const { MUTATE_HITS: to, MUTATE_TEST: path } = process.env; if (!to || $seen.has(block)) return; $seen.add(block); $append(to, JSON.stringify({ path, file: ${JSON.stringify(file)}, block }) + '\\n'); }; $hit('${hashOf(text)}'); ${code}`;
 }
 
 /** Function bodies and other blocks, outer ones first. `start` is after the opening brace. */

@@ -76,6 +76,7 @@ describe('the admin panel', () => {
     const { store } = makeTestStore({ url: service.url });
     renderScreen(<AdminRoute />, store, '/admin');
     expect(await status('Error fetching users: Please log in.')).toHaveClass('text-danger');
+    expect(screen.getByRole('heading', { name: 'Users (0)' })).toBeInTheDocument();
     expect(button('Delete All Users')).toBeDisabled();
     expect(service.calls).toEqual([]);
   });

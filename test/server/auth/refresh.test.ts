@@ -171,6 +171,14 @@ describe('logout', () => {
     expect(await refresh(ada.refreshToken)).toMatchObject(refusal);
   });
 
+  it('keeps the reason of an auth session that has ended', async () => {
+    const child = await next(ada.refreshToken);
+    await next(child);
+    expect(await refresh(ada.refreshToken)).toMatchObject(reused);
+    expect((await logOut(child)).status).toBe(200);
+    expect(await refresh(child)).toMatchObject(reused);
+  });
+
   it('returns the same response for an unknown token', async () => {
     expect((await logOut('made-up')).status).toBe(200);
   });
