@@ -113,10 +113,10 @@ describe('opening a thread', () => {
     ] as const) {
       expect(await refusal(id, query)).toEqual([400, expect.any(String)]);
     }
-    await write(ada, grace, 'one');
+    const [one] = await write(ada, grace, 'one');
     const unknown = '?before=01890a5d-ac96-774b-bcce-b302099a8057';
     expect((await refusal(grace._id, unknown))[0]).toBe(400);
-    const both = '?sinceRev=0&before=01890a5d-ac96-774b-bcce-b302099a8057';
+    const both = `?sinceRev=0&before=${one?._id ?? ''}`;
     expect((await refusal(grace._id, both))[0]).toBe(400);
   });
 
