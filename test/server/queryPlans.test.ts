@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../server/context.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
 import { findIdentity } from '../../server/modules/auth/repository.ts';
@@ -21,18 +21,14 @@ import { readFilters } from '../../server/modules/search/filters.ts';
 import { matchingStudents } from '../../server/modules/search/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
 import { explainQueries } from '../support/queryPlans.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startSharedServer } from '../support/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const NOW = '2026-03-02T10:00:00.000Z';
 const ACCOUNT_ORDER = 'USING INDEX users_created_at_id';
 const cursor = { id: SOMEBODY, created_at: NOW };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await startSharedServer();
 
 const searchFor = (query: Parameters<typeof readFilters>[0]) => (db: Database) =>
   matchingStudents(db, SOMEBODY, readFilters(query)).select('u.id').execute();

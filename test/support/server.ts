@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +103,13 @@ function makeClock(start: Date): TestClock {
       current += milliseconds;
     },
   };
+}
+
+/** Starts a service for all tests of the file. */
+export async function startSharedServer(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startServer(options);
+  afterAll(() => server.stop());
+  return server;
 }
 
 /** Sends a request with a JSON body. The body of a response that is not JSON is `null`. */

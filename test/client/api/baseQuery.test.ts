@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeRefreshTokens } from '../../../src/api/refreshTokens.ts';
 import { makeTokens } from '../../../src/api/tokens.ts';
@@ -59,7 +58,7 @@ describe('an access token that expires', () => {
     ]);
   });
 
-  // Covers A.36
+  // Covers A.36, 8.13
   it('is refreshed once for simultaneous requests', async () => {
     service.handlers['GET /api/users/skills'] = (call) =>
       bearerOf(call) === NEW ? { body: [] } : { status: 401, body: { error: 'Please log in.' } };
@@ -181,38 +180,6 @@ describe('a refresh that fails', () => {
     await getMe(store);
     expect(toastTexts(store)).toEqual([SESSION_OVER]);
   });
-
-  // Covers 8.18
-  it.each([
-    ['a 503', { status: 503, body: { error: 'Busy.' } }],
-    ['a 429', { status: 429, body: { error: 'Slow down.' } }],
-    ['a cut connection', { drop: true }],
-    ['a body that is not JSON', { body: '<html>' }],
-  ])('because of %s keeps the tokens', async (_reason, response) => {
-    service.handlers['POST /api/auth/refresh'] = () => response;
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
-    const { error } = await getMe(store);
-    expect(error).toMatchObject({ status: 'FETCH_ERROR' });
-    expect(store.getState().auth.status).toBe('signedIn');
-    expect(tab.localStorage.getItem('token')).toBe(OLD);
-    expect(toastTexts(store)).toEqual([]);
-
-    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: NEW } });
-    expect((await getMe(store)).data?.name).toBe('Ada');
-    expect(tab.localStorage.getItem('refreshToken')).toBe('refresh');
-  });
-});
-
-describe('a request without any token', () => {
-  it('is not sent, and a toast asks the student to log in', async () => {
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
-    tab.localStorage.removeItem('token');
-    tab.localStorage.removeItem('refreshToken');
-    await getMe(store);
-    expect(service.calls).toEqual([]);
-    expect(toastTexts(store)).toEqual(['Please log in.']);
-    expect(store.getState().auth.status).toBe('signedOut');
-  });
 });
 
 describe('a request with a token that cannot be decoded', () => {
@@ -254,21 +221,6 @@ describe('guest requests', () => {
     expect(service.calls).toHaveLength(1);
     expect(service.calls[0]?.headers.authorization).toBeUndefined();
     expect(store.getState().auth.status).toBe('signedIn');
-  });
-
-  // Covers 7.5, 7.36
-  it.each(['accessToken', 'token'])('store the access token of `%s`', async (key) => {
-    service.handlers['POST /api/users/login'] = () => ({
-      body: { [key]: NEW, refreshToken: 'refresh-1' },
-    });
-    const { store, tab } = makeTestStore({ url: service.url });
-    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.example', password: 'x' }));
-    expect(tab.localStorage.getItem('token')).toBe(NEW);
-    // Signing in loads the member module, which can take longer than the toast is shown.
-    expect(toastTexts(store)).toEqual(['Login successful! Welcome!']);
-    await waitFor(() => {
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
-    });
   });
 });
 

@@ -18,14 +18,6 @@ const responses: [FakeResponse, string][] = [
 ];
 
 describe('the admin panel', () => {
-  // Covers 8.47
-  it('shows the number of users', async () => {
-    const ada = { _id: 'a', name: 'Ada', email: 'a@a.example', university: 'London' };
-    const users = [{ ...ada, createdAt: '2026-03-02T10:00:00.000Z' }];
-    await openApp('/admin', { responses: { [USERS]: { body: { users, count: 17 } } } });
-    expect(await status('Found 17 users')).toHaveClass('text-success');
-  });
-
   // Covers 8.27, 8.48
   it.each(responses)('shows an error in red when loading returns %j', async (response, reason) => {
     await openApp('/admin', { responses: { [USERS]: response } });

@@ -109,34 +109,6 @@ describe('a 401', () => {
     },
   );
 
-  // Covers 8.13
-  it('on several simultaneous requests causes one refresh', async () => {
-    const calls = ['users/me', 'users/search', 'users/matches', 'sessions/upcoming'].map(
-      (path) => `GET /api/${path}`,
-    );
-    const app = await openApp('/dashboard', {
-      responses: {
-        ...Object.fromEntries(calls.map((call) => [call, requireNewToken([])])),
-        [REFRESH]: { body: { token: NEW } },
-      },
-    });
-    await waitFor(() => {
-      expect(calls.map(app.count)).toEqual([2, 2, 2, 2]);
-    });
-    expect(app.count(REFRESH)).toBe(1);
-  });
-
-  // Covers 4.8
-  it('after a refresh ends the auth session without a third attempt', async () => {
-    const app = await openExpired('/matches', MATCHES, {
-      body: { token: fakeToken('ada', 'other') },
-    });
-    await app.expectAt('/login');
-    expect(app.count(MATCHES)).toBe(2);
-    expect(tokensOf(app)).toEqual([null, null]);
-    await expectToasts(EXPIRED);
-  });
-
   // Covers 4.10
   it('without a refresh token ends the auth session', async () => {
     const app = await openApp('/forgot-password', { responses: { [MATCHES]: unauthorized } });
@@ -201,6 +173,7 @@ describe('a token refresh without a usable response', () => {
   // Covers 8.18
   it.each([
     ['a 500', { status: 500, body: null }],
+    ['a 429', { status: 429, body: { error: 'Slow down.' } }],
     ['a 503 that is not JSON', { status: 503, body: '<html>Busy</html>' }],
     ['a cut connection', { drop: true }],
     ['a body that is not JSON', { body: 'fine' }],

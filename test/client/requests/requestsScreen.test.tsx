@@ -97,17 +97,4 @@ describe('connection requests', () => {
     expect(await screen.findByText('No requests found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find Buddies' })).toHaveAttribute('href', '/search');
   });
-
-  it.each([
-    [{}, 'Failed to fetch requests.'],
-    [{ error: 'Come back later.' }, 'Come back later.'],
-  ])('show the failure %j as "%s", with Retry', async (body, message) => {
-    service.handlers['GET /api/requests'] = () => ({ status: 500, body });
-    openRequests();
-    expect(await screen.findByText(message)).toBeVisible();
-    service.handlers['GET /api/requests'] = () => ({ body: list });
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/Received from/)).toBeVisible();
-    expect(screen.queryByText(message)).toBeNull();
-  });
 });

@@ -225,17 +225,4 @@ describe('the search screen', () => {
     expect(names()).toEqual(['Grace Hopper', 'Bob']);
     expect(screen.queryByText('Show more')).toBeNull();
   });
-
-  it.each([
-    [{ status: 500, body: {} }, 'Failed to search users.'],
-    [{ status: 400, body: { error: 'Someday is no weekday.' } }, 'Someday is no weekday.'],
-  ])('shows the failure %j as "%s", with Retry', async (response, message) => {
-    service.handlers['GET /api/users/search'] = () => response;
-    const { user } = openSearch();
-    expect(await screen.findByText(message)).toBeVisible();
-    service.handlers['GET /api/users/search'] = () => ({ body: found });
-    await user.click(button('Retry'));
-    await cardOf('Grace Hopper');
-    expect(screen.queryByText(message)).toBeNull();
-  });
 });

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, call, signUp, type Student } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 beforeAll(async () => {
-  server = await startServer();
   ada = await signUp(server);
 });
-afterAll(() => server.stop());
 
 const me = (token?: string) => call(server, 'GET', '/api/users/me', token ? { token } : {});
 

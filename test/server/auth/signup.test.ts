@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/users.ts';
-import {
-  call,
-  signUp,
-  startServer,
-  type ApiResponse,
-  type TestServer,
-} from '../../support/server.ts';
+import { startSharedServer, call, signUp, type ApiResponse } from '../../support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ settings: { ADMIN_EMAIL: 'Head@Example.edu' } });
-});
-afterAll(() => server.stop());
+const server = await startSharedServer({ settings: { ADMIN_EMAIL: 'Head@Example.edu' } });
 
 const grace = {
   name: 'Grace Hopper',

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { findMetadata, storeMetadata } from '../../../server/database/metadata.ts';
@@ -9,7 +9,7 @@ import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
 import { runCommand } from '../../support/commandProcess.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, type Student, type TestServer } from '../../support/server.ts';
 import { engine } from '../../support/testDatabase.ts';
 import { pdf } from '../chat/attachments/files.ts';
 import {
@@ -20,16 +20,14 @@ import {
   type Installation,
 } from './sampleData.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 let copies: { installation: Installation; running?: TestServer }[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
   [ada, grace] = await createSampleData(server);
 });
-afterAll(() => server.stop());
 afterEach(async () => {
   for (const { installation, running } of copies) {
     await running?.stop();

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MarkReadResponse, Message, UnreadCounts } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server.ts';
+import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 let alan: Student;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');

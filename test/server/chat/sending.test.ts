@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import {
+  startSharedServer,
   call,
   makeBuddies,
   signUp,
   startServer,
   type Student,
-  type TestServer,
 } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');

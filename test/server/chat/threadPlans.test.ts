@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../server/context.ts';
 import {
   countUnread,
@@ -9,16 +9,12 @@ import {
   listNewest,
 } from '../../../server/modules/chat/messages/messageRepository.ts';
 import { explainQueries } from '../../support/queryPlans.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startSharedServer } from '../../support/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await startSharedServer();
 
 describe('a thread of any length', () => {
   // Covers A.123

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
 import { runCommand } from '../../support/commandProcess.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
 });

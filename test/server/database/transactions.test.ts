@@ -1,37 +1,34 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import type { Message, UploadResponse } from '../../../contract/chat.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { png } from '../../support/files.ts';
 import { readResetToken } from '../../support/outbox.ts';
 import {
+  startSharedServer,
   call,
   makeBuddies,
   signUp,
-  startServer,
   type Student,
-  type TestServer,
 } from '../../support/server.ts';
 import { advanceClock } from '../../support/timeTravel.ts';
 import { change, HOUR, MINUTE, planIn, schedule } from '../sessions/plans.ts';
 
 const ADMIN = 'root@example.edu';
 
-let server: TestServer;
+const server = await startSharedServer({ settings: { ADMIN_EMAIL: ADMIN } });
 let admin: Student;
 let ada: Student;
 let grace: Student;
 let tables: string[];
 
 beforeAll(async () => {
-  server = await startServer({ settings: { ADMIN_EMAIL: ADMIN } });
   admin = await signUp(server, 'Root', { email: ADMIN });
   tables = (await select<{ name: string }>(`select name from sqlite_schema where type = 'table'`))
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('sqlite_'));
   await limitWrites();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   await allowWrites(1_000_000);
   ada = await signUp(server, 'Ada Lovelace');

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import { makeBuddies, signUp, startServer, type TestServer } from '../../support/server.ts';
+import { startSharedServer, makeBuddies, signUp } from '../../support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ settings: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => server.stop());
+const server = await startSharedServer({ settings: { LOG_LEVEL: 'silent' } });
 
 const pragma = async (text: string) => {
   const { rows } = await server.context.database.executeQuery<Record<string, number>>(

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, startServer, type TestServer } from '../../support/server.ts';
+import { describe, expect, it } from '@jest/globals';
+import { startSharedServer, call, startServer } from '../../support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ settings: { METRICS_TOKEN: 'for-prometheus' } });
-});
-afterAll(() => server.stop());
+const server = await startSharedServer({ settings: { METRICS_TOKEN: 'for-prometheus' } });
 
 describe('health and metrics', () => {
   // Covers A.23

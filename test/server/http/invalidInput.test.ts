@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -25,16 +25,14 @@ const LINE = 16_000;
 /** Calls that succeed without an effect, because nothing is stored. */
 const harmless = ['delete /api/users/{userId}/block path: unknown id'];
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let paths: Paths;
 beforeAll(async () => {
-  server = await startServer();
   ada = await signUp(server);
   const description = await ada.api<{ paths: Paths }>('GET', '/api/docs/json');
   paths = description.body.paths;
 });
-afterAll(() => server.stop());
 
 /** Returns the URL with all parameters replaced. */
 const fill = (path: string, value: string) => path.replace(/\{\w+\}/g, value);

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRaw } from '../../support/rawRequest.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 beforeAll(async () => {
-  server = await startServer();
   ada = await signUp(server);
 });
-afterAll(() => server.stop());
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 

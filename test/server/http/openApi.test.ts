@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, startServer, type TestServer } from '../../support/server.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startSharedServer, call } from '../../support/server.ts';
 
 interface Operation {
   summary?: string;
@@ -61,11 +61,10 @@ const open = [
   'POST /api/users/signup',
 ];
 
-let server: TestServer;
+const server = await startSharedServer();
 let document: OpenApi;
 let operations: Map<string, Operation>;
 beforeAll(async () => {
-  server = await startServer();
   document = (await call<OpenApi>(server, 'GET', '/api/docs/json')).body;
   operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -76,7 +75,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => server.stop());
 
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 and lists every route', () => {

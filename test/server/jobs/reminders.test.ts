@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import { makeStudySessionService } from '../../../server/modules/sessions/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server.ts';
+import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
 import { advanceClock } from '../../support/timeTravel.ts';
 import { HOUR, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 let pages: StudentSocket[];
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');

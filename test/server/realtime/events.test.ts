@@ -1,24 +1,9 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server.ts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 let alan: Student;
@@ -26,10 +11,6 @@ let adaPage: StudentSocket;
 let gracePage: StudentSocket;
 let alanPage: StudentSocket;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { SearchResult } from '../../../contract/search.ts';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server.ts';
+import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
 import { connectSocket } from '../../support/studentSocket.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 let adaPage: StudentSocket;
 let gracePage: StudentSocket;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');

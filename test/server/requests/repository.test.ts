@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '../../../server/context.ts';
 import {
   deleteBlock,
@@ -6,23 +6,21 @@ import {
   isBlocked,
 } from '../../../server/modules/requests/blockRepository.ts';
 import * as repository from '../../../server/modules/requests/repository.ts';
-import { signUp, startServer, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp } from '../../support/server.ts';
 
 const AT = '2026-05-04T09:00:00.000Z';
 
-let server: TestServer;
+const server = await startSharedServer();
 let database: Database;
 /** Ids in ascending order. */
 let ids: [string, string, string, string, string];
 
 beforeAll(async () => {
-  server = await startServer();
   ({ database } = server.context);
   ids = ['', '', '', '', ''];
   for (const [index, name] of ['Ada', 'Bo', 'Cy', 'Di', 'Ed'].entries())
     ids[index] = (await signUp(server, name))._id;
 });
-afterAll(() => server.stop());
 
 /**
  * 0 and 1, 1 and 3, 4 and 0 are buddies; 0 asked 2, 3 asked 0, and 1 declined 2. 0 blocks 4, and 2

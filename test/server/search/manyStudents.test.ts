@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Database } from '../../../server/context.ts';
@@ -14,7 +14,7 @@ import {
   studentsById,
 } from '../../../server/modules/search/repository.ts';
 import { score } from '../../../server/modules/search/score.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 
 const STUDENTS = 1_000;
 const BATCH = 500;
@@ -22,11 +22,10 @@ const BATCH = 500;
 const SUBJECTS = Array.from({ length: 200 }, (_, index) => `subject ${index}`);
 const PLACES = ['london', 'paris', 'boston', 'zurich', 'kolkata'];
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 
 beforeAll(async () => {
-  server = await startServer();
   await fill(server.context.database);
   ada = await signUp(server, 'Ada Lovelace');
   await ada.api('PATCH', '/api/users/me', {
@@ -36,7 +35,6 @@ beforeAll(async () => {
     location: 'London',
   });
 });
-afterAll(() => server.stop());
 
 /** Returns different students, the same on every run. */
 async function fill(database: Database): Promise<void> {

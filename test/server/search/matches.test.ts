@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Match } from '../../../contract/search.ts';
 import {
   makeBuddies,
   publicProfileOf,
   signUp,
-  startServer,
+  startSharedServer,
   type Student,
-  type TestServer,
 } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startSharedServer, signUp, startServer, type Student } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 
 beforeAll(async () => {
-  server = await startServer();
   ada = await signUp(server, 'Ada Lovelace');
 });
-afterAll(() => server.stop());
 
 const search = (params: Record<string, string>) =>
   ada.api<{ error: string }>('GET', `/api/users/search?${new URLSearchParams(params).toString()}`);

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
 import { change, HOUR, planIn, schedule, sessionsOf } from './plans.ts';
 
 const ROUNDS = 10;
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 let alan: Student;
 beforeAll(async () => {
-  server = await startServer();
   [ada, grace, alan] = [await signUp(server), await signUp(server), await signUp(server)];
   await makeBuddies(server, ada, grace);
   await makeBuddies(server, ada, alan);
 });
-afterAll(() => server.stop());
 
 describe('a study session with two simultaneous changes', () => {
   it('has all participants of one change', async () => {

@@ -1,16 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { User } from '../../../contract/users.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server);
 });

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { User } from '../../../contract/users.ts';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server.ts';
+import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
 import { advanceClock } from '../../support/timeTravel.ts';
 import { DAY, HOUR, planIn, schedule } from '../sessions/plans.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let fans: Student[];
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   fans = [];

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 
 beforeAll(async () => {
-  server = await startServer();
   ada = await signUp(server, 'Ada');
   const many = Array.from({ length: 40 }, (_, at) => ({ name: `Rare subject ${at}` }));
   await ada.api('PATCH', '/api/users/me', { subjects: many });
@@ -22,7 +21,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => server.stop());
 
 const list = async (what: string, q?: string) => {
   const query = q === undefined ? '' : `?q=${encodeURIComponent(q)}`;

@@ -1,14 +1,10 @@
-import { afterAll, beforeEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
 });

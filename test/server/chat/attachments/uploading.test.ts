@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'node:http';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as newId } from 'uuid';
 import { waitFor } from '../../../support/waitFor.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../../support/server.ts';
 import {
   compoundFile,
   filesOnDisk,
@@ -18,13 +18,9 @@ import {
 
 const MB = 1_048_576;
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
 });
