@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { runClusterFaults } from './faults/clusterRun.ts';
 import { runEmbeddedFaults } from './faults/embeddedRun.ts';
 import { RECOVERY_LIMIT, type RecoveryResult } from './faults/recovery.ts';
-import { atLeast, atMost, plain, printFigures, type Figure } from './table.ts';
+import { atLeast, atMost, plain, printFigures, report, type Figure } from './table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,6 @@ const { values } = parseArgs({
 });
 const nodes = Number(values.nodes);
 const pairs = Number(values.pairs);
-const report = (line: string) => console.error(line);
 // Runs the exit handlers that stop the child processes.
 process.once('SIGINT', () => process.exit(130));
 

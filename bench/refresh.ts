@@ -3,7 +3,7 @@
 // `-- --without-locks` removes the Web Locks API. Exits with 1 when a figure misses its limit.
 import { parseArgs } from 'node:util';
 import { expireTokens } from './refresh/expireTokens.ts';
-import { atMost, exactly, printFigures, plain, type Figure } from './table.ts';
+import { atMost, exactly, printFigures, report, plain, type Figure } from './table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,9 +18,7 @@ const startedAt = performance.now();
 const outcome = await expireTokens({
   rounds,
   hasLocks,
-  report(line) {
-    console.error(line);
-  },
+  report,
 });
 const seconds = (performance.now() - startedAt) / 1_000;
 

@@ -3,7 +3,7 @@
 // misses its limit.
 import { parseArgs } from 'node:util';
 import { restartLoop } from './stops/restartLoop.ts';
-import { atLeast, atMost, printFigures, plain, type Figure } from './table.ts';
+import { atLeast, atMost, printFigures, report, plain, type Figure } from './table.ts';
 
 /** Milliseconds after which the service closes the remaining connections. */
 const GRACE = 10_000;
@@ -21,9 +21,7 @@ const outcome = await restartLoop({
   pairs: Number(values.pairs),
   // Longer than the keep-alive timeout, so that some connections are idle and some are expired.
   pause: 6_000,
-  report(line) {
-    console.error(line);
-  },
+  report,
 });
 
 const figures: Figure[] = [

@@ -3,7 +3,7 @@
 // figure misses its limit.
 import { parseArgs } from 'node:util';
 import { reconnectStorm } from './storm/reconnectStorm.ts';
-import { atLeast, atMost, printFigures, plain, type Figure } from './table.ts';
+import { atLeast, atMost, printFigures, report, plain, type Figure } from './table.ts';
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '1000' } } });
 const pairs = Number(values.pairs);
@@ -11,9 +11,7 @@ const pairs = Number(values.pairs);
 const { pages, caughtUpAfter, start, retried, failures, memory, memoryBefore } =
   await reconnectStorm({
     pairs,
-    report(line) {
-      console.error(line);
-    },
+    report,
   });
 const percentile = (part: number) => caughtUpAfter[Math.ceil(part * pages) - 1] ?? Infinity;
 

@@ -4,6 +4,11 @@ export interface Cell {
   passes: boolean;
 }
 
+/** Prints a progress line, apart from the table. */
+export const report = (line: string) => {
+  console.error(line);
+};
+
 /** A measured figure and its value. */
 export type Figure = [name: string, value: Cell];
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcess, hasEnded } from './endProcess.ts';
 
 /** The built service as a child process on a fixed port. */
 export interface ServiceNode {
@@ -59,11 +59,8 @@ export function makeServiceNode(port: number, settings: Record<string, string>):
     pid: () => (child && !hasEnded(child) ? child.pid : undefined),
     async stop() {
       isReady = false;
-      if (!child || hasEnded(child)) return child?.exitCode ?? null;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      return child.exitCode;
+      await endProcess(child, 'SIGTERM');
+      return child?.exitCode ?? null;
     },
     async start() {
       const start = performance.now();
@@ -82,16 +79,10 @@ export function makeServiceNode(port: number, settings: Record<string, string>):
     },
     async kill() {
       isReady = false;
-      if (!child || hasEnded(child)) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+      await endProcess(child, 'SIGKILL');
     },
   };
 }
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
-  exitCode !== null || signalCode !== null;
 
 function isServiceReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_TIMEOUT) }).then(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { freePort } from '../../scripts/freePort.js';
+import { endProcess } from './endProcess.ts';
 
 /** A Redis server on a free port without persistence. */
 export interface TempRedis {
@@ -33,12 +34,7 @@ export async function startTempRedis(): Promise<TempRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
-    async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill: () => endProcess(child, 'SIGKILL'),
   };
 }
 

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '../faults/endProcess.ts';
 import type { PoolOptions, PoolReport } from './clientPoolWorker.ts';
 
 /** A child process with simulated pages. */
@@ -30,11 +31,6 @@ export function startClientPool(options: PoolOptions): ClientPool {
       const [report] = await Promise.race([reply, exit]);
       return report;
     },
-    async close() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill();
-      await ended;
-    },
+    close: () => endProcess(child, 'SIGTERM'),
   };
 }
