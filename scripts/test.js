@@ -35,8 +35,7 @@ if (!only) {
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
 process.env['TEST_RUN'] = String(process.pid);
 
-const needsBuild = ['e2e', 'long', ...(hasCluster ? ['server'] : [])];
-if (folders.some((folder) => needsBuild.includes(folder))) await ensureBuilt();
+if (folders.some((folder) => ['server', 'e2e', 'long'].includes(folder))) await ensureBuilt();
 
 // --selectProjects takes all following arguments, so it comes last.
 process.exitCode = await runNode([

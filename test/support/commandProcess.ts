@@ -7,14 +7,14 @@ export interface CommandOutcome {
   err: string;
 }
 
-/** Runs the admin, backup or restore command from source in a new process. */
+/** Runs the built admin, backup or restore command in a new process. */
 export function runCommand(
   { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET }: Config,
   name: 'admin' | 'backup' | 'restore',
   args: readonly string[] = [],
 ): Promise<CommandOutcome> {
   const settings = { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET };
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/cli/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [`build/server/cli/${name}.js`, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...settings },
   });
   let [out, err] = ['', ''];

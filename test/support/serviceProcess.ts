@@ -13,12 +13,12 @@ export interface ServiceProcess {
   url: () => Promise<string>;
 }
 
-/** Starts the service from source in a new process, on a free port. */
+/** Starts the built service in a new process, on a free port. */
 export function startProcess(
   dataDir: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+  const child = spawn(process.execPath, ['build/server/main.js', ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
