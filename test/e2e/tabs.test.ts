@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { TokenResponse } from '../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
-import { expireTokens } from '../../bench/refresh/expireTokens.ts';
 import { openBrowser, openBrowserSession } from '../support/browser.ts';
 import {
   call,
@@ -175,25 +174,5 @@ describe('two tabs of one student synchronize', () => {
       await message(page).waitFor();
       await heading(page, 'Login').waitFor();
     }
-  });
-});
-
-describe('five tabs with 20 requests each when the access token expires', () => {
-  // Covers A.36, F.19
-  it('refresh once and stay signed in', async () => {
-    expect(await expireTokens({ rounds: 2, hasLocks: true })).toEqual({
-      rounds: 2,
-      refreshes: 2,
-      signOuts: 0,
-      failedCalls: 0,
-    });
-  });
-
-  // Covers A.37, F.19
-  it('stay signed in without the Web Locks API', async () => {
-    const { refreshes, ...outcome } = await expireTokens({ rounds: 2, hasLocks: false });
-    expect(outcome).toEqual({ rounds: 2, signOuts: 0, failedCalls: 0 });
-    expect(refreshes).toBeGreaterThanOrEqual(2);
-    expect(refreshes).toBeLessThanOrEqual(10);
   });
 });

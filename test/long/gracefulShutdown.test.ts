@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitFor } from '../../support/waitFor.ts';
-import { call, signUp, startServer } from '../../support/server.ts';
-import { startProcess, type ServiceProcess } from '../../support/serviceProcess.ts';
+import { waitFor } from '../support/waitFor.ts';
+import { call, signUp, startServer } from '../support/server.ts';
+import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
 
 let dataDir: string;
 let service: ServiceProcess;
