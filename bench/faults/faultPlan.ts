@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './testCluster.ts';
-import type { TcpProxy } from './tcpProxy.ts';
+import type { Cluster } from './cluster/testCluster.ts';
+import type { TcpProxy } from './cluster/tcpProxy.ts';
 
 /** Number of faults of each kind. */
 export interface FaultCounts {

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { AuthLink } from '../features/auth/AuthLink.tsx';
-import { AuthPage } from '../features/auth/AuthPage.tsx';
-import { ForgotPasswordForm } from '../features/auth/ForgotPasswordForm.tsx';
+import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
+import { ForgotPasswordForm } from '../features/auth/forms/ForgotPasswordForm.tsx';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
-import { useTimeout } from '../ui/useTimeout.ts';
+import { useTimeout } from '../ui/hooks/useTimeout.ts';
 
 export default function ForgotPasswordRoute() {
   const navigate = useNavigate();

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
 import { useAppSelector } from '../app/hooks.ts';
-import { AuthLink } from '../features/auth/AuthLink.tsx';
-import { AuthPage } from '../features/auth/AuthPage.tsx';
+import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
-import { DemoAccounts } from '../features/auth/DemoAccounts.tsx';
-import { LoginForm, type Account } from '../features/auth/LoginForm.tsx';
+import { DemoAccounts } from '../features/auth/forms/DemoAccounts.tsx';
+import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
 import { ErrorNotice } from '../ui/loading/Notices.tsx';
 
 export default function LoginRoute() {

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { AuthLink } from '../features/auth/AuthLink.tsx';
-import { AuthPage } from '../features/auth/AuthPage.tsx';
-import { ResetPasswordForm } from '../features/auth/ResetPasswordForm.tsx';
+import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
+import { ResetPasswordForm } from '../features/auth/forms/ResetPasswordForm.tsx';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
-import { useTimeout } from '../ui/useTimeout.ts';
+import { useTimeout } from '../ui/hooks/useTimeout.ts';
 
 export default function ResetPasswordRoute() {
   const { token = '' } = useParams();

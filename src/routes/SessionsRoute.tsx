@@ -15,7 +15,7 @@ import {
 import { useCalendarParams } from '../features/sessions/calendar/useCalendarParams.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { useMediaQuery } from '../ui/useMediaQuery.ts';
+import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
 import { useNamedSessions } from './useNamedSessions.ts';
 
 // Loads in parallel with the calendar grid.

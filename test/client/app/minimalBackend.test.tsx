@@ -17,7 +17,7 @@ import { renderScreen } from '../../support/renderScreen.tsx';
 import { FakeChat } from '../chat/fakeChat.ts';
 import { openChat, type OpenChat } from '../chat/openChat.ts';
 import { renderChat } from '../chat/renderChat.tsx';
-import { BUDDY } from '../chat/threadModel.ts';
+import { BUDDY } from '../chat/thread/threadModel.ts';
 
 const SOON = '2026-03-02T10:00:00.000Z';
 const asked = {

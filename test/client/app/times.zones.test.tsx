@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { closeApps, openApp } from '../../support/openApp.tsx';
 import { setDate } from '../../support/fakeClock.ts';
 import { inZone } from '../../support/zone.ts';
-import { message } from '../chat/threadModel.ts';
+import { message } from '../chat/thread/threadModel.ts';
 import { notification } from '../notifications/notificationFixture.ts';
 import { received } from '../requests/requestFixture.ts';
 

@@ -13,7 +13,7 @@ import { fakeClock } from '../../support/fakeClock.ts';
 import type { FakeResponse, Handler } from '../../support/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
-import { BUDDY, ME } from './threadModel.ts';
+import { BUDDY, ME } from './thread/threadModel.ts';
 
 const STORED = {
   fileUrl: '/api/attachments/1?expires=9999999999&signature=x',

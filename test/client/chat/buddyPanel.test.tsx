@@ -5,7 +5,7 @@ import { draftChanged } from '../../../src/features/chat/chatSlice.ts';
 import type { FakeResponse } from '../../support/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
-import { BUDDY } from './threadModel.ts';
+import { BUDDY } from './thread/threadModel.ts';
 
 const MATCHES = 'GET /api/users/matches';
 const THREAD = `GET /api/messages/${BUDDY}`;

@@ -4,7 +4,7 @@ import { deleteOwnMessage, saveEdit } from '../../../src/features/chat/thread/ch
 import type { FakeResponse } from '../../support/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
-import { BUDDY, ME } from './threadModel.ts';
+import { BUDDY, ME } from './thread/threadModel.ts';
 
 const EDIT = 'PATCH /api/messages/m0001';
 const DELETE = 'DELETE /api/messages/m0001';

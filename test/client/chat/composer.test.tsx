@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { uploadProgressed, uploadStarted } from '../../../src/features/chat/chatSlice.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
-import { BUDDY, ME } from './threadModel.ts';
+import { BUDDY, ME } from './thread/threadModel.ts';
 
 const EMPTY = 'No messages yet. Start the conversation!';
 const SEND = 'POST /api/messages';

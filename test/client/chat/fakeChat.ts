@@ -1,6 +1,6 @@
 import type { Message, SendMessageBody } from '../../../contract/chat.ts';
 import type { FakeResponse, Call, Handler } from '../../support/fakeService.ts';
-import { BUDDY, ME, message } from './threadModel.ts';
+import { BUDDY, ME, message } from './thread/threadModel.ts';
 
 interface Options {
   /** Number of messages at the start. */

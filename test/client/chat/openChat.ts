@@ -7,7 +7,7 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore, type FakeSocket } from '../../support/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/fakeService.ts';
 import type { FakeChat } from './fakeChat.ts';
-import { BUDDY, ME } from './threadModel.ts';
+import { BUDDY, ME } from './thread/threadModel.ts';
 
 export interface OpenChat {
   store: AppStore;

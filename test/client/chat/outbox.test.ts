@@ -16,7 +16,7 @@ import { waitFor } from '../../support/waitFor.ts';
 import type { FakeResponse } from '../../support/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
-import { BUDDY, ME } from './threadModel.ts';
+import { BUDDY, ME } from './thread/threadModel.ts';
 
 const POST = 'POST /api/messages';
 

@@ -9,7 +9,7 @@ import type { Handler } from '../../support/fakeService.ts';
 import { mockThreadLayout } from '../../support/threadLayout.ts';
 import type { FakeChat } from './fakeChat.ts';
 import { openChat } from './openChat.ts';
-import { BUDDY } from './threadModel.ts';
+import { BUDDY } from './thread/threadModel.ts';
 
 export const match = (id: string, name: string, overrides: Partial<Match> = {}): Match =>
   normalizeMatch({ id, name, university: 'London', connectionStatus: 'accepted', ...overrides });

@@ -5,7 +5,7 @@ import {
   selectIsTyping,
 } from '../../../src/features/chat/chatSlice.ts';
 import { makeTestStore } from '../../support/clientStore.ts';
-import { BUDDY, ME, message } from './threadModel.ts';
+import { BUDDY, ME, message } from './thread/threadModel.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();

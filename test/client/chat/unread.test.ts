@@ -4,7 +4,7 @@ import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
-import { BUDDY, ME, message } from './threadModel.ts';
+import { BUDDY, ME, message } from './thread/threadModel.ts';
 
 const COUNTS = 'GET /api/messages/unread-counts';
 const { getThread, getUnreadCounts, markThreadRead } = chatApi.endpoints;

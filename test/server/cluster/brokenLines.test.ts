@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startTempRedis } from '../../../bench/faults/tempRedis.ts';
-import { startTcpProxy, type TcpProxy } from '../../../bench/faults/tcpProxy.ts';
+import { startTempRedis } from '../../../bench/faults/cluster/tempRedis.ts';
+import { startTcpProxy, type TcpProxy } from '../../../bench/faults/cluster/tcpProxy.ts';
 import type { Message } from '../../../contract/chat.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { isStorageUnavailable } from '../../../server/database/connectionErrors.ts';

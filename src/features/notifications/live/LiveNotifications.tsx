@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { useIsTabVisible } from '../../../ui/useIsTabVisible.ts';
-import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
+import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
+import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery, useMarkReadMutation } from '../notificationsApi.ts';
 import { selectLiveToasts, toastDismissed, toastTimedOut } from '../notificationsSlice.ts';

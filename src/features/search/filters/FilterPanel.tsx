@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
+import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { countFilters, toParams, type SearchFilters } from '../searchFilters.ts';
 import { FilterForm } from './FilterForm.tsx';
 

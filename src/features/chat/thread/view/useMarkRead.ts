@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import { selectConnectionStatus } from '../../../../socket/connectionSlice.ts';
-import { useIsTabVisible } from '../../../../ui/useIsTabVisible.ts';
+import { useIsTabVisible } from '../../../../ui/hooks/useIsTabVisible.ts';
 import { useMarkThreadReadMutation } from '../../chatApi.ts';
 import type { useThread } from './useThread.ts';
 

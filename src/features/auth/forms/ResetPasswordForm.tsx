@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { fieldErrors } from '../../api/errorText.ts';
-import { Button } from '../../ui/controls/Button.tsx';
+import { fieldErrors } from '../../../api/errorText.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
-import { useResetPasswordMutation } from './authApi.ts';
+import { useResetPasswordMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FALLBACK_MESSAGES } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const DONE = 'Password reset successful! Redirecting to login...';

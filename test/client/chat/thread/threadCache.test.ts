@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat.ts';
 import {
   applyChanges,
   hasGap,
@@ -13,7 +13,7 @@ import {
   revisionOf,
   upsertMessage,
   type Thread,
-} from '../../../src/features/chat/thread/threadCache.ts';
+} from '../../../../src/features/chat/thread/threadCache.ts';
 import { anyHistory, BUDDY, ME, message, plainMessage, threadOf } from './threadModel.ts';
 
 const ids = (thread: Thread) => messagesOf(thread).map(({ _id }) => _id);

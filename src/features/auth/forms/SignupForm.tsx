@@ -1,12 +1,12 @@
 import { useState, type ComponentProps } from 'react';
-import type { SignupBody } from '../../../contract/auth.ts';
-import { LIMITS } from '../../../contract/constants.ts';
-import { fieldErrors } from '../../api/errorText.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { TextField } from '../../ui/controls/Field.tsx';
-import { useSignupMutation } from './authApi.ts';
+import type { SignupBody } from '../../../../contract/auth.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { fieldErrors } from '../../../api/errorText.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
+import { useSignupMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FALLBACK_MESSAGES } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { TextField } from '../../ui/controls/Field.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'>;
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { Message } from '../../../contract/chat.ts';
-import { chatApi } from '../../../src/features/chat/chatApi.ts';
-import { browserWentOnline, tabBecameVisible } from '../../../src/features/chat/pageActions.ts';
-import { refreshFileUrls } from '../../../src/features/chat/thread/threadThunks.ts';
-import { waitFor } from '../../support/waitFor.ts';
-import { fakeClock } from '../../support/fakeClock.ts';
-import { FakeChat } from './fakeChat.ts';
-import { openChat, openThread, type OpenChat } from './openChat.ts';
+import type { Message } from '../../../../contract/chat.ts';
+import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import { browserWentOnline, tabBecameVisible } from '../../../../src/features/chat/pageActions.ts';
+import { refreshFileUrls } from '../../../../src/features/chat/thread/threadThunks.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { fakeClock } from '../../../support/fakeClock.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { openChat, openThread, type OpenChat } from '../openChat.ts';
 import { BUDDY, ME, message } from './threadModel.ts';
 
 const THREAD = `GET /api/messages/${BUDDY}`;

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
-import { freePort } from '../../scripts/freePort.js';
-import { endProcess } from './endProcess.ts';
+import { freePort } from '../../../scripts/freePort.js';
+import { endProcess } from '../endProcess.ts';
 
 /** A Redis server on a free port without persistence. */
 export interface TempRedis {

@@ -1,4 +1,4 @@
-import { CheckGlyph } from '../../ui/glyphs.tsx';
+import { CheckGlyph } from '../../../ui/glyphs.tsx';
 
 export function SuccessNotice({ text }: { text: string }) {
   return (

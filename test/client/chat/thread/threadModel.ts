@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat.ts';
 import {
   makePage,
   markReadToSeq,
   removeMessage,
   upsertMessage,
   type Thread,
-} from '../../../src/features/chat/thread/threadCache.ts';
+} from '../../../../src/features/chat/thread/threadCache.ts';
 
 export const ME = 'ada';
 export const BUDDY = 'grace';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OutboxItem } from '../../../src/features/chat/chatSlice.ts';
-import { makeRows, type ThreadRow } from '../../../src/features/chat/thread/threadRows.ts';
+import type { OutboxItem } from '../../../../src/features/chat/chatSlice.ts';
+import { makeRows, type ThreadRow } from '../../../../src/features/chat/thread/threadRows.ts';
 import { BUDDY, ME, message } from './threadModel.ts';
 
 const QUEUED: OutboxItem = {

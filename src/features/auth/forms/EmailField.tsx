@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/controls/Field.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
 
 interface EmailFieldProps {
   value: string;

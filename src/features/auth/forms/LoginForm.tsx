@@ -1,7 +1,7 @@
-import { Button } from '../../ui/controls/Button.tsx';
-import { useLoginMutation } from './authApi.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useLoginMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FALLBACK_MESSAGES } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 

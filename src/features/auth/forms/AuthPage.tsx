@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/Card.tsx';
-import { usePageTitle } from '../../ui/Page.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { usePageTitle } from '../../../ui/Page.tsx';
 
 interface AuthPageProps {
   title: string;

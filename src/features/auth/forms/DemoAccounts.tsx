@@ -1,6 +1,6 @@
-import type { DemoAccount } from '../../../contract/auth.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { useGetDemoQuery } from './authApi.ts';
+import type { DemoAccount } from '../../../../contract/auth.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useGetDemoQuery } from '../authApi.ts';
 
 /** Lists the accounts of the demo campus. Renders nothing on other services. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {

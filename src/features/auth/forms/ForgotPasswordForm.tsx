@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../ui/controls/Button.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
-import { useForgotPasswordMutation } from './authApi.ts';
+import { useForgotPasswordMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { FALLBACK_MESSAGES } from './authTexts.ts';
+import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { EmailField } from './EmailField.tsx';
 
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {

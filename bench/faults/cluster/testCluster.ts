@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeBalancer } from '../../scripts/balancer.js';
-import { freePort } from '../../scripts/freePort.js';
+import { makeBalancer } from '../../../scripts/balancer.js';
+import { freePort } from '../../../scripts/freePort.js';
 import { startTempPostgres, type TempPostgres } from './tempPostgres.ts';
 import { startTempRedis, type TempRedis } from './tempRedis.ts';
-import { makeServiceNode, type ServiceNode } from './serviceNode.ts';
+import { makeServiceNode, type ServiceNode } from '../serviceNode.ts';
 import { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
 
 /** Service nodes with their own PostgreSQL and Redis behind a load balancer. */

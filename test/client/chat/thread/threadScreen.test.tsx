@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
-import type { Handler } from '../../support/fakeService.ts';
-import { FakeChat } from './fakeChat.ts';
-import { renderChat } from './renderChat.tsx';
+import { sendText } from '../../../../src/features/chat/outbox/sendThunks.ts';
+import type { Handler } from '../../../support/fakeService.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { renderChat } from '../renderChat.tsx';
 import { BUDDY, ME } from './threadModel.ts';
 
 const EMPTY = 'No messages yet. Start the conversation!';

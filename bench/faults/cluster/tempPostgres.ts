@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../scripts/freePort.js';
+import { freePort } from '../../../scripts/freePort.js';
 
 /** A PostgreSQL server on a free port with a temporary data folder. */
 export interface TempPostgres {
