@@ -20,7 +20,7 @@ const SERVICE_ERROR: FakeResponse = { status: 400, body: { error: 'The library i
 describe('the notifications', () => {
   // Covers 8.41
   it('show no error when the live list cannot load', async () => {
-    const { count } = await openApp('/sessions', {
+    const { count } = await openApp('/requests', {
       responses: { [LIST]: { status: 500, body: null } },
     });
     await screen.findByRole('heading', { level: 1 });
@@ -38,7 +38,7 @@ describe('the notifications', () => {
     [{ status: 404, body: { error: 'There is no such notification.' } }],
   ])('log a failure to mark one read without showing it: %j', async (response) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { socket, user, expectAt } = await openApp('/sessions', {
+    const { socket, user, expectAt } = await openApp('/requests', {
       responses: {
         [LIST]: { body: [notification('n1')] },
         'PATCH /api/notifications/n1/read': response,
