@@ -4,8 +4,11 @@
 import { parseArgs } from 'node:util';
 import { runClusterFaults } from './faults/clusterRun.ts';
 import { runEmbeddedFaults } from './faults/embeddedRun.ts';
-import { RECOVERY_LIMIT, type RecoveryResult } from './faults/recovery.ts';
+import type { RecoveryResult } from './faults/recovery.ts';
 import { atLeast, atMost, plain, printFigures, report, type Figure } from './table.ts';
+
+/** Milliseconds after the last fault within which every page must show the stored messages. */
+const RECOVERY_LIMIT = 10_000;
 
 const { values } = parseArgs({
   options: {

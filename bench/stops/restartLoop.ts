@@ -25,7 +25,7 @@ export interface Outcome extends Tally {
 /** Milliseconds between a start and the next SIGTERM. */
 const [MIN_UPTIME, MAX_UPTIME] = [300, 2_000];
 /** Milliseconds. */
-const RECONNECT_TIMEOUT = 10_000;
+const RECONNECT_TIMEOUT = 60_000;
 
 /** Sends SIGTERM to the embedded service repeatedly while students use it. */
 export async function restartLoop(options: Options): Promise<Outcome> {

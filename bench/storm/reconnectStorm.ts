@@ -28,7 +28,7 @@ export interface Outcome {
 
 /** Milliseconds. */
 const OPEN_TIMEOUT = 120_000;
-const RECONNECT_TIMEOUT = 30_000;
+const RECONNECT_TIMEOUT = 60_000;
 const POLL_INTERVAL = 250;
 
 /** Connects many pages, kills and restarts the service, and measures how the pages catch up. */

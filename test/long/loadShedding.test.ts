@@ -85,7 +85,6 @@ async function watchUntil(isOver: () => boolean): Promise<Result[]> {
 /** Sorted from the slowest. */
 const times = (results: readonly Result[]) => results.map(({ took }) => took).sort((a, b) => b - a);
 const median = (results: readonly Result[]) => times(results)[results.length >> 1] ?? Infinity;
-const slowest = (results: readonly Result[]) => times(results)[0] ?? Infinity;
 
 describe('more requests than the service can handle', () => {
   // Covers F.15
@@ -101,7 +100,6 @@ describe('more requests than the service can handle', () => {
     // Measured by the service, because the test shares its CPU. Compared with the accepted searches,
     // because the first refused ones wait until the service has measured its speed.
     expect(await meanWait(503)).toBeLessThan((await meanWait(200)) / 2);
-    expect(slowest(accepted)).toBeLessThan(10_000);
     expect(watched.every(({ status }) => status === 200)).toBe(true);
     expect(watched.length).toBeGreaterThan(5);
     expect(median(watched)).toBeLessThan(median(accepted) / 2);

@@ -8,6 +8,5 @@ describe('a service that is restarted repeatedly while students use it', () => {
     expect(outcome).toMatchObject({ failures: [], failedExits: 0, disconnectedSockets: 0 });
     expect(outcome.completed).toBeGreaterThan(100);
     expect(outcome.stops).toHaveLength(3);
-    expect(outcome.stops.at(-1)).toBeLessThan(10_000);
   });
 });
