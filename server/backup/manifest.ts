@@ -10,12 +10,10 @@ const Count = Type.Integer({ minimum: 0 });
 /** Describes a backup. It is written last: a folder without it is an incomplete backup. */
 const Manifest = Type.Object({
   format: Type.Literal(1),
-  /** Start of the backup. */
   writtenAt: Type.String(),
   /** Engine of the source database. Both engines can restore the backup. */
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   migrations: Type.Array(Type.String()),
-  /** Number of rows by table. */
   rows: Type.Record(Type.String(), Count),
   files: Type.Object({ attachments: Count, avatars: Count }),
 });

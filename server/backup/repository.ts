@@ -5,7 +5,6 @@ import type { Table } from '../database/tables.ts';
 /** A row of either engine. Both store only text and integers. */
 export type Row = Record<string, string | number | null>;
 
-/** Rows per query. */
 const PAGE = 500;
 
 /** Yields all rows of a table in pages, ordered by primary key. */

@@ -19,7 +19,6 @@ const messages: Record<string, Describe> = {
   SQLITE_NOTADB: () => 'DATA_DIR holds a database that this program cannot read.',
 };
 
-/** Returns the message printed when the service fails to start. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   const known = messages[errorCode(error) ?? ''];

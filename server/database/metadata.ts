@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../context.ts';
 
-/** Returns a metadata value of this installation. */
 export async function findMetadata(db: Queryable, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')

@@ -13,7 +13,6 @@ const STATEMENT_TIMEOUT = 15_000;
 /** Milliseconds without received data after which a connection in use is destroyed. */
 const IDLE_TIMEOUT = STATEMENT_TIMEOUT + 2_000;
 
-/** Options of the connection pool. */
 export interface ConnectionOptions {
   /** Called with the error of a broken connection. The pool replaces the connection. */
   onBroken?: (error: Error) => void;

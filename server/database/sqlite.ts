@@ -16,7 +16,6 @@ const BUSY_TIMEOUT = 5_000;
 /** Cached prepared statements. Bounded, because a list parameter has one for each length. */
 const STATEMENTS = 500;
 
-/** Returns the path of the SQLite file in a data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'study-buddy.sqlite');
 
 /** Opens the SQLite database of a data folder. Creates both if missing. */

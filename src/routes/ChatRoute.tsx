@@ -3,7 +3,6 @@ import { useParams } from 'react-router-dom';
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 
-/** Serves /chat and /chat/:recipientId. */
 export default function ChatRoute() {
   const { recipientId } = useParams();
   const { data, isError, isFetching, refetch } = useGetMatchesQuery();

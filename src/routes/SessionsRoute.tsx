@@ -80,7 +80,6 @@ export default function SessionsRoute() {
   );
 }
 
-/** Returns the students who can be invited. */
 function useBuddies() {
   const { data: matches } = useGetMatchesQuery();
   return useMemo(

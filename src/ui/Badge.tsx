@@ -16,7 +16,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A status in one word. */
 export function Badge({ tone = 'plain', Icon, children }: BadgeProps) {
   return (
     <span

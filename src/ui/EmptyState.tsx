@@ -4,11 +4,9 @@ import { Illustration, type IllustrationName } from './Illustration.tsx';
 interface EmptyStateProps {
   text: string;
   drawing?: IllustrationName;
-  /** The next action. */
   children?: ReactNode;
 }
 
-/** Shown instead of an empty list. */
 export function EmptyState({ text, drawing = 'people', children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-2xl border border-dashed border-line px-6 py-10 text-center text-muted">

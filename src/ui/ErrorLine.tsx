@@ -3,7 +3,6 @@ interface ErrorLineProps {
   onRetry: () => void;
 }
 
-/** An error message in one line, with a retry button. */
 export function ErrorLine({ text, onRetry }: ErrorLineProps) {
   return (
     <p role="alert" className="text-sm wrap-anywhere text-danger">

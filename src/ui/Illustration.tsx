@@ -61,7 +61,6 @@ const DRAWINGS = { people, messages, calendar, bell, search } satisfies Record<s
 
 export type IllustrationName = keyof typeof DRAWINGS;
 
-/** A decorative image. */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 120 92" className="h-23 w-30">

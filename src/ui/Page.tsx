@@ -4,7 +4,6 @@ import { TitlePrefix } from './titlePrefix.ts';
 interface PageProps {
   /** The h1 and, with the product name, the document title. */
   title: string;
-  /** Shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
   width?: 'narrow' | 'wide';

@@ -11,10 +11,8 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const distance = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
-/** Formats the day of an instant, e.g. Mar 2, 2026. */
 export const dayText = (iso: string) => day.format(new Date(iso));
 
-/** Formats the time of day of an instant, e.g. 10:00 AM. */
 export const clockText = (iso: string) => clock.format(new Date(iso));
 
 const STEPS = [

@@ -11,7 +11,6 @@ export interface UserCursor {
   created_at: string;
 }
 
-/** Lists accounts after the cursor, newest first. */
 export async function listUsers(
   db: Queryable,
   { limit, after }: { limit: number; after?: UserCursor | undefined },

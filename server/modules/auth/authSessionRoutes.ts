@@ -11,7 +11,6 @@ import type { AuthService } from './service.ts';
 
 const tags = ['accounts'];
 
-/** Start, refresh and end of auth sessions. */
 export const authSessionRoutes = (service: AuthService) =>
   encapsulated('authSessionRoutes', async (app) => {
     app.post(

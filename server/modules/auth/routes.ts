@@ -4,7 +4,6 @@ import { passwordRoutes } from './passwords/passwordRoutes.ts';
 import type { AuthService } from './service.ts';
 import { authSessionRoutes } from './authSessionRoutes.ts';
 
-/** Routes without authentication. */
 export const authRoutes = (service: AuthService) =>
   encapsulated('authRoutes', async (app) => {
     await app.register(authSessionRoutes(service));

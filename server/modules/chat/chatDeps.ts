@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 
-/** Dependencies of the chat functions. */
 export interface ChatDeps {
   context: Context;
   notifications: NotificationService;

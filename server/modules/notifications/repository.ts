@@ -87,7 +87,6 @@ const newestFirst = (db: Queryable, userId: string, limit: number) =>
     .limit(limit);
 const newest = compiledQuery(newestFirst);
 
-/** Lists notifications after the cursor, newest first. */
 export async function listNotifications(
   db: Queryable,
   userId: string,

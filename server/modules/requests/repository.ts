@@ -64,7 +64,6 @@ function isVisibleTo(userId: string): Expression<SqlBool> {
   ]);
 }
 
-/** Lists sent and received requests, newest first. */
 export function listRequests(db: Queryable, userId: string): Promise<NamedRequest[]> {
   return selectWithNames(db)
     .where(isVisibleTo(userId))
@@ -73,7 +72,6 @@ export function listRequests(db: Queryable, userId: string): Promise<NamedReques
     .execute();
 }
 
-/** Lists received requests, newest first. */
 export function listReceived(db: Queryable, userId: string): Promise<NamedRequest[]> {
   return selectWithNames(db)
     .where(isVisibleTo(userId))

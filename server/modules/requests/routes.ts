@@ -10,7 +10,6 @@ import type { RequestService } from './service.ts';
 
 const tags = ['requests'];
 
-/** Connection requests. */
 export const requestRoutes = (service: RequestService) =>
   encapsulated('requestRoutes', async (app) => {
     await app.register(sendRoutes(service));

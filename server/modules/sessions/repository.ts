@@ -20,7 +20,6 @@ const selectOfMember = (db: Queryable, userId: string) =>
     ]),
   );
 
-/** Lists all study sessions of a student, earliest first. */
 export function listStudySessions(db: Queryable, userId: string): Promise<StudySession[]> {
   return load(db, selectOfMember(db, userId));
 }

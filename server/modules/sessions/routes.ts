@@ -6,7 +6,6 @@ import type { StudySessionService } from './service.ts';
 
 const tags = ['sessions'];
 
-/** Study sessions. */
 export const studySessionRoutes = (service: StudySessionService) =>
   encapsulated('studySessionRoutes', async (app) => {
     await app.register(listRoutes(service));

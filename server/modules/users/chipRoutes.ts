@@ -2,7 +2,6 @@ import { ChipList, ChipQuery } from '../../../contract/search.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import type { UserService } from './service.ts';
 
-/** Values offered as search filters. */
 export const chipRoutes = (service: UserService) =>
   encapsulated('chipRoutes', async (app) => {
     for (const source of ['subjects', 'skills', 'badges'] as const) {

@@ -65,7 +65,6 @@ export async function lockUser(db: Queryable, id: string): Promise<void> {
     .execute();
 }
 
-/** Returns the storage key of the avatar, or an empty string. */
 export async function findAvatar(db: Queryable, id: string): Promise<string> {
   const row = await db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();
   return row?.avatar ?? '';

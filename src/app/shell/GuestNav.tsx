@@ -21,7 +21,6 @@ export function GuestNav() {
   );
 }
 
-/** A link to a section of the landing page. */
 function SectionLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <li>

@@ -75,7 +75,6 @@ function UnreadTotal() {
   return <CountBadge count={useUnread().notifications} />;
 }
 
-/** The icon of the page in the colours of the theme. */
 function Logo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-7 shrink-0">

@@ -10,5 +10,4 @@ export const NO_UNREAD: Unread = { notifications: 0, messages: 0 };
 /** Provided by `App` from `UnreadCounts`, which guests do not load. */
 export const UnreadContext = createContext(NO_UNREAD);
 
-/** Returns the unread counts; zero for guests. */
 export const useUnread = (): Unread => use(UnreadContext);

@@ -12,7 +12,6 @@ interface UsersPage extends AdminUsersResponse {
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All accounts, the newest first. */
     getUsers: build.infiniteQuery<UsersPage, void, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,

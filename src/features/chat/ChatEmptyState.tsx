@@ -4,11 +4,9 @@ import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
 interface ChatEmptyStateProps {
   text: string;
   drawing?: IllustrationName;
-  /** Links or buttons below the text. */
   children?: ReactNode;
 }
 
-/** Empty state of the message and buddy lists. */
 export function ChatEmptyState({ text, drawing = 'messages', children }: ChatEmptyStateProps) {
   return (
     <div className="m-auto flex max-w-sm flex-col items-center gap-4 p-6 text-center text-balance text-muted">

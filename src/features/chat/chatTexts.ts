@@ -1,7 +1,6 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import { errorText, isTimeout, serverText, statusOf, type ApiError } from '../../api/errorText.ts';
 
-/** Returns the text for a failed thread request. */
 export function threadErrorText(error: ApiError | undefined): string {
   if (statusOf(error) === 400) {
     return 'Invalid request. The selected user may not be a valid match.';
@@ -14,7 +13,6 @@ export function threadErrorText(error: ApiError | undefined): string {
   return errorText(error, 'Failed to fetch messages.');
 }
 
-/** Returns the text for a failed request for unread counts. */
 export function unreadErrorText(error: ApiError | undefined): string {
   if (statusOf(error) === 400) return 'Invalid request for unread counts. Please try again.';
   if (isTimeout(error)) {

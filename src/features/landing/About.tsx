@@ -1,4 +1,3 @@
-/** The creator's message and contact. */
 export function About() {
   return (
     <section

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { MatchExample } from './MatchExample.tsx';
 
-/** The headline beside an example match. */
 export function Hero() {
   return (
     <section className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16">

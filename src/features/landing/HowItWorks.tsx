@@ -8,7 +8,6 @@ const STEPS = [
   ['Ask, talk, meet', 'One button asks. Then you chat and put the session in both calendars.'],
 ] as const;
 
-/** The three steps from sign-up to a study session. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-heading" className="flex flex-col gap-8">

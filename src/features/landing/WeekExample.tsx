@@ -17,7 +17,6 @@ const COLUMNS =
   'grid grid-cols-[2.5rem_repeat(3,minmax(0,1fr))] text-xs sm:grid-cols-[2.5rem_repeat(5,minmax(0,1fr))]';
 const shownOn = (day: number) => (day < 2 ? 'max-sm:hidden' : '');
 
-/** An example week of the calendar. */
 export function WeekExample() {
   return (
     <div role="img" aria-label="An example of a week with study sessions.">

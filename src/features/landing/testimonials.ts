@@ -2,7 +2,6 @@ interface Testimonial {
   name: string;
   university: string;
   quote: string;
-  /** URL of the portrait. */
   image: string;
 }
 

@@ -9,7 +9,6 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 
 interface RequestRowProps {
   request: ConnectionRequest;
-  /** The request is being accepted or rejected. */
   deciding: boolean;
   onAccept: () => void;
   onReject: () => void;

@@ -45,7 +45,6 @@ export function toParams(filters: SearchFilters): URLSearchParams {
   return params;
 }
 
-/** Returns the filters that a URL names. */
 export function fromParams(params: URLSearchParams): SearchFilters {
   const list = (facet: Facet) => clean((params.get(facet) ?? '').split(','));
   return {

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface CheckboxProps extends ComponentProps<'input'> {
-  /** The label. */
   children: ReactNode;
 }
 

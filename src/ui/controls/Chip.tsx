@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A short label. */
 export function Chip({
   children,
   tone = 'plain',
@@ -24,7 +23,6 @@ interface ToggleChipProps {
   onToggle: () => void;
 }
 
-/** A toggle button in the shape of a chip. */
 export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
   const colour = pressed
     ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'

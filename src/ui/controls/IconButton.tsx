@@ -6,7 +6,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
 }
 
-/** A button with only an icon. */
 export function IconButton({
   label,
   Icon,

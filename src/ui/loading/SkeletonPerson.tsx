@@ -2,7 +2,6 @@ import { SkeletonEntry } from './SkeletonEntry.tsx';
 
 const LINES = ['h-5 w-3/5', 'h-4 w-4/5', 'h-4 w-1/2'];
 
-/** Placeholder of a PersonHeader. */
 export function SkeletonPerson() {
   return <SkeletonEntry picture="size-14 rounded-full" lines={LINES} />;
 }

@@ -6,7 +6,6 @@ interface SkeletonRowsProps {
   count?: number;
 }
 
-/** Placeholder of a list. */
 export function SkeletonRows({ text, count = 5 }: SkeletonRowsProps) {
   return (
     <div role="status">

@@ -4,7 +4,6 @@ import { backdropClass, dialogClass } from './overlayClass.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** Shown as the title. */
   question: string;
   confirmText: string;
   busy?: boolean;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A value below its label. */
 export function LabelledValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">

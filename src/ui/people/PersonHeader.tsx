@@ -9,7 +9,6 @@ interface PersonProps {
   location: string;
   /** Id of the heading, for `aria-labelledby`. */
   nameId: string;
-  /** Heading level. */
   level: 2 | 3;
   /** Classes that keep the corner of the card free. */
   nameClass?: string;

@@ -3,7 +3,6 @@ interface ScoreBarProps {
   label?: string;
 }
 
-/** A percentage as a number and a bar. */
 export function ScoreBar({ percentage, label = 'Match Score' }: ScoreBarProps) {
   return (
     <div className="flex flex-col gap-1.5">

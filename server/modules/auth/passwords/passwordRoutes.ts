@@ -9,7 +9,6 @@ import type { AuthService } from '../service.ts';
 
 const tags = ['accounts'];
 
-/** Password reset. */
 export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordReset'>) =>
   encapsulated('passwordRoutes', async (app) => {
     app.post(

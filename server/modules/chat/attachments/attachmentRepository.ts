@@ -15,7 +15,6 @@ export async function insertAttachment(
   await db.insertInto('attachments').values(attachment).execute();
 }
 
-/** Returns the total size of the files of a student in bytes. */
 export async function sumSizes(db: Queryable, ownerId: string): Promise<number> {
   const { total } = await db
     .selectFrom('attachments')
@@ -42,7 +41,6 @@ export async function assignToMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the attachments of a message and returns their ids. */
 export async function deleteByMessage(db: Queryable, messageId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('attachments')

@@ -78,7 +78,6 @@ export async function storeEdit(
   return numUpdatedRows > 0n;
 }
 
-/** Marks the message deleted and removes its text. */
 export async function storeDeletion(
   db: Queryable,
   id: string,

@@ -67,7 +67,6 @@ export async function nextRevision(db: Queryable, conversationId: string): Promi
   return revision;
 }
 
-/** Returns the current revision. */
 export async function findRevision(db: Queryable, conversationId: string): Promise<number> {
   const { revision } = await db
     .selectFrom('conversations')

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 
-/** A link between guest forms. */
 export function AuthLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

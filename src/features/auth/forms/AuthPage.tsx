@@ -4,16 +4,13 @@ import { usePageTitle } from '../../../ui/Page.tsx';
 
 interface AuthPageProps {
   title: string;
-  /** Text below the title. */
   lead: string;
-  /** Links below the form. */
   links: ReactNode;
   children: ReactNode;
   /** Content that loads later, placed last to avoid layout shifts. */
   below?: ReactNode;
 }
 
-/** A card with one guest form. */
 export function AuthPage({ title, lead, links, children, below }: AuthPageProps) {
   usePageTitle(title);
   return (

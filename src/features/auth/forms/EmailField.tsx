@@ -5,7 +5,6 @@ interface EmailFieldProps {
   onChange: (email: string) => void;
 }
 
-/** The email of an existing account. */
 export function EmailField({ value, onChange }: EmailFieldProps) {
   return (
     <TextField

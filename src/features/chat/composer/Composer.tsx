@@ -13,7 +13,6 @@ interface ComposerProps {
   file: StagedFile;
 }
 
-/** Text box and attachment of the next message. */
 export function Composer({ buddyId, file: { staged, stage, unstage } }: ComposerProps) {
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, buddyId));

@@ -6,7 +6,6 @@ import { saveEdit } from '../thread/changeThunks.ts';
 import { editChanged, editEnded, type EditedMessage } from '../chatSlice.ts';
 import { MessageBox } from './MessageBox.tsx';
 
-/** Replaces the composer while a message is edited. */
 export function EditComposer({ editing }: { editing: EditedMessage }) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);

@@ -9,11 +9,9 @@ interface MessageBoxProps {
   onSubmit: () => void;
   canSubmit: boolean;
   busy?: boolean;
-  /** Label of the button. */
   action: 'Send' | 'Save';
   onEscape?: () => void;
   boxRef?: Ref<HTMLTextAreaElement>;
-  /** Shown left of the text. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ export interface StagedFile {
   unstage: () => void;
 }
 
-/** Keeps the file chosen for the next message. */
 export function useStagedFile(): StagedFile {
   const [staged, setStaged] = useState<Staged | null>(null);
   const preview = staged?.preview;

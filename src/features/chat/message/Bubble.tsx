@@ -14,9 +14,7 @@ interface BubbleProps {
   edited?: boolean;
   file?: AttachedFile | undefined;
   owner?: FileOwner | undefined;
-  /** Actions beside the bubble. */
   aside?: ReactNode;
-  /** Time and status. */
   meta: ReactNode;
 }
 

@@ -13,7 +13,6 @@ interface MessageActionsProps {
 const HOVER_ONLY =
   'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100';
 
-/** Button that opens the actions for an own message. */
 export function MessageActions({ message, onEdit, onDelete }: MessageActionsProps) {
   const { open, close, toggle, frame } = useDisclosure();
   const edit = () => {

@@ -14,7 +14,6 @@ const BELOW = 'flex h-5 items-center gap-x-1.5 px-1';
 const BESIDE =
   'pointer-events-none absolute bottom-1 flex gap-x-1.5 whitespace-nowrap opacity-0 group-focus-within:opacity-100 group-hover:opacity-100';
 
-/** Time and status of a message. */
 export function MessageMeta({ instant, mine, below, children }: MessageMetaProps) {
   const side = mine ? 'right-full mr-12' : 'left-full ml-2';
   return (

@@ -18,7 +18,6 @@ export interface MessageRowProps {
   onDelete: (message: Message) => void;
 }
 
-/** A message with its day heading, unread line and avatar. */
 export function MessageRow({ row, buddy, ...handlers }: MessageRowProps) {
   const { mine, endsGroup, showsStatus } = row;
   return (

@@ -10,7 +10,6 @@ interface OutboxBubbleProps {
   endsGroup: boolean;
 }
 
-/** A message that is being sent or has failed. */
 export function OutboxBubble({ item, endsGroup }: OutboxBubbleProps) {
   const { attachment } = item;
   const failed = item.status === 'failed';

@@ -8,7 +8,6 @@ import { NotificationIcon } from './NotificationIcon.tsx';
 
 interface NotificationItemProps {
   notification: Notification;
-  /** For example Accept and Decline. */
   actions: ReactNode;
 }
 

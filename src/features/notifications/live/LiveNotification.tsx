@@ -11,7 +11,6 @@ const LIFETIME = 10_000;
 interface LiveNotificationProps {
   notification: Notification;
   isReminder: boolean;
-  /** Whether the tab is visible. */
   isVisible: boolean;
   onOpen: () => void;
   onDismiss: () => void;

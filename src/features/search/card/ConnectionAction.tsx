@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/Button.tsx';
 
 interface ConnectionActionProps {
   status: ConnectionStatus;
-  /** The request is being sent. */
   sending: boolean;
   /** Id of the element that names the student. */
   describedBy: string;

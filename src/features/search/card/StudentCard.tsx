@@ -13,7 +13,6 @@ import { StudentCardFrame } from './StudentCardFrame.tsx';
 interface StudentCardProps {
   student: SearchResult;
   favourite: boolean;
-  /** A request to the student is being sent. */
   sending: boolean;
   onConnect: () => void;
   onFavourite: () => void;

@@ -9,7 +9,6 @@ const HOURS_OF_DAY = 24;
 const HEAD = { month: 'h-10', week: 'h-22', day: 'h-22' } as const;
 const ROW = { month: 'h-22 sm:h-30', week: 'h-10', day: 'h-10' } as const;
 
-/** Shown while the code of the grid is loading. */
 export function CalendarSkeleton({ view, date }: { view: CalendarView; date: Date }) {
   const columns = Array.from({ length: COLUMNS[view] }, (_, column) => column);
   const rows = view === 'month' ? weeksOfMonth(date) : HOURS_OF_DAY;

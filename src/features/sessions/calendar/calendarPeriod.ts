@@ -38,7 +38,6 @@ export function stepFrom(view: CalendarView, date: Date, steps: 1 | -1): Date {
   return addDays(date, view === 'week' ? steps * DAYS_OF_WEEK : steps);
 }
 
-/** Returns the number of week rows of a month. */
 export function weeksOfMonth(date: Date): number {
   const { start, end } = periodOf('month', date);
   const days = addDays(end, -1).getDate();

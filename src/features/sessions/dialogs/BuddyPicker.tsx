@@ -5,13 +5,11 @@ import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 
 export interface Buddy extends PersonRef {
-  /** URL. */
   avatar?: string;
 }
 
 interface BuddyPickerProps {
   buddies: readonly Buddy[];
-  /** Ids. */
   chosen: readonly string[];
   error: string | undefined;
   onChange: (chosen: string[]) => void;

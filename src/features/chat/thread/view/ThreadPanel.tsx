@@ -16,7 +16,6 @@ import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFile } from '../../composer/useStagedFile.ts';
 import { useThread } from './useThread.ts';
 
-/** The conversation with one buddy. */
 export function ThreadPanel({ buddy }: { buddy: Buddy }) {
   const { id: buddyId, name: buddyName } = buddy;
   const thread = useThread(buddyId);
@@ -68,7 +67,6 @@ function ThreadHeader({ buddy }: { buddy: Buddy }) {
   );
 }
 
-/** Overlay shown while a file is dragged over the conversation. */
 function DropHint() {
   return (
     <p className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center gap-3 rounded-2xl border-2 border-dashed border-action bg-action-soft/90 text-lg font-semibold text-action-strong">
