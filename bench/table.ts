@@ -9,7 +9,6 @@ export const report = (line: string) => {
   console.error(line);
 };
 
-/** A measured figure and its value. */
 export type Figure = [name: string, value: Cell];
 
 const withLimit = (value: string, limit: number, passes: boolean): Cell => ({
@@ -26,7 +25,6 @@ export const atLeast = (value: number, limit: number): Cell =>
 export const exactly = (value: number, limit: number): Cell =>
   withLimit(value.toFixed(0), limit, value === limit);
 
-/** A cell without a limit. */
 export const plain = (value: string): Cell => ({ text: value, passes: true });
 
 /** Formats rows as aligned text columns below a header. */

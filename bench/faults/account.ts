@@ -2,7 +2,6 @@ import type { TokenResponse } from '../../contract/auth.ts';
 import type { User } from '../../contract/users.ts';
 import type { HttpResponse, HttpRequest, HttpClient } from './httpClient.ts';
 
-/** A signed-in student. */
 export interface Account {
   id: string;
   /** Returns the current access token. */

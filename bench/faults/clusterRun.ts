@@ -19,7 +19,6 @@ interface Options {
 }
 
 export interface ClusterOutcome extends RecoveryResult {
-  /** Faults injected. */
   faults: FaultCounts;
   /** Node exits that were not caused by a kill. */
   crashes: number;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster/testCluster.ts';
 import type { TcpProxy } from './cluster/tcpProxy.ts';
 
-/** Number of faults of each kind. */
 export interface FaultCounts {
   kills: number;
   redisRestarts: number;

@@ -44,7 +44,6 @@ export function makeStudent(url: string, me: Account, buddyId: string): Student 
   let socket: ReturnType<typeof io> | undefined;
   const thread = makeThreadModel(me, buddyId, () => !isClosed);
 
-  /** Returns the status of the response. */
   async function send(clientId: string, text: string): Promise<number> {
     const body = { recipientId: buddyId, message: text, clientId };
     const response = await me.request({ method: 'POST', path: '/api/messages', body });

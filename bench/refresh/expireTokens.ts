@@ -5,7 +5,6 @@ import { startTestService } from './testService.ts';
 import { callConcurrently, openTab, exposeStores } from './tab.ts';
 
 interface Options {
-  /** Number of token expiries. */
   rounds: number;
   /** False removes the Web Locks API, as on a page over plain HTTP. */
   hasLocks: boolean;
@@ -19,7 +18,6 @@ export interface Outcome {
   refreshes: number;
   /** Tabs signed out, summed over all rounds. */
   signOuts: number;
-  /** Rejected calls. */
   failedCalls: number;
 }
 

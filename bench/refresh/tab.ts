@@ -1,13 +1,11 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The outcome of concurrent calls of one tab. */
 export interface CallResults {
   failed: number;
   isSignedIn: boolean;
 }
 
-/** The Redux store of the page. */
 interface Store {
   dispatch: (call: unknown) => Promise<{ isSuccess: boolean }>;
   getState: () => { auth: { status: string } };

@@ -7,22 +7,10 @@ import { ACCESS_TOKEN_LIFETIME } from '../../server/modules/auth/tokens/accessTo
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
 
-/** The built page and an embedded in-process service with an adjustable clock. */
-export interface TestService {
-  url: string;
-  /** Returns the number of refresh requests since the start. */
-  refreshes: () => number;
-  /** Advances the clock past the lifetime of all issued access tokens. */
-  expireAccessTokens: () => void;
-  /** Signs up a student and returns the local storage entries of their browser. */
-  signUp: () => Promise<{ name: string; value: string }[]>;
-  /** Stops the service and deletes its data. */
-  stop: () => Promise<void>;
-}
-
 const PAGE = fileURLToPath(new URL('../../build/page', import.meta.url));
 
-export async function startTestService(): Promise<TestService> {
+/** Starts the built page with an embedded in-process service whose clock can be advanced. */
+export async function startTestService() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-refresh-'));
   const config = readConfig({
     PORT: '0',
@@ -40,10 +28,13 @@ export async function startTestService(): Promise<TestService> {
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   return {
     url,
+    /** Returns the number of refresh requests since the start. */
     refreshes: () => refreshes,
+    /** Advances the clock past the lifetime of all issued access tokens. */
     expireAccessTokens() {
       clockOffset += ACCESS_TOKEN_LIFETIME;
     },
+    /** Signs up a student and returns the local storage entries of their browser. */
     async signUp() {
       const response = await fetch(`${url}/api/users/signup`, {
         method: 'POST',
@@ -59,6 +50,7 @@ export async function startTestService(): Promise<TestService> {
       const { token, refreshToken } = (await response.json()) as TokenResponse;
       return Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value }));
     },
+    /** Stops the service and deletes its data. */
     async stop() {
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });

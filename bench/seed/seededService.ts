@@ -2,24 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/freePort.js';
-import { makeServiceNode, type ServiceNode } from '../faults/serviceNode.ts';
-import { seedPairs, type SeededStudent } from './seedPairs.ts';
+import { makeServiceNode } from '../faults/serviceNode.ts';
+import { seedPairs } from './seedPairs.ts';
 import { JWT_SECRET } from './authSessions.ts';
 
-/** An embedded service, not yet started, with a seeded data folder. */
-export interface SeededService {
-  dataDir: string;
-  students: SeededStudent[];
-  node: ServiceNode;
-  /** Kills the service and deletes its data folder. */
-  remove(): Promise<void>;
-}
-
-/** @param settings additional environment variables of the service. */
-export async function createSeededService(
-  pairs: number,
-  settings: Record<string, string> = {},
-): Promise<SeededService> {
+/**
+ * Creates an embedded service, not yet started, with a seeded data folder.
+ * @param settings additional environment variables of the service.
+ */
+export async function createSeededService(pairs: number, settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-seeded-'));
   const students = await seedPairs(dataDir, pairs);
   const node = makeServiceNode(await freePort(), {
@@ -33,6 +24,7 @@ export async function createSeededService(
     dataDir,
     students,
     node,
+    /** Kills the service and deletes its data folder. */
     async remove() {
       await node.kill();
       rmSync(dataDir, { recursive: true, force: true });

@@ -4,7 +4,6 @@ import { createSeededService } from '../seed/seededService.ts';
 import { openSocket, runStudent, type Behavior, type Tally } from './student.ts';
 
 interface Options {
-  /** Number of restarts. */
   stops: number;
   pairs: number;
   /** Maximum pause between the requests of some students, in milliseconds. */

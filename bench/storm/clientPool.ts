@@ -9,13 +9,11 @@ import type { PoolOptions, PoolReport } from './clientPoolWorker.ts';
 export interface ClientPool {
   /** Returns the current state of all pages. */
   report: () => Promise<PoolReport>;
-  /** Ends the process. */
   close: () => Promise<void>;
 }
 
 const WORKER = fileURLToPath(new URL('./clientPoolWorker.ts', import.meta.url));
 
-/** Opens one page per client. */
 export function startClientPool(options: PoolOptions): ClientPool {
   const child = fork(WORKER, { execArgv: ['--import', 'tsx'] });
   // The pages must not take CPU time from the measured service.

@@ -15,7 +15,6 @@ interface Options {
 export interface Outcome {
   /** Pages connected when the service was killed. */
   pages: number;
-  /** Milliseconds from process start to ready. */
   start: number;
   /** Milliseconds after ready until each page caught up, sorted. Infinity for pages that did not. */
   caughtUpAfter: number[];

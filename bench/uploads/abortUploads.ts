@@ -25,9 +25,7 @@ export interface Outcome extends VerifyResult {
   lostSlots: number;
 }
 
-/** Maximum file size in bytes. */
 const MAX_SIZE = 2_000_000;
-/** Concurrent uploads per student. */
 const CONCURRENCY = 5;
 /** Milliseconds for the service to clean up after the last upload. */
 const CLEANUP_TIMEOUT = 10_000;
@@ -73,7 +71,6 @@ function shuffledUploads(ownerIds: readonly string[], each: number): Upload[] {
     }));
 }
 
-/** Runs the uploads with limited concurrency. */
 async function uploadAll(url: string, uploads: readonly Upload[]): Promise<UploadAttempt[]> {
   const owners = new Set(uploads.map(({ ownerId }) => ownerId));
   const attempts: UploadAttempt[] = [];
@@ -87,7 +84,6 @@ async function uploadAll(url: string, uploads: readonly Upload[]): Promise<Uploa
   return attempts;
 }
 
-/** Polls until the service has cleaned up after the last aborted upload. */
 async function waitForCleanup(look: () => VerifyResult): Promise<VerifyResult> {
   const start = performance.now();
   for (;;) {

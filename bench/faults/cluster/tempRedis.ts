@@ -10,7 +10,6 @@ export interface TempRedis {
   url: string;
   /** Starts the server and resolves when it accepts connections. */
   start: () => Promise<void>;
-  /** Sends SIGKILL. */
   kill: () => Promise<void>;
 }
 
