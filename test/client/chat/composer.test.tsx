@@ -98,6 +98,7 @@ describe('the composer', () => {
     await user.clear(box());
     await user.paste(`${fitting}\n`);
     expect(box()).toHaveAccessibleDescription('');
+    expect(box()).toBeValid();
     await user.keyboard('{Enter}');
     await waitFor(() => {
       expect(chat.messages.map(({ message }) => message)).toEqual([fitting]);

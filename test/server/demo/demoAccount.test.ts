@@ -126,4 +126,12 @@ describe('a demo account', () => {
     const earlier = await get<Notification[]>('/api/notifications');
     expect(earlier.map(({ message }) => message)).toContain(`${me.name} sent you 2 messages.`);
   });
+
+  it('is no longer listed once an admin has deleted it', async () => {
+    const admins = accounts.filter(({ role }) => role === 'admin');
+    const admin = await signIn(admins[0]);
+    expect((await admin('DELETE', '/api/admin/users')).status).toBe(200);
+    const offered = await call(server, 'GET', '/api/demo');
+    expect(offered.body).toEqual({ accounts: admins });
+  });
 });
