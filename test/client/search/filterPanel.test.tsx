@@ -35,6 +35,16 @@ describe('a search without results', () => {
     expect(where()).toBe('/search?skills=COBOL&location=Mars');
   });
 
+  it('offers to clear all filters', async () => {
+    service.handlers['GET /api/users/search'] = ({ path }) => ({
+      body: path.includes('subject=') ? [] : [grace],
+    });
+    const { user, where } = openSearch('/search?subject=Latin&location=Mars');
+    await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+    await cardOf('Grace Hopper');
+    expect(where()).toBe('/search');
+  });
+
   // Covers A.86
   it('without filters shows "Nobody else is here yet"', async () => {
     found = [];

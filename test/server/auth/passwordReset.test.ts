@@ -24,7 +24,9 @@ const logIn = (password: string) =>
 
 describe('a password reset', () => {
   // Covers 7.9
-  it('sets the password with the link of the mail', async () => {
+  it('sets the password with the link of the mail, and keeps the links of others', async () => {
+    const grace = await signUp(server, 'Grace Hopper');
+    await forgot(grace.email);
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);
     expect(await reset(token, NEW_PASSWORD)).toMatchObject({
@@ -33,6 +35,8 @@ describe('a password reset', () => {
     });
     expect((await logIn(NEW_PASSWORD)).status).toBe(200);
     expect((await logIn(ada.password)).status).toBe(400);
+    const other = await readResetToken(server, grace.email);
+    expect((await reset(other, NEW_PASSWORD)).status).toBe(200);
   });
 
   // Covers A.22

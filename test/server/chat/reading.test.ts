@@ -165,6 +165,16 @@ describe('reading a thread', () => {
     page.close();
   });
 
+  it('keeps other notifications about the sender unread', async () => {
+    await write(grace, ada);
+    await open(ada, grace);
+    const list = (await ada.api<Notification[]>('GET', '/api/notifications')).body;
+    expect(list.map(({ type, read }) => [type, read])).toEqual([
+      ['message', true],
+      ['other', false],
+    ]);
+  });
+
   it('marks the notification of a deleted message read', async () => {
     const [only] = await write(ada, grace);
     await ada.api('DELETE', `/api/messages/${only?._id ?? ''}`);
