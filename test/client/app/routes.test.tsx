@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { sessionExpired } from '../../../src/api/authActions.ts';
 import { App } from '../../../src/app/App.tsx';
 import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
 import { frameGuard } from '../../../src/app/shell/frameGuard.ts';
@@ -97,36 +96,6 @@ describe('a guarded route', () => {
     await heading('Find Your Perfect Study Buddy');
     expect(where()).toBe('/search?location=Uppsala');
   });
-
-  // Covers 4.9
-  it('redirects immediately when the auth session expires on most screens', async () => {
-    const { where, store } = await openApp('/matches');
-    await heading('My Study Buddies');
-    act(() => {
-      store.dispatch(sessionExpired());
-    });
-    expect(where()).toBe('/login');
-  });
-
-  // Covers A.39
-  it.each(['/profile', '/requests', '/notifications'])(
-    '%s shows a notice for 3 seconds when the auth session expires',
-    async (path) => {
-      const { where, store } = await openApp(path);
-      await screen.findByRole('heading', { level: 1 });
-      jest.useFakeTimers();
-      act(() => {
-        store.dispatch(sessionExpired());
-      });
-      expect(screen.getByRole('alert')).toHaveTextContent(
-        'Session expired. Redirecting to login...',
-      );
-      await act(() => jest.advanceTimersByTimeAsync(2_999));
-      expect(where()).toBe(path);
-      await act(() => jest.advanceTimersByTimeAsync(1));
-      expect(where()).toBe('/login');
-    },
-  );
 });
 
 describe('every route', () => {

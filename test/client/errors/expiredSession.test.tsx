@@ -77,7 +77,7 @@ describe('a 401', () => {
   });
 
   const withoutNotice = SCREENS.filter(([path]) => !WITH_NOTICE.includes(path));
-  // Covers 8.14
+  // Covers 8.14, 4.9
   it.each(withoutNotice)(
     'on %s redirects to /login when the refresh is rejected',
     async (path, call) => {
@@ -91,7 +91,7 @@ describe('a 401', () => {
   );
 
   const withNotice = SCREENS.filter(([path]) => WITH_NOTICE.includes(path));
-  // Covers 8.15
+  // Covers 8.15, A.39
   it.each(withNotice)(
     'on %s shows a notice for 3 seconds when the refresh is rejected',
     async (path, call) => {

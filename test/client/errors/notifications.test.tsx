@@ -31,7 +31,7 @@ describe('the notifications', () => {
     expect(visibleToasts()).toEqual([]);
   });
 
-  // Covers 8.40
+  // Covers 8.40, 4.43
   it.each([
     [{ status: 500, body: null }],
     [{ drop: true }],

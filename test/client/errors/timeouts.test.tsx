@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen } from '@testing-library/react';
 import { fakeClock } from '../../support/fakeClock.ts';
 import type { FakeResponse } from '../../support/fakeService.ts';
-import { closeApps, fillIn, isInline, openApp, visibleToasts } from '../../support/openApp.tsx';
+import { closeApps, isInline, openApp, visibleToasts } from '../../support/openApp.tsx';
 
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
@@ -76,23 +76,6 @@ describe('a request without a response times out', () => {
     expect(app.tab.localStorage.getItem('refreshToken')).toBe('refresh');
     expect(visibleToasts()).toEqual([]);
     expect(app.where()).toBe('/requests');
-  });
-
-  // Covers 8.8
-  it('login, with a toast', async () => {
-    const app = await openApp('/login', {
-      userId: null,
-      responses: { 'POST /api/users/login': HANG },
-    });
-    await fillIn({ Email: 'ada@a.example', Password: 'correct horse' });
-    await app.user.type(screen.getByLabelText('Password'), '{Enter}');
-    await clock.waitFor(() => {
-      expect(app.count('POST /api/users/login')).toBe(1);
-    });
-    await clock.advance(GENERAL);
-    await clock.waitFor(() => {
-      expect(visibleToasts()).toEqual(['Login failed. Please try again.']);
-    });
   });
 });
 

@@ -110,20 +110,6 @@ describe('a live notification', () => {
     expect(patches()).toEqual(['/api/notifications/n1/read']);
   });
 
-  // Covers 4.43
-  it('stays unread without an error toast when marking it read fails', async () => {
-    const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ status: 500, body: '' });
-    const { arrive, store } = await openPage();
-    arrive('n1');
-    open('This is n1.');
-    await waitFor(() => {
-      expect(log.mock.calls.flat()).toContain('A notification could not be marked read.');
-    });
-    expect(screen.getByText('Unread')).toBeInTheDocument();
-    expect(store.getState().toasts).toEqual([]);
-  });
-
   // Covers 2.88, 4.46
   it('disappears without a request when it is dismissed', async () => {
     const { arrive } = await openPage();

@@ -66,17 +66,6 @@ describe('a refresh', () => {
     },
   );
 
-  // Covers A.31
-  it('keeps other auth sessions of the student', async () => {
-    const credentials = { email: ada.email, password: ada.password };
-    const login = await call<TokenResponse>(server, 'POST', '/api/users/login', {
-      body: credentials,
-    });
-    await next(await next(ada.refreshToken));
-    expect(await refresh(ada.refreshToken)).toMatchObject(reused);
-    await next(login.body.refreshToken);
-  });
-
   // Covers A.30
   it('extends the auth session by thirty days', async () => {
     server.clock.advance(29 * DAY);

@@ -70,7 +70,7 @@ describe('an auth session with a reused refresh token', () => {
     }
   });
 
-  // Covers A.33
+  // Covers A.33, A.31
   it('keeps other auth sessions of the student', async () => {
     const { body: phone } = await call<TokenResponse>(server, 'POST', '/api/users/login', {
       body: { email: ada.email, password: ada.password },

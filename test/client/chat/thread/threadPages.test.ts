@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../../contract/chat.ts';
+import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import { refreshFileUrls } from '../../../../src/features/chat/thread/threadThunks.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { openChat, openThread, type OpenChat } from '../openChat.ts';
+import { BUDDY } from './threadModel.ts';
+
+const THREAD = `GET /api/messages/${BUDDY}`;
+
+let opened: OpenChat;
+afterEach(() => opened.service.stop());
+
+const loaded = () => opened.messages();
+const threadCalls = () => opened.calls().filter((call) => call.startsWith(THREAD));
+
+async function openOn(chat: FakeChat): Promise<void> {
+  opened = await openChat(chat);
+  await openThread(opened);
+  opened.service.calls.length = 0;
+}
+
+describe('a long thread', () => {
+  // Covers A.122
+  it('loads an older page by its cursor and keeps messages that arrive meanwhile', async () => {
+    const chat = new FakeChat({ count: 120 });
+    await openOn(chat);
+    const older = chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' });
+    const loading = opened.store.dispatch(older);
+    opened.socket.receive('receiveMessage', chat.write('meanwhile'));
+    await loading;
+    await waitFor(() => {
+      expect(loaded()).toHaveLength(101);
+    });
+    expect(opened.texts()[0]).toBe('text 21');
+    expect(opened.texts().at(-1)).toBe('meanwhile');
+    expect(threadCalls()).toEqual([`${THREAD}?before=m0071`]);
+  });
+
+  it('loads only its newest page when opened again', async () => {
+    const chat = new FakeChat({ count: 120 });
+    await openOn(chat);
+    const { store } = opened;
+    await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
+    await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { forceRefetch: true }));
+    expect(threadCalls()).toEqual([`${THREAD}?before=m0071`, THREAD]);
+    expect(loaded()).toHaveLength(50);
+  });
+
+  it('refreshes the URLs of all files of a page with one request', async () => {
+    const chat = new FakeChat({ count: 60 });
+    const withFile = (expires: number) => (m: Message) => ({
+      ...m,
+      fileUrl: `/api/attachments/${m._id}?expires=${String(expires)}`,
+    });
+    chat.messages = chat.messages.map(withFile(1));
+    await openOn(chat);
+    const { store } = opened;
+    await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
+    opened.service.calls.length = 0;
+    chat.messages = chat.messages.map(withFile(2));
+    const [fresh] = await Promise.all(
+      ['m0055', 'm0050', 'm0011'].map((id) => store.dispatch(refreshFileUrls(BUDDY, id))),
+    );
+    expect(fresh).toBe('/api/attachments/m0055?expires=2');
+    expect(threadCalls()).toEqual([THREAD]);
+    await store.dispatch(refreshFileUrls(BUDDY, 'm0003'));
+    expect(threadCalls()).toEqual([THREAD, `${THREAD}?before=m0011`]);
+    expect(loaded().every(({ fileUrl = '' }) => fileUrl.endsWith('expires=2'))).toBe(true);
+  });
+});
