@@ -21,33 +21,15 @@ export function matchingStudents(db: Queryable, viewerId: string, filters: Filte
   if (location !== '') {
     query = query.where(sql<boolean>`u.location_key like ${likePattern(location)} escape '\\'`);
   }
-  if (subjects.length > 0) {
-    query = query.where((eb) =>
-      eb(
-        'u.id',
-        'in',
-        eb.selectFrom('user_subjects').select('user_id').where('subject_key', 'in', subjects),
-      ),
-    );
-  }
-  if (days.length > 0) {
-    query = query.where((eb) =>
-      eb('u.id', 'in', eb.selectFrom('user_days').select('user_id').where('day', 'in', days)),
-    );
-  }
-  if (skills.length > 0) {
-    query = query.where((eb) =>
-      eb(
-        'u.id',
-        'in',
-        eb.selectFrom('user_skills').select('user_id').where('skill_key', 'in', skills),
-      ),
-    );
-  }
-  if (badges.length > 0) {
-    query = query.where((eb) =>
-      eb('u.id', 'in', eb.selectFrom('user_badges').select('user_id').where('badge', 'in', badges)),
-    );
+  for (const [values, table, column] of [
+    [subjects, 'user_subjects', 'subject_key'],
+    [days, 'user_days', 'day'],
+    [skills, 'user_skills', 'skill_key'],
+    [badges, 'user_badges', 'badge'],
+  ] as const) {
+    if (values.length === 0) continue;
+    const ids = db.selectFrom(table).select('user_id').where(sql.ref(column), 'in', values);
+    query = query.where('u.id', 'in', ids);
   }
   return query;
 }
