@@ -31,11 +31,13 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
-    throw new BackupError(`${folder} holds no complete backup: there is no ${NAME} in it.`);
+    throw new BackupError(`${folder} contains no complete backup: ${NAME} is missing.`);
   });
   const manifest = parseJson(text);
   if (isManifest(manifest)) return manifest;
-  throw new BackupError(`${folder} holds no backup that this program can read: see its ${NAME}.`);
+  throw new BackupError(
+    `${folder} contains no backup that this program can read: see its ${NAME}.`,
+  );
 }
 
 /** Returns `undefined` for invalid JSON. */

@@ -16,7 +16,7 @@ const messages: Record<string, Describe> = {
   ENOTDIR: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not in a folder.`,
   ENOTFOUND: () => 'HOST is not an IP or name of this machine.',
   SQLITE_CANTOPEN: () => 'DATA_DIR cannot be used: the database in it may not be written.',
-  SQLITE_NOTADB: () => 'DATA_DIR holds a database that this program cannot read.',
+  SQLITE_NOTADB: () => 'DATA_DIR contains a database that this program cannot read.',
 };
 
 export function describeStartFailure(error: unknown): string {

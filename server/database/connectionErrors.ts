@@ -42,6 +42,6 @@ export async function withConnectionErrors<Result>(
     const isNowhere = isStorageUnavailable(error) || WRONG_URL.test(errorCode(error) ?? '');
     if (url === '' || !isNowhere) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(`DATABASE_URL leads to no database that answers: ${reason}.`);
+    throw new SettingError(`No database responds at DATABASE_URL: ${reason}.`);
   }
 }

@@ -57,6 +57,6 @@ async function openPool(
 function destroyWhenIdle(stream: Duplex, silence: number): void {
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(silence, () => {
-    stream.destroy(new Error('Connection terminated: PostgreSQL did not answer.'));
+    stream.destroy(new Error('Connection terminated: PostgreSQL did not respond.'));
   });
 }

@@ -20,7 +20,7 @@ export const health = ({ database }: Pick<Context, 'database'>, redis?: RedisCli
         ...(!redis || (await isReachable(redis.counts.ping(), request.log)) ? [] : ['Redis']),
       ];
       if (missing.length === 0) return { status: 'ok' };
-      const error = missing.map((part) => `${part} does not answer.`).join(' ');
+      const error = missing.map((part) => `${part} does not respond.`).join(' ');
       return reply.code(503).send({ error });
     });
   });

@@ -64,7 +64,7 @@ describe('restoring rejects', () => {
   it('an incomplete backup', async () => {
     await rm(join(folder, 'manifest.json'));
     await expect(restore()).rejects.toThrow(
-      `${folder} holds no complete backup: there is no manifest.json in it.`,
+      `${folder} contains no complete backup: manifest.json is missing.`,
     );
   });
 
@@ -74,7 +74,7 @@ describe('restoring rejects', () => {
   ])('%s', async (_name, to) => {
     await change('manifest.json', to);
     await expect(restore()).rejects.toThrow(
-      `${folder} holds no backup that this program can read: see its manifest.json.`,
+      `${folder} contains no backup that this program can read: see its manifest.json.`,
     );
   });
 

@@ -64,7 +64,7 @@ describe('a failed start', () => {
     const text = 'This is a letter and no database. '.repeat(100);
     await writeFile(join(folder, 'study-buddy.sqlite'), text);
     expect(await failWith({ DATA_DIR: folder })).toBe(
-      'DATA_DIR holds a database that this program cannot read.',
+      'DATA_DIR contains a database that this program cannot read.',
     );
   });
 

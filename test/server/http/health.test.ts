@@ -36,7 +36,7 @@ describe('health and metrics', () => {
     await broken.context.database.destroy();
     expect(await call(broken, 'GET', '/readyz')).toMatchObject({
       status: 503,
-      body: { error: 'The database does not answer.' },
+      body: { error: 'The database does not respond.' },
     });
     expect(await call(broken, 'GET', '/healthz')).toMatchObject({ status: 200 });
     await broken.stop();
