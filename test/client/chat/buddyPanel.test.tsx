@@ -162,7 +162,7 @@ describe('failed requests', () => {
     );
     expect(await screen.findByText('text 1')).toBeInTheDocument();
     shown.service.handlers[MATCHES] = () => ({ body: [GRACE] });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
     expect(screen.queryByText(NO_MATCHES)).not.toBeInTheDocument();
   });

@@ -72,7 +72,7 @@ describe('the composer', () => {
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeEnabled();
     expect(screen.getByRole('article')).toHaveTextContent(/hello.*Not sent/);
     expect(shown.toasts()).toEqual(['Failed to send message.']);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => {
       expect(shown.calls().filter((call) => call === SEND)).toHaveLength(2);
     });

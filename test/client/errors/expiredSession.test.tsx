@@ -186,7 +186,7 @@ describe('a token refresh without a usable response', () => {
     expect(visibleToasts()).toEqual([]);
     expect(tokensOf(app)).toEqual([fakeToken('ada'), 'refresh']);
     app.respondWith({ [REFRESH]: { body: { token: NEW } } });
-    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No requests found.')).toBeInTheDocument();
     expect(tokensOf(app)).toEqual([NEW, 'refresh']);
   });

@@ -45,7 +45,7 @@ describe('a page that cannot load', () => {
     await expectInlineMessage(`${first![1]}Retry`);
     for (const [response, text] of others) {
       respondWith({ [call]: response });
-      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await user.click(await screen.findByRole('button', { name: 'Retry' }));
       await expectInlineMessage(`${text}Retry`);
     }
     expect(visibleToasts()).toEqual([]);

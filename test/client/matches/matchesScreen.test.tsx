@@ -75,7 +75,7 @@ describe('the matches screen', () => {
     openMatches();
     expect(await screen.findByText(message)).toBeVisible();
     service.handlers['GET /api/users/matches'] = () => ({ body: [grace] });
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Grace Hopper')).toBeVisible();
     expect(screen.queryByText(message)).toBeNull();
   });

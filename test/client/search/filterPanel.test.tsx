@@ -83,7 +83,7 @@ describe('the chips of a filter', () => {
     const { user } = openSearch();
     expect(await screen.findByText(/Skills could not be loaded/)).toBeVisible();
     service.handlers['GET /api/users/skills'] = () => ({ body: ['COBOL'] });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'COBOL' })).toBeVisible();
   });
 });
