@@ -1,4 +1,4 @@
-import { lazy, startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { frameGuard } from './app/shell/frameGuard.ts';
@@ -18,7 +18,6 @@ if (root && frameGuard(window, console)) {
 async function start(root: HTMLElement): Promise<void> {
   // The only file that reads import.meta.env, so that everything else runs outside Vite.
   const apiUrl = (import.meta.env.VITE_API_URL ?? '').replace(/\/+$/, '');
-  const gallery = import.meta.env.DEV ? lazy(() => import('./app/gallery/Gallery.tsx')) : undefined;
   const store = makeStore({ apiUrl, window });
   const restored = store.dispatch(restoreAuthSession());
   const isGuest = store.getState().auth.status === 'signedOut';
@@ -27,7 +26,6 @@ async function start(root: HTMLElement): Promise<void> {
       <Root
         store={store}
         apiUrl={apiUrl}
-        gallery={gallery}
         inRouter={(app) => <BrowserRouter>{app}</BrowserRouter>}
       />
     </StrictMode>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
 import { useAppSelector } from './hooks.ts';
@@ -17,12 +17,7 @@ const UnreadCounts = lazy(async () => ({
   default: (await import('./member/UnreadCounts.tsx')).UnreadCounts,
 }));
 
-interface AppProps {
-  /** Component gallery at /ui; `undefined` in production. */
-  gallery?: ComponentType | undefined;
-}
-
-export function App({ gallery }: AppProps) {
+export function App() {
   usePrefetch();
   const status = useAppSelector(selectAuthStatus);
   const [unread, setUnread] = useState(NO_UNREAD);
@@ -49,7 +44,7 @@ export function App({ gallery }: AppProps) {
         <TopBar />
         <UnreadTitle>
           <Suspense fallback={<FullScreenLoading />}>
-            <AppRoutes gallery={gallery} />
+            <AppRoutes />
           </Suspense>
         </UnreadTitle>
       </UnreadContext>

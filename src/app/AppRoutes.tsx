@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
@@ -20,7 +20,7 @@ const Admin = lazy(lazyRoutes['/admin']);
 const NotFound = lazy(() => import('./shell/NotFound.tsx'));
 
 /** All routes of the page. Each one loads when it is first opened. */
-export function AppRoutes({ gallery: Gallery }: { gallery?: ComponentType | undefined }) {
+export function AppRoutes() {
   return (
     <Routes>
       <Route element={<RedirectOnSignOut />}>
@@ -43,7 +43,6 @@ export function AppRoutes({ gallery: Gallery }: { gallery?: ComponentType | unde
         <Route path="/requests" element={<Requests />} />
         <Route path="/notifications" element={<Notifications />} />
       </Route>
-      {Gallery && <Route path="/ui" element={<Gallery />} />}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

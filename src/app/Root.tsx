@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { ImageOrigin } from '../ui/people/imageOrigin.ts';
 import { App } from './App.tsx';
@@ -10,15 +10,14 @@ interface RootProps {
   apiUrl: string;
   /** Wraps the page in the router of the browser or of the build. */
   inRouter: (app: ReactNode) => ReactNode;
-  gallery?: ComponentType | undefined;
 }
 
 /** The whole page. The build prerenders the same tree that the browser hydrates. */
-export function Root({ store, apiUrl, inRouter, gallery }: RootProps) {
+export function Root({ store, apiUrl, inRouter }: RootProps) {
   return (
     <ErrorBoundary>
       <Provider store={store}>
-        <ImageOrigin value={apiUrl}>{inRouter(<App gallery={gallery} />)}</ImageOrigin>
+        <ImageOrigin value={apiUrl}>{inRouter(<App />)}</ImageOrigin>
       </Provider>
     </ErrorBoundary>
   );

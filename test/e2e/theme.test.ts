@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openBrowserSession } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { sourceFiles } from '../support/sourceFiles.ts';
 
 let product: Product;
 let browser: Browser;
@@ -64,16 +62,5 @@ describe('the page in a browser', () => {
     });
     expect(fonts).toEqual([expect.stringMatching(/inter-latin-wght-normal/)]);
     expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
-  });
-});
-
-describe('the built page', () => {
-  it('does not contain the development gallery', () => {
-    const title = 'Pieces of the page';
-    expect(readFileSync('src/app/gallery/Gallery.tsx', 'utf8')).toContain(title);
-    const matches = sourceFiles('build/page', '.js').filter((file) =>
-      readFileSync(file, 'utf8').includes(title),
-    );
-    expect(matches).toEqual([]);
   });
 });

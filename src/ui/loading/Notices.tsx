@@ -1,15 +1,6 @@
 import { Button } from '../controls/Button.tsx';
 import { AlertGlyph } from '../glyphs.tsx';
 
-/** A loading message, announced by screen readers. */
-export function Loading({ text }: { text: string }) {
-  return (
-    <p role="status" className="py-10 text-center text-muted">
-      {text}
-    </p>
-  );
-}
-
 /** An error message with an optional retry button. */
 export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
