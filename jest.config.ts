@@ -20,12 +20,12 @@ const project = (name: string, extra: Project = {}): Project => ({
 const clientOptions = { customExportConditions: ['node'] };
 
 const client: Project = {
-  testEnvironment: '<rootDir>/test/support/jsdomEnvironment.js',
+  testEnvironment: '<rootDir>/test/support/client/jsdomEnvironment.js',
   testEnvironmentOptions: clientOptions,
-  setupFilesAfterEnv: ['<rootDir>/test/support/clientSetup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/client/clientSetup.ts'],
   moduleNameMapper: {
-    '^@fontsource': '<rootDir>/test/support/assetStub.js',
-    '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/assetStub.js',
+    '^@fontsource': '<rootDir>/test/support/client/assetStub.js',
+    '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/client/assetStub.js',
   },
 };
 
@@ -35,7 +35,7 @@ const clientIn = (timeZone: string) =>
     ...client,
     displayName: timeZone,
     testMatch: ['<rootDir>/test/client/**/*.zones.test.{ts,tsx}'],
-    testEnvironment: '<rootDir>/test/support/zoneEnvironment.js',
+    testEnvironment: '<rootDir>/test/support/client/zoneEnvironment.js',
     testEnvironmentOptions: { ...clientOptions, timeZone },
   });
 
@@ -60,7 +60,7 @@ const config: Config = {
   // Applies to `it.concurrent`.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
-  // Jest reads this option only at the top level; test/support/e2eSetup.ts sets it for e2e.
+  // Jest reads this option only at the top level; test/support/browser/e2eSetup.ts sets it for e2e.
   testTimeout: 300_000,
   projects: [
     project('docs'),
@@ -74,9 +74,9 @@ const config: Config = {
       globals: { testEngine: 'postgres' },
       testPathIgnorePatterns: engineIndependent,
     }),
-    project('e2e', { setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'] }),
+    project('e2e', { setupFilesAfterEnv: ['<rootDir>/test/support/browser/e2eSetup.ts'] }),
     project('long', {
-      setupFilesAfterEnv: ['<rootDir>/test/support/e2eSetup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/browser/e2eSetup.ts'],
       testPathIgnorePatterns: hasCluster ? [] : ['/long/clusterFaults'],
     }),
   ],

@@ -7,7 +7,7 @@ import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
 import { DemoAccounts } from '../features/auth/forms/DemoAccounts.tsx';
 import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
-import { ErrorNotice } from '../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 
 export default function LoginRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession, type BrowserSession } from '../support/browser.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { makeBuddies, signUp, type Student, type TestServer } from '../support/server.ts';
+import {
+  openBrowser,
+  openBrowserSession,
+  type BrowserSession,
+} from '../support/browser/browser.ts';
+import { startProduct, type Product } from '../support/browser/product.ts';
+import { makeBuddies, signUp, type Student, type TestServer } from '../support/server/server.ts';
 
 const DAY = 24 * 60 * 60_000;
 

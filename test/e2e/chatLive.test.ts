@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser/browser.ts';
 import {
   demoStudent,
   demoSender,
   openDemoSession,
   type SendMessages,
-} from '../support/demoStudents.ts';
+} from '../support/browser/demoStudents.ts';
 import { waitFor } from '../support/waitFor.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct, type Product } from '../support/browser/product.ts';
 
 let product: Product;
 let browser: Browser;

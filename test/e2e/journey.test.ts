@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { SignJWT } from 'jose';
-import { openBrowser, openBrowserSession, type BrowserSession } from '../support/browser.ts';
-import { serialTest } from '../support/serialTest.ts';
+import {
+  openBrowser,
+  openBrowserSession,
+  type BrowserSession,
+} from '../support/browser/browser.ts';
+import { serialTest } from '../support/browser/serialTest.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { pdf, png } from '../support/files.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { JWT_SECRET } from '../support/secret.ts';
+import { startProduct, type Product } from '../support/browser/product.ts';
+import { JWT_SECRET } from '../support/server/secret.ts';
 import {
   requestResetLink,
   attachFile,
@@ -21,7 +25,7 @@ import {
   sendMessage,
   signUp,
   writeStorage,
-} from '../support/pageActions.ts';
+} from '../support/browser/pageActions.ts';
 
 // Each test continues from the state of the previous one.
 

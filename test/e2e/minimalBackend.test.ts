@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession, type BrowserSession } from '../support/browser.ts';
-import { serialTest } from '../support/serialTest.ts';
+import {
+  openBrowser,
+  openBrowserSession,
+  type BrowserSession,
+} from '../support/browser/browser.ts';
+import { serialTest } from '../support/browser/serialTest.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { pdf, png } from '../support/files.ts';
 import { addRequest } from '../support/minimalBackend/state.ts';
@@ -25,7 +29,7 @@ import {
   sendMessage,
   signUp,
   readStorage,
-} from '../support/pageActions.ts';
+} from '../support/browser/pageActions.ts';
 
 // The built page on a service that implements only the specified API. Responses to Ada have `null` for
 // absent fields; responses to Grace omit them. Each test continues from the state of the previous one.

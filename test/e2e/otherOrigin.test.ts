@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { runNode } from '../../scripts/run.js';
-import { openBrowser, openBrowserSession, type BrowserSession } from '../support/browser.ts';
+import {
+  openBrowser,
+  openBrowserSession,
+  type BrowserSession,
+} from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { png } from '../support/files.ts';
 import { servePage } from '../support/minimalBackend/servePage.ts';
@@ -20,14 +24,14 @@ import {
   clickButton,
   sendMessage,
   readStorage,
-} from '../support/pageActions.ts';
+} from '../support/browser/pageActions.ts';
 import {
   makeBuddies,
   signUp,
   startServer,
   type Student,
   type TestServer,
-} from '../support/server.ts';
+} from '../support/server/server.ts';
 
 let host: Server;
 let service: TestServer;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Route } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../support/browser.ts';
+import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { makeScanner } from '../support/axeScanner.ts';
-import { heading, waitForJoin, writeStorage } from '../support/pageActions.ts';
+import { startProduct, type Product } from '../support/browser/product.ts';
+import { makeScanner } from '../support/browser/axeScanner.ts';
+import { heading, waitForJoin, writeStorage } from '../support/browser/pageActions.ts';
 
 type Titled = readonly (readonly [path: string, title: string])[];
 

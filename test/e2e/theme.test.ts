@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../support/browser.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
+import { startProduct, type Product } from '../support/browser/product.ts';
 
 let product: Product;
 let browser: Browser;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../support/waitFor.ts';
-import { call, signUp, startServer } from '../support/server.ts';
-import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
+import { call, signUp, startServer } from '../support/server/server.ts';
+import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
 
 let dataDir: string;
 let service: ServiceProcess;

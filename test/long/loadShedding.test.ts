@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { seedPairs, type SeededStudent } from '../../bench/seed/seedPairs.ts';
 import { JWT_SECRET, accessTokenFor } from '../../bench/seed/authSessions.ts';
-import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
+import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
 
 /** Concurrent searches. More than the service can handle within its maximum wait of two seconds. */
 const SEARCHERS = 800;

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Message } from '../../contract/chat.ts';
-import { openBrowser, openBrowserSession } from '../support/browser.ts';
+import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
 import {
   makeBuddies,
@@ -12,15 +12,15 @@ import {
   startServer,
   type Student,
   type TestServer,
-} from '../support/server.ts';
+} from '../support/server/server.ts';
 import {
   bubble,
   openScreen,
   clickButton,
   sendMessage,
   writeStorage,
-} from '../support/pageActions.ts';
-import { advanceClock } from '../support/timeTravel.ts';
+} from '../support/browser/pageActions.ts';
+import { advanceClock } from '../support/server/timeTravel.ts';
 
 const NO_SOCKET = 'Failed to connect to the chat server. Real-time messaging may not work.';
 const DAY = 24 * 60 * 60_000;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../contract/auth.ts';
 import { waitFor } from '../support/waitFor.ts';
-import { call } from '../support/server.ts';
-import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
+import { call } from '../support/server/server.ts';
+import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
 
 const PASSWORD = 'tangerine-orbit-42';
 const SECRET = 'signs-tokens-in-the-test-of-the-log';

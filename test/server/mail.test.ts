@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../support/waitFor.ts';
-import { readMails } from '../support/outbox.ts';
-import { call, signUp, startServer, type TestServer } from '../support/server.ts';
+import { readMails } from '../support/server/outbox.ts';
+import { call, signUp, startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 let mailServer: Server | undefined;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DemoResponse } from '../../contract/auth.ts';
 import { waitFor } from '../support/waitFor.ts';
-import { call } from '../support/server.ts';
-import { startProcess, type ServiceProcess } from '../support/serviceProcess.ts';
+import { call } from '../support/server/server.ts';
+import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
 
 let dataDir: string;
 let running: ServiceProcess[];

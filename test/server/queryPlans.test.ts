@@ -20,8 +20,8 @@ import {
 import { readFilters } from '../../server/modules/search/filters.ts';
 import { matchingStudents } from '../../server/modules/search/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
-import { explainQueries } from '../support/queryPlans.ts';
-import { startSharedServer } from '../support/server.ts';
+import { explainQueries } from '../support/server/queryPlans.ts';
+import { startSharedServer } from '../support/server/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const NOW = '2026-03-02T10:00:00.000Z';

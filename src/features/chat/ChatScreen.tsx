@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
-import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { BuddyPanel, type Buddies } from './buddies/BuddyPanel.tsx';
 import { ChatEmptyState } from './ChatEmptyState.tsx';

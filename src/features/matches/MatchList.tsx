@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorText } from '../../api/errorText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { useGetMatchesQuery } from './matchesApi.ts';
 import { MatchCard } from './MatchCard.tsx';
 import { MatchSkeletons } from './MatchSkeletons.tsx';

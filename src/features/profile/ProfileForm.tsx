@@ -3,7 +3,7 @@ import { LIMITS, PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { fieldErrors, type ApiError } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
-import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { AvailabilityField } from './AvailabilityField.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
 import type { ProfileDraft, ProfileEdits } from './profileDraft.ts';

@@ -1,4 +1,4 @@
-import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { fetchErrorText } from './profileTexts.ts';
 import type { NameSuggestionsComponent } from './NameListField.tsx';

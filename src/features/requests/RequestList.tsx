@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../api/errorText.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
 import {
   useAcceptRequestMutation,

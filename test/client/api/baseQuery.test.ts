@@ -7,8 +7,8 @@ import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
-import { startFakeService, type Call, type FakeService } from '../../support/fakeService.ts';
-import { makeTabs, makeTestStore, fakeToken } from '../../support/clientStore.ts';
+import { startFakeService, type Call, type FakeService } from '../../support/client/fakeService.ts';
+import { makeTabs, makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
 
 const OLD = fakeToken('ada');
 const NEW = fakeToken('ada', 'new');

@@ -7,8 +7,8 @@ import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
-import { makeTestStore, fakeToken } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 
 type Ask = (dispatch: AppDispatch) => PromiseLike<unknown>;
 

@@ -11,13 +11,13 @@ import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   startFakeService,
   type FakeResponse,
   type FakeService,
-} from '../../support/fakeService.ts';
+} from '../../support/client/fakeService.ts';
 
 const { endpoints: auth } = authApi;
 const { endpoints: chat } = chatApi;

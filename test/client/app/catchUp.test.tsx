@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { api } from '../../../src/api/api.ts';
 import { socketConnected } from '../../../src/socket/socketActions.ts';
-import { fakeClock } from '../../support/fakeClock.ts';
-import { closeApps, openApp } from '../../support/openApp.tsx';
+import { fakeClock } from '../../support/client/fakeClock.ts';
+import { closeApps, openApp } from '../../support/client/openApp.tsx';
 
 afterEach(async () => {
   jest.useRealTimers();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { StoreEnhancer } from '@reduxjs/toolkit';
 import { devTools } from '../../../src/app/devTools.ts';
-import { startFakeService } from '../../support/fakeService.ts';
+import { startFakeService } from '../../support/client/fakeService.ts';
 
 interface ExtensionWindow {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: unknown;
@@ -44,7 +44,7 @@ describe('Redux DevTools', () => {
     const { shown, names } = standInExtension();
     // Imported here because the toolkit looks for the extension on load.
     const { authApi } = await import('../../../src/features/auth/authApi.ts');
-    const { makeTestStore, fakeToken } = await import('../../support/clientStore.ts');
+    const { makeTestStore, fakeToken } = await import('../../support/client/clientStore.ts');
     const access = fakeToken('ada', 'secret-access');
     const tokens = { token: access, accessToken: access, refreshToken: 'secret-refresh' };
     const service = await startFakeService({

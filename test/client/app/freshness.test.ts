@@ -6,8 +6,8 @@ import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 
 const LISTS = ['/api/users/matches', '/api/requests/received', '/api/sessions'];
 const fromGrace = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
-import { closeApps, openApp } from '../../support/openApp.tsx';
-import { mockMatchMedia } from '../../support/matchMedia.ts';
+import { closeApps, openApp } from '../../support/client/openApp.tsx';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
 let scrolledTo: string[];
 let restoreMatchMedia: () => void;

@@ -5,7 +5,7 @@ import { makeStore } from '../../../src/app/makeStore.ts';
 import { signIn } from '../../../src/features/auth/signIn.ts';
 import { selectFavourites } from '../../../src/features/search/searchSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { FakeSocket, makeTabs, fakeToken } from '../../support/clientStore.ts';
+import { FakeSocket, makeTabs, fakeToken } from '../../support/client/clientStore.ts';
 
 /** Returns a signed-out store with a stored token. */
 function makeGuestStore() {

@@ -4,9 +4,9 @@ import { App } from '../../../src/app/App.tsx';
 import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
 import { frameGuard } from '../../../src/app/shell/frameGuard.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
-import { makeTestStore, fakeToken } from '../../support/clientStore.ts';
-import { closeApps, fillIn, openApp } from '../../support/openApp.tsx';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
+import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 afterEach(async () => {
   jest.useRealTimers();

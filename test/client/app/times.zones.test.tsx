@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { closeApps, openApp } from '../../support/openApp.tsx';
-import { setDate } from '../../support/fakeClock.ts';
-import { inZone } from '../../support/zone.ts';
+import { closeApps, openApp } from '../../support/client/openApp.tsx';
+import { setDate } from '../../support/client/fakeClock.ts';
+import { inZone } from '../../support/client/zone.ts';
 import { message } from '../chat/thread/threadModel.ts';
 import { notification } from '../notifications/notificationFixture.ts';
 import { received } from '../requests/requestFixture.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { closeApps, openApp } from '../../support/openApp.tsx';
+import { closeApps, openApp } from '../../support/client/openApp.tsx';
 
 afterEach(closeApps);
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeToken } from '../../support/clientStore.ts';
-import { fakeClock } from '../../support/fakeClock.ts';
-import type { FakeResponse } from '../../support/fakeService.ts';
-import { closeApps, fillIn, openApp } from '../../support/openApp.tsx';
+import { fakeToken } from '../../support/client/clientStore.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
+import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
 
 afterEach(async () => {
   jest.useRealTimers();

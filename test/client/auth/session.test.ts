@@ -8,8 +8,8 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { makeTabs, makeTestStore, fakeToken } from '../../support/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { makeTabs, makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
 
 let service: FakeService;
 

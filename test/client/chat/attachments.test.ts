@@ -7,10 +7,10 @@ import {
 } from '../../../src/features/chat/chatSlice.ts';
 import { sendFile } from '../../../src/features/chat/outbox/sendThunks.ts';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
-import { fakeToken } from '../../support/clientStore.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { fakeClock } from '../../support/fakeClock.ts';
-import type { FakeResponse, Handler } from '../../support/fakeService.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
+import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
 import { BUDDY, ME } from './thread/threadModel.ts';

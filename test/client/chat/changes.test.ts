@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { editChanged, editStarted, selectEditing } from '../../../src/features/chat/chatSlice.ts';
 import { deleteOwnMessage, saveEdit } from '../../../src/features/chat/thread/changeThunks.ts';
-import type { FakeResponse } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
 import { BUDDY, ME } from './thread/threadModel.ts';

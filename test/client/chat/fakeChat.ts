@@ -1,5 +1,5 @@
 import type { Message, SendMessageBody } from '../../../contract/chat.ts';
-import type { FakeResponse, Call, Handler } from '../../support/fakeService.ts';
+import type { FakeResponse, Call, Handler } from '../../support/client/fakeService.ts';
 import { BUDDY, ME, message } from './thread/threadModel.ts';
 
 interface Options {

@@ -4,8 +4,8 @@ import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { messagesOf } from '../../../src/features/chat/thread/threadCache.ts';
 import { selectThread } from '../../../src/features/chat/thread/threadThunks.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { makeTestStore, type FakeSocket } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { makeTestStore, type FakeSocket } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import type { FakeChat } from './fakeChat.ts';
 import { BUDDY, ME } from './thread/threadModel.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '../../../src/features/chat/chatSlice.ts';
 import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
 import { browserWentOnline } from '../../../src/features/chat/pageActions.ts';
-import { fakeToken } from '../../support/clientStore.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import type { FakeResponse } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
 import { BUDDY, ME } from './thread/threadModel.ts';

@@ -4,7 +4,7 @@ import {
   messageQueued,
   selectIsTyping,
 } from '../../../src/features/chat/chatSlice.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
 import { BUDDY, ME, message } from './thread/threadModel.ts';
 
 beforeEach(() => {

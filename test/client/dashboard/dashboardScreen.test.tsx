@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { FakeResponse, FakeService } from '../../support/fakeService.ts';
+import type { FakeResponse, FakeService } from '../../support/client/fakeService.ts';
 import { openDashboard, startDashboardService, upcoming } from './openDashboard.tsx';
 
 let service: FakeService;

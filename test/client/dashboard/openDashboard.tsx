@@ -1,7 +1,7 @@
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 /** A search result. */
 export const student = (name: string, matchPercentage: number, connectionStatus?: string) => ({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
-import type { FakeService } from '../../support/fakeService.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
 import { openDashboard, startDashboardService, student } from './openDashboard.tsx';
 
 let service: FakeService;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { FakeResponse } from '../../support/fakeService.ts';
-import { closeApps, openApp, visibleToasts } from '../../support/openApp.tsx';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
+import { closeApps, openApp, visibleToasts } from '../../support/client/openApp.tsx';
 
 afterEach(closeApps);
 

@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
-import { fakeToken } from '../../support/clientStore.ts';
-import type { FakeResponse } from '../../support/fakeService.ts';
-import { closeApps, expectToasts, fillIn, isInline, openApp } from '../../support/openApp.tsx';
+import { fakeToken } from '../../support/client/clientStore.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
+import {
+  closeApps,
+  expectToasts,
+  fillIn,
+  isInline,
+  openApp,
+} from '../../support/client/openApp.tsx';
 
 afterEach(closeApps);
 

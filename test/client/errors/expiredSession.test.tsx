@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { fakeToken } from '../../support/clientStore.ts';
-import { fakeClock } from '../../support/fakeClock.ts';
-import type { FakeResponse, Handler } from '../../support/fakeService.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
+import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
 import {
   closeApps,
   expectToasts,
@@ -10,7 +10,7 @@ import {
   openApp,
   visibleToasts,
   type OpenApp,
-} from '../../support/openApp.tsx';
+} from '../../support/client/openApp.tsx';
 import { received } from '../requests/requestFixture.ts';
 import { student } from '../search/studentFixture.ts';
 import { session } from '../sessions/sessionFixture.ts';

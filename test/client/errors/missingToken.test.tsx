@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { closeApps, expectToasts, openApp, type OpenApp } from '../../support/openApp.tsx';
+import { closeApps, expectToasts, openApp, type OpenApp } from '../../support/client/openApp.tsx';
 import { student } from '../search/studentFixture.ts';
 
 afterEach(closeApps);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { FakeResponse } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {
   closeApps,
   expectInlineMessage,
@@ -8,7 +8,7 @@ import {
   expectToasts,
   openApp,
   visibleToasts,
-} from '../../support/openApp.tsx';
+} from '../../support/client/openApp.tsx';
 import { notification } from '../notifications/notificationFixture.ts';
 import { received } from '../requests/requestFixture.ts';
 

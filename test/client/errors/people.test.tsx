@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { FakeResponse } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {
   closeApps,
   closeToasts,
@@ -8,7 +8,7 @@ import {
   expectToasts,
   openApp,
   visibleToasts,
-} from '../../support/openApp.tsx';
+} from '../../support/client/openApp.tsx';
 import { received } from '../requests/requestFixture.ts';
 import { student } from '../search/studentFixture.ts';
 

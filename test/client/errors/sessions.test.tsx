@@ -1,6 +1,6 @@
 import { afterEach, expect, it, describe } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FakeResponse } from '../../support/fakeService.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {
   closeApps,
   expectInlineMessage,
@@ -9,7 +9,7 @@ import {
   fillIn,
   openApp,
   visibleToasts,
-} from '../../support/openApp.tsx';
+} from '../../support/client/openApp.tsx';
 import { session } from '../sessions/sessionFixture.ts';
 
 afterEach(closeApps);

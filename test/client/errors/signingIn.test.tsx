@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { fakeToken } from '../../support/clientStore.ts';
-import { fakeClock } from '../../support/fakeClock.ts';
-import type { FakeResponse } from '../../support/fakeService.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {
   closeApps,
   closeToasts,
@@ -12,7 +12,7 @@ import {
   isInline,
   openApp,
   visibleToasts,
-} from '../../support/openApp.tsx';
+} from '../../support/client/openApp.tsx';
 
 afterEach(async () => {
   jest.useRealTimers();

@@ -6,8 +6,8 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { Server } from 'socket.io';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
-import { fakeToken } from '../../support/clientStore.ts';
-import type { FakeResponse } from '../../support/fakeService.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {
   closeApps,
   expectInlineMessage,
@@ -15,7 +15,7 @@ import {
   isInline,
   openApp,
   visibleToasts,
-} from '../../support/openApp.tsx';
+} from '../../support/client/openApp.tsx';
 
 const REFRESH = 'POST /api/auth/refresh';
 const FAILED = 'Failed to connect to the chat server. Real-time messaging may not work.';

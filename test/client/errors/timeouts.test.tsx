@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { fakeClock } from '../../support/fakeClock.ts';
-import type { FakeResponse } from '../../support/fakeService.ts';
-import { closeApps, isInline, openApp, visibleToasts } from '../../support/openApp.tsx';
+import { fakeClock } from '../../support/client/fakeClock.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
+import { closeApps, isInline, openApp, visibleToasts } from '../../support/client/openApp.tsx';
 
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {

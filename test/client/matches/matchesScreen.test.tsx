@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import MatchesRoute from '../../../src/routes/MatchesRoute.tsx';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const grace = normalizeMatch({
   _id: 'grace',

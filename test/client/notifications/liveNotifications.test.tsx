@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { fakeClock } from '../../support/fakeClock.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
-import { mockMatchMedia } from '../../support/matchMedia.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { notification } from './notificationFixture.ts';
 
 let service: FakeService;

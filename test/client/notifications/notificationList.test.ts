@@ -8,13 +8,13 @@ import {
   notificationRead,
   reminderArrived,
 } from '../../../src/socket/socketActions.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   startFakeService,
   type FakeResponse,
   type FakeService,
-} from '../../support/fakeService.ts';
+} from '../../support/client/fakeService.ts';
 import { notification } from './notificationFixture.ts';
 
 const { getNotifications, markRead } = notificationsApi.endpoints;

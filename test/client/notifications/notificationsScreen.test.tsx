@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { Notification } from '../../../contract/notifications.ts';
 import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { notification } from './notificationFixture.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };

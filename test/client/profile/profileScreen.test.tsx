@@ -6,9 +6,9 @@ import { api } from '../../../src/api/api.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 let service: FakeService;
 let ada: User;

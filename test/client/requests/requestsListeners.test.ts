@@ -3,13 +3,13 @@ import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { selectDeciding, selectSending } from '../../../src/features/requests/requestsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   startFakeService,
   type FakeResponse,
   type FakeService,
-} from '../../support/fakeService.ts';
+} from '../../support/client/fakeService.ts';
 import { received } from './requestFixture.ts';
 
 const { getRequests, getReceivedRequests, acceptRequest, rejectRequest, sendRequest } =

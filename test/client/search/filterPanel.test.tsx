@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
-import type { FakeService } from '../../support/fakeService.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
 import { bob, cardOf, cleo, grace, openSearchOf, startSearchService } from './openSearch.tsx';
 
 let service: FakeService;

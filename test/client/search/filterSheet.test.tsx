@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { FakeService } from '../../support/fakeService.ts';
-import { mockMatchMedia } from '../../support/matchMedia.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { cardOf, grace, openSearchOf, startSearchService } from './openSearch.tsx';
 
 let service: FakeService;

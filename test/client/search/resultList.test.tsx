@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { FakeService } from '../../support/fakeService.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
 import {
   bob,
   cardOf,

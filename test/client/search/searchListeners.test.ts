@@ -9,8 +9,8 @@ import {
   studentDismissed,
   studentsRestored,
 } from '../../../src/features/search/searchSlice.ts';
-import { makeTabs, makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
+import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import { student } from './studentFixture.ts';
 
 describe('stored favourites and dismissed students', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import type { FakeService } from '../../support/fakeService.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
 import {
   bob,
   cardOf,

@@ -6,7 +6,7 @@ import {
 } from '../../../src/features/sessions/calendar/calendarParams.ts';
 import { slotFrom, slotOnDay } from '../../../src/features/sessions/dialogs/defaultSlots.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
-import { inZone } from '../../support/zone.ts';
+import { inZone } from '../../support/client/zone.ts';
 import { session } from './sessionFixture.ts';
 
 // A static import would load the style sheets before Jest maps them.

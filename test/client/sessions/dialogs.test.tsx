@@ -10,9 +10,9 @@ import {
   editClicked,
 } from '../../../src/features/sessions/sessionsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
 let service: FakeService;

@@ -4,7 +4,7 @@ import {
   localZone,
   toLocalInput,
 } from '../../../src/features/sessions/dialogs/localInput.ts';
-import { inZone } from '../../support/zone.ts';
+import { inZone } from '../../support/client/zone.ts';
 
 const QUARTER = 15 * 60_000;
 

@@ -2,9 +2,9 @@ import { expect } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/fakeService.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
 /** A service with a session of Ada's, a buddy of hers and a pending request. */

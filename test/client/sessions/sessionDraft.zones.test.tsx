@@ -6,9 +6,9 @@ import {
   validate,
   type SessionDraft,
 } from '../../../src/features/sessions/dialogs/sessionDraft.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
-import { inZone } from '../../support/zone.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { inZone } from '../../support/client/zone.ts';
 import { session } from './sessionFixture.ts';
 
 /** Edits a session and returns the instants that are sent. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FakeService } from '../../support/fakeService.ts';
-import { setDate } from '../../support/fakeClock.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
+import { setDate } from '../../support/client/fakeClock.ts';
 import {
   button,
   dialog,

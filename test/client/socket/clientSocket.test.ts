@@ -10,7 +10,7 @@ import { selectConnectionStatus } from '../../../src/socket/connectionSlice.ts';
 import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
 import { makeCreateSocket } from '../../../src/socket/clientSocket.ts';
 import { typingEmitted } from '../../../src/socket/socketActions.ts';
-import { makeTabs, fakeToken } from '../../support/clientStore.ts';
+import { makeTabs, fakeToken } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
 let io: Server;

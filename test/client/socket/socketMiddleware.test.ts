@@ -10,7 +10,7 @@ import {
   typingEmitted,
   stopTypingEmitted,
 } from '../../../src/socket/socketActions.ts';
-import { FakeSocket } from '../../support/clientStore.ts';
+import { FakeSocket } from '../../support/client/clientStore.ts';
 
 /** Signs in on a mock store with the middleware and a fake socket. */
 async function signInWith(refreshOutcomes: RefreshOutcome[] = []) {

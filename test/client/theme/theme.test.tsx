@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
-import { makeTabs, makeTestStore } from '../../support/clientStore.ts';
-import { closeApps, openApp } from '../../support/openApp.tsx';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
+import { closeApps, openApp } from '../../support/client/openApp.tsx';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const page = document.documentElement;
 

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ToastProvider } from '../../../src/features/toasts/ToastProvider.tsx';
 import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
 import { useToast } from '../../../src/features/toasts/useToast.ts';
-import { makeTestStore } from '../../support/clientStore.ts';
-import { renderScreen } from '../../support/renderScreen.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { contrast, hsl, readTokens, THEMES } from '../../support/colorTokens.ts';
+import { contrast, hsl, readTokens, THEMES } from '../../support/client/colorTokens.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const css = readFileSync('src/index.css', 'utf8');

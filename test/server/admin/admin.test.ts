@@ -11,8 +11,8 @@ import {
   type ApiResponse,
   type Student,
   type TestServer,
-} from '../../support/server.ts';
-import { connectSocket } from '../../support/studentSocket.ts';
+} from '../../support/server/server.ts';
+import { connectSocket } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
-import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import {
+  call,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server/server.ts';
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { readMails, readResetToken } from '../../support/outbox.ts';
-import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
-import { connectSocket } from '../../support/studentSocket.ts';
+import { readMails, readResetToken } from '../../support/server/outbox.ts';
+import {
+  call,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server/server.ts';
+import { connectSocket } from '../../support/server/studentSocket.ts';
 
 let server: TestServer;
 let ada: Student;

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
-import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
+import {
+  call,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server/server.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;

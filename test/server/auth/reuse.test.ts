@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
-import { call, signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
-import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import {
+  call,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 
 let server: TestServer;
 let ada: Student;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/users.ts';
-import { startSharedServer, call, signUp, type ApiResponse } from '../../support/server.ts';
+import { startSharedServer, call, signUp, type ApiResponse } from '../../support/server/server.ts';
 
 const server = await startSharedServer({ settings: { ADMIN_EMAIL: 'Head@Example.edu' } });
 

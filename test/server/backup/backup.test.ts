@@ -7,10 +7,10 @@ import { findMetadata, storeMetadata } from '../../../server/database/metadata.t
 import { migrations } from '../../../server/database/migrations/index.ts';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
-import { runCommand } from '../../support/commandProcess.ts';
+import { runCommand } from '../../support/server/commandProcess.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { startSharedServer, type Student, type TestServer } from '../../support/server.ts';
-import { engine } from '../../support/testDatabase.ts';
+import { startSharedServer, type Student, type TestServer } from '../../support/server/server.ts';
+import { engine } from '../../support/server/testDatabase.ts';
 import { pdf } from '../chat/attachments/files.ts';
 import {
   emptyInstallation,

@@ -9,8 +9,8 @@ import { openDatabase } from '../../../server/database/connect.ts';
 import { hasAccounts } from '../../../server/database/metadata.ts';
 import { lockDataDir } from '../../../server/database/lock.ts';
 import { migrations } from '../../../server/database/migrations/index.ts';
-import { runCommand } from '../../support/commandProcess.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { runCommand } from '../../support/server/commandProcess.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 import { EMBEDDED, emptyInstallation, createSampleData, type Installation } from './sampleData.ts';
 
 const NEWEST = Object.keys(migrations).sort().at(-1)!;

@@ -11,8 +11,8 @@ import {
   startServer,
   type Student,
   type TestServer,
-} from '../../support/server.ts';
-import { dropTestDatabase, createTestDatabase } from '../../support/testDatabase.ts';
+} from '../../support/server/server.ts';
+import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
 import { pdf, picture, upload } from '../chat/attachments/files.ts';
 import { HOUR, planIn, schedule } from '../sessions/plans.ts';
 

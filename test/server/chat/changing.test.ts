@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
-import { connectSocket } from '../../support/studentSocket.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
+import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 let ada: Student;

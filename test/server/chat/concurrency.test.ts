@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Message, UnreadCounts } from '../../../contract/chat.ts';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
-import { engine } from '../../support/testDatabase.ts';
-import { connectSocket } from '../../support/studentSocket.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
+import { engine } from '../../support/server/testDatabase.ts';
+import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 let ada: Student;

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MarkReadResponse, Message, UnreadCounts } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
-import { connectSocket } from '../../support/studentSocket.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
+import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 let ada: Student;

@@ -8,8 +8,8 @@ import {
   signUp,
   startServer,
   type Student,
-} from '../../support/server.ts';
-import { connectSocket } from '../../support/studentSocket.ts';
+} from '../../support/server/server.ts';
+import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 let ada: Student;

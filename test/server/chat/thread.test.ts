@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

@@ -8,8 +8,8 @@ import {
   listChanged,
   listNewest,
 } from '../../../server/modules/chat/messages/messageRepository.ts';
-import { explainQueries } from '../../support/queryPlans.ts';
-import { startSharedServer } from '../../support/server.ts';
+import { explainQueries } from '../../support/server/queryPlans.ts';
+import { startSharedServer } from '../../support/server/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
-import { runCommand } from '../../support/commandProcess.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
+import { runCommand } from '../../support/server/commandProcess.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

@@ -13,8 +13,8 @@ import {
   startServer,
   type Student,
   type TestServer,
-} from '../../support/server.ts';
-import { connectSocket, createSocket } from '../../support/studentSocket.ts';
+} from '../../support/server/server.ts';
+import { connectSocket, createSocket } from '../../support/server/studentSocket.ts';
 
 /** Cleanup functions, called in reverse order after each test. */
 let closing: (() => unknown)[] = [];

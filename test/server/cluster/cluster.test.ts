@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makeHttpClient } from '../../../bench/faults/httpClient.ts';
 import { freePort } from '../../../scripts/freePort.js';
 import { waitFor } from '../../support/waitFor.ts';
-import { dropTestDatabase, createTestDatabase } from '../../support/testDatabase.ts';
+import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;
 let stop: () => Promise<number | null>;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { call, signUp, startServer, type TestServer } from '../../support/server.ts';
-import { dropTestDatabase } from '../../support/testDatabase.ts';
+import { call, signUp, startServer, type TestServer } from '../../support/server/server.ts';
+import { dropTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;
 let nodes: TestServer[];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 import { EMBEDDED, emptyInstallation, createSampleData, viewOf } from '../backup/sampleData.ts';
 
 const endings: (() => Promise<void>)[] = [];

@@ -13,9 +13,9 @@ import {
   type Student,
   type TestServer,
   type TestServerOptions,
-} from '../../support/server.ts';
-import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
-import { createEmptyDatabase, dropTestDatabase } from '../../support/testDatabase.ts';
+} from '../../support/server/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
+import { createEmptyDatabase, dropTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;
 let nodes: TestServer[];

@@ -8,8 +8,8 @@ import {
   startServer,
   type Student,
   type TestServer,
-} from '../../support/server.ts';
-import { connectSocket } from '../../support/studentSocket.ts';
+} from '../../support/server/server.ts';
+import { connectSocket } from '../../support/server/studentSocket.ts';
 import { startTempRedis } from '../../../bench/faults/cluster/tempRedis.ts';
 import { startTcpProxy, type TcpProxy } from '../../../bench/faults/cluster/tcpProxy.ts';
 

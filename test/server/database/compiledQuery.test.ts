@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../../../server/context.ts';
 import { storeMetadata } from '../../../server/database/metadata.ts';
 import { compiledQuery } from '../../../server/database/compiledQuery.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeEach(async () => {

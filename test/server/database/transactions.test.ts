@@ -3,15 +3,15 @@ import { CompiledQuery } from 'kysely';
 import type { Message, UploadResponse } from '../../../contract/chat.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { png } from '../../support/files.ts';
-import { readResetToken } from '../../support/outbox.ts';
+import { readResetToken } from '../../support/server/outbox.ts';
 import {
   startSharedServer,
   call,
   makeBuddies,
   signUp,
   type Student,
-} from '../../support/server.ts';
-import { advanceClock } from '../../support/timeTravel.ts';
+} from '../../support/server/server.ts';
+import { advanceClock } from '../../support/server/timeTravel.ts';
 import { change, HOUR, MINUTE, planIn, schedule } from '../sessions/plans.ts';
 
 const ADMIN = 'root@example.edu';

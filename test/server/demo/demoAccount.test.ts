@@ -7,7 +7,12 @@ import type { Match, SearchResult } from '../../../contract/search.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { User } from '../../../contract/users.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
-import { call, startServer, type ApiResponse, type TestServer } from '../../support/server.ts';
+import {
+  call,
+  startServer,
+  type ApiResponse,
+  type TestServer,
+} from '../../support/server/server.ts';
 
 type Api = <Body>(method: string, path: string, body?: unknown) => Promise<ApiResponse<Body>>;
 

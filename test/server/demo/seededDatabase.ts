@@ -8,7 +8,7 @@ import { openDatabase } from '../../../server/database/connect.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
 import { openFileStores } from '../../../server/files/openFileStores.ts';
-import { dropTestDatabase, createTestDatabase } from '../../support/testDatabase.ts';
+import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
 
 export interface SeededDatabase {
   context: Pick<Context, 'database' | 'now' | 'files'>;

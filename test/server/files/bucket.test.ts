@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
-import { startBucketServer, type BucketServer } from '../../support/bucketServer.ts';
+import { startBucketServer, type BucketServer } from '../../support/server/bucketServer.ts';
 import {
   makeBuddies,
   signUp,
   startServer,
   type Student,
   type TestServer,
-} from '../../support/server.ts';
+} from '../../support/server/server.ts';
 import { emptyInstallation, setPicture, viewOf } from '../backup/sampleData.ts';
 import { filesOnDisk, pdf, upload } from '../chat/attachments/files.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../server/config/config.ts';
 import type { FileStore, FileStores } from '../../../server/files/fileStore.ts';
 import { openFileStores } from '../../../server/files/openFileStores.ts';
-import { startBucketServer, type BucketServer } from '../../support/bucketServer.ts';
+import { startBucketServer, type BucketServer } from '../../support/server/bucketServer.ts';
 
 const accept = () => Promise.resolve();
 const contentOf = async (store: FileStore, id: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import { startSharedServer, makeBuddies, signUp } from '../../support/server.ts';
+import { startSharedServer, makeBuddies, signUp } from '../../support/server/server.ts';
 
 const server = await startSharedServer({ settings: { LOG_LEVEL: 'silent' } });
 

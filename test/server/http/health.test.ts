@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startSharedServer, call, startServer } from '../../support/server.ts';
+import { startSharedServer, call, startServer } from '../../support/server/server.ts';
 
 const server = await startSharedServer({ settings: { METRICS_TOKEN: 'for-prometheus' } });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;

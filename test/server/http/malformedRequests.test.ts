@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { sendRaw } from '../../support/rawRequest.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
+import { sendRaw } from '../../support/server/rawRequest.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

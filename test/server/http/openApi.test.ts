@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startSharedServer, call } from '../../support/server.ts';
+import { startSharedServer, call } from '../../support/server/server.ts';
 
 interface Operation {
   summary?: string;

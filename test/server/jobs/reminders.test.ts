@@ -2,9 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import { makeStudySessionService } from '../../../server/modules/sessions/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
-import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
-import { advanceClock } from '../../support/timeTravel.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
+import { advanceClock } from '../../support/server/timeTravel.ts';
 import { HOUR, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();

@@ -7,7 +7,7 @@ import {
   type ApiResponse,
   type Student,
   type TestServer,
-} from '../../support/server.ts';
+} from '../../support/server/server.ts';
 
 let server: TestServer;
 afterEach(() => server.stop());

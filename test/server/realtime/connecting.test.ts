@@ -5,8 +5,12 @@ import { SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { makeAccessTokens } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server.ts';
-import { connectSocket, createSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import { signUp, startServer, type Student, type TestServer } from '../../support/server/server.ts';
+import {
+  connectSocket,
+  createSocket,
+  type StudentSocket,
+} from '../../support/server/studentSocket.ts';
 
 let server: TestServer;
 let ada: Student;

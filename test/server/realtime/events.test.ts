@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 let ada: Student;

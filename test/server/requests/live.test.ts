@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
-import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 let ada: Student;

@@ -6,7 +6,7 @@ import {
   isBlocked,
 } from '../../../server/modules/requests/blockRepository.ts';
 import * as repository from '../../../server/modules/requests/repository.ts';
-import { startSharedServer, signUp } from '../../support/server.ts';
+import { startSharedServer, signUp } from '../../support/server/server.ts';
 
 const AT = '2026-05-04T09:00:00.000Z';
 

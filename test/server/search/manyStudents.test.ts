@@ -14,7 +14,7 @@ import {
   studentsById,
 } from '../../../server/modules/search/repository.ts';
 import { score } from '../../../server/modules/search/score.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const STUDENTS = 1_000;
 const BATCH = 500;

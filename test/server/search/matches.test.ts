@@ -6,7 +6,7 @@ import {
   signUp,
   startSharedServer,
   type Student,
-} from '../../support/server.ts';
+} from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

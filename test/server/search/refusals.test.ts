@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startSharedServer, signUp, startServer, type Student } from '../../support/server.ts';
+import {
+  startSharedServer,
+  signUp,
+  startServer,
+  type Student,
+} from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

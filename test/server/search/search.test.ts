@@ -8,7 +8,7 @@ import {
   startServer,
   type Student,
   type TestServer,
-} from '../../support/server.ts';
+} from '../../support/server/server.ts';
 
 let server: TestServer;
 let ada: Student;

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
 import { change, HOUR, planIn, schedule, sessionsOf } from './plans.ts';
 
 const ROUNDS = 10;

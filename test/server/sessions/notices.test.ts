@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
-import { connectSocket, type StudentSocket } from '../../support/studentSocket.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
+import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { HOUR, cancel, change, planIn, schedule } from './plans.ts';
 
 const server = await startSharedServer();

@@ -1,5 +1,5 @@
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
-import type { Student, TestServer } from '../../support/server.ts';
+import type { Student, TestServer } from '../../support/server/server.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
 import {
   DAY,
   HOUR,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { StudySession } from '../../../contract/sessions.ts';
-import { signUp, type TestServer } from '../../support/server.ts';
-import { startProcess } from '../../support/serviceProcess.ts';
+import { signUp, type TestServer } from '../../support/server/server.ts';
+import { startProcess } from '../../support/server/serviceProcess.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
 const year = new Date().getUTCFullYear() + 1;

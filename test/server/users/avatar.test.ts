@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { User } from '../../../contract/users.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

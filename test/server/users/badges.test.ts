@@ -2,8 +2,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { User } from '../../../contract/users.ts';
-import { startSharedServer, makeBuddies, signUp, type Student } from '../../support/server.ts';
-import { advanceClock } from '../../support/timeTravel.ts';
+import {
+  startSharedServer,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../support/server/server.ts';
+import { advanceClock } from '../../support/server/timeTravel.ts';
 import { DAY, HOUR, planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorText, type ApiError } from '../../../api/errorText.ts';
-import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 
 interface AuthFormProps {
   onSubmit: () => Promise<void>;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { UnreadCounts } from '../../../../contract/chat.ts';
 import type { Match } from '../../../../contract/search.ts';
 import { buttonClass } from '../../../ui/controls/buttonClass.ts';
-import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { useGetUnreadCountsQuery } from '../chatApi.ts';
 import { unreadErrorText } from '../chatTexts.ts';
 import { BuddyList } from './BuddyList.tsx';

@@ -4,7 +4,7 @@ import { errorText } from '../../../api/errorText.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';

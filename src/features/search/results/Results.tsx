@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { toParams, type SearchFilters } from '../searchFilters.ts';
 import type { useSearch } from '../searchApi.ts';
 import { ResultsSummary } from './ResultsSummary.tsx';

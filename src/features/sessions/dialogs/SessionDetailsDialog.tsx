@@ -5,7 +5,7 @@ import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { localZone } from './localInput.ts';
 import { useDeleteSessionMutation } from '../sessionsApi.ts';

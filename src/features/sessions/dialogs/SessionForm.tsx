@@ -5,7 +5,7 @@ import { LIMITS } from '../../../../contract/constants.ts';
 import { errorText, fieldErrors, type ApiError } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
-import { ErrorNotice } from '../../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { localZone } from './localInput.ts';
 import {
   validate,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { browserWentOnline, tabBecameVisible } from '../../../../src/features/chat/pageActions.ts';
 import { waitFor } from '../../../support/waitFor.ts';
-import { fakeClock } from '../../../support/fakeClock.ts';
+import { fakeClock } from '../../../support/client/fakeClock.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openThread, type OpenChat } from '../openChat.ts';
 import { BUDDY, ME, message } from './threadModel.ts';

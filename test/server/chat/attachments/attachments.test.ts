@@ -9,7 +9,7 @@ import {
   startServer,
   type Student,
   type TestServer,
-} from '../../../support/server.ts';
+} from '../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { UploadResponse } from '../../../../contract/chat.ts';
-import type { ApiResponse, Student, TestServer } from '../../../support/server.ts';
+import type { ApiResponse, Student, TestServer } from '../../../support/server/server.ts';
 
 /** A ZIP archive of uncompressed entries. */
 export function zipOf(entries: Record<string, string>): Buffer {

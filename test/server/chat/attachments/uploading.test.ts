@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as newId } from 'uuid';
 import { waitFor } from '../../../support/waitFor.ts';
-import { startSharedServer, signUp, type Student } from '../../../support/server.ts';
+import { startSharedServer, signUp, type Student } from '../../../support/server/server.ts';
 import {
   compoundFile,
   filesOnDisk,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { statusOf } from '../../../../api/errorText.ts';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import { Avatar } from '../../../../ui/people/Avatar.tsx';
-import { ErrorNotice } from '../../../../ui/loading/Notices.tsx';
+import { ErrorNotice } from '../../../../ui/loading/ErrorNotice.tsx';
 import { selectEditing, selectUpload } from '../../chatSlice.ts';
 import { threadErrorText } from '../../chatTexts.ts';
 import { Composer } from '../../composer/Composer.tsx';

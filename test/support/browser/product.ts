@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/freePort.js';
-import { JWT_SECRET } from './secret.ts';
+import { freePort } from '../../../scripts/freePort.js';
+import { JWT_SECRET } from '../server/secret.ts';
 
 /** The product as `npm start` runs it: a process with a temporary data folder. */
 export interface Product {

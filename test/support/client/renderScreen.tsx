@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
-import type { AppStore } from '../../src/app/makeStore.ts';
+import type { AppStore } from '../../../src/app/makeStore.ts';
 
 /** Renders a screen in a real store and router. `where()` returns the path, `goTo` navigates. */
 export function renderScreen(screen: ReactNode, store: AppStore, path = '/') {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { readConfig } from '../../server/config/config.ts';
-import { openDatabase } from '../../server/database/connect.ts';
-import { migrateToLatest } from '../../server/database/migrate.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { openDatabase } from '../../../server/database/connect.ts';
+import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { JWT_SECRET } from './secret.ts';
 
 declare global {

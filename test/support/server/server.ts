@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { ConnectionRequest } from '../../contract/requests.ts';
-import type { PublicUser, User } from '../../contract/users.ts';
-import { buildApp } from '../../server/app.ts';
-import { readConfig, type Config } from '../../server/config/config.ts';
-import type { Context } from '../../server/context.ts';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import type { PublicUser, User } from '../../../contract/users.ts';
+import { buildApp } from '../../../server/app.ts';
+import { readConfig, type Config } from '../../../server/config/config.ts';
+import type { Context } from '../../../server/context.ts';
 import { dropTestDatabase, createTestDatabase } from './testDatabase.ts';
 
 /** A clock that only `advance` moves. */

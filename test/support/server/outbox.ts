@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { waitFor } from './waitFor.ts';
+import { waitFor } from '../waitFor.ts';
 import type { TestServer } from './server.ts';
 
 /** Returns the mails in the outbox to an email, oldest first, as `.eml` text. */

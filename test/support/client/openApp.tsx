@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from '@jest/globals';
-import { App } from '../../src/app/App.tsx';
-import { signedOut } from '../../src/features/auth/authSlice.ts';
+import { App } from '../../../src/app/App.tsx';
+import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { makeTestStore } from './clientStore.ts';
 import {
   startFakeService,

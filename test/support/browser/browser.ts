@@ -5,7 +5,7 @@ import {
   type ConsoleMessage,
   type Page,
 } from 'playwright-core';
-import { findTestBrowser, launchOptions } from '../../scripts/chromium.js';
+import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch(launchOptions(findTestBrowser()));

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { freePort } from '../../scripts/freePort.js';
+import { freePort } from '../../../scripts/freePort.js';
 
 /** An S3-compatible server with one bucket. */
 export interface BucketServer {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seriousFindings } from '../../bench/page/axe.ts';
+import { seriousFindings } from '../../../bench/page/axe.ts';
 
 /** The themes differ in colors only, so the dark one checks only the contrast. */
 const THEMES = [

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { waitFor } from './waitFor.ts';
+import { waitFor } from '../waitFor.ts';
 
 /** More tab stops than any screen has. */
 const MAX_STOPS = 250;

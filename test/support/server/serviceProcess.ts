@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { waitFor } from './waitFor.ts';
+import { waitFor } from '../waitFor.ts';
 
 export interface ServiceProcess {
   /** Output so far. */

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act } from '@testing-library/react';
-import { waitFor } from './waitFor.ts';
+import { waitFor } from '../waitFor.ts';
 
 const STEP = 100;
 

@@ -1,6 +1,6 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
-import { waitFor } from './waitFor.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/socketEvents.ts';
+import { waitFor } from '../waitFor.ts';
 import type { Student, TestServer } from './server.ts';
 
 type EventName = keyof ServerToClientEvents;
