@@ -166,7 +166,7 @@ describe('a message without a final response', () => {
     expect(opened.toasts()).toEqual([]);
   });
 
-  it('waits if another tab has signed in another student', async () => {
+  it('is sent again if another tab has signed in another student', async () => {
     await open(() => {
       opened.tab.localStorage.setItem('token', fakeToken('joan'));
       return { status: 401 };
@@ -175,8 +175,6 @@ describe('a message without a final response', () => {
     await expectSent(1);
     opened.reconnect();
     await expectSent(2);
-    expect(outbox()).toEqual(['hello: sending']);
-    expect(opened.toasts()).toEqual([]);
   });
 });
 
