@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
+import { useGetMeQuery } from '../auth/authApi.ts';
 import { completion } from './completion.ts';
 import { useUpdateMeMutation } from './profileApi.ts';
 import { toDraft, editsAfter, toBody, type ProfileEdits } from './profileDraft.ts';
@@ -12,12 +13,15 @@ import type { NameSuggestionsComponent } from './NameListField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
 interface ProfileEditorProps {
-  user: User;
+  loaded: User;
   NameSuggestions: NameSuggestionsComponent;
 }
 
 /** The form and a summary of the draft: picture, completion and badges. */
-export function ProfileEditor({ user, NameSuggestions }: ProfileEditorProps) {
+export function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
+  // Read from the cache, not passed down: subscribers are notified of a saved profile up to a frame
+  // after the edits are removed, and the form would show the old values meanwhile.
+  const { data: user = loaded } = useGetMeQuery();
   const [edits, setEdits] = useState<ProfileEdits>({});
   const [update, { isLoading, error }] = useUpdateMeMutation();
   const draft = toDraft(user, edits);

@@ -7,7 +7,7 @@ import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 export function ProfileScreen({ NameSuggestions }: { NameSuggestions: NameSuggestionsComponent }) {
   const { data: user, error, isFetching, refetch } = useGetMeQuery();
-  if (user) return <ProfileEditor key={user._id} user={user} NameSuggestions={NameSuggestions} />;
+  if (user) return <ProfileEditor key={user._id} loaded={user} NameSuggestions={NameSuggestions} />;
   if (error && !isFetching) {
     return <ErrorNotice text={fetchErrorText(error)} onRetry={() => void refetch()} />;
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { User } from '../../../contract/users.ts';
@@ -118,6 +118,18 @@ describe('the profile screen', () => {
     expect(selectToasts(store.getState())).toMatchObject([
       { message: 'Profile updated successfully!', type: 'success' },
     ]);
+    expect(text('Location')).toHaveValue('Marylebone');
+  });
+
+  it('never shows the old value after a save', async () => {
+    // Redux Toolkit notifies subscribers of a patched cache entry in the next frame.
+    jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    const { user } = await openProfile();
+    fill('Location', 'Marylebone');
+    await user.click(button('Save'));
+    await waitFor(() => {
+      expect(screen.queryByText('Not saved yet')).toBeNull();
+    });
     expect(text('Location')).toHaveValue('Marylebone');
   });
 
