@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { makeHttpClient } from '../../../bench/faults/httpClient.ts';
 import { freePort } from '../../../scripts/freePort.js';
 import { waitFor } from '../../support/waitFor.ts';
 import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
@@ -55,8 +55,13 @@ async function startCluster() {
 }
 
 /** Sends a request on a new connection. Returns the status. */
-const ask = async (url: string, path: string) =>
-  (await makeHttpClient(url)({ method: 'GET', path })).status;
+async function ask(url: string, path: string): Promise<number | undefined> {
+  const [response] = (await once(get(`${url}${path}`, { agent: false }), 'response')) as [
+    IncomingMessage,
+  ];
+  await once(response.resume(), 'end');
+  return response.statusCode;
+}
 
 /** Returns the number of health checks of a node. */
 async function askedOf({ port }: NodeProcess): Promise<number> {
