@@ -19,14 +19,15 @@ export function startClientPool(options: PoolOptions): ClientPool {
   // The pages must not take CPU time from the measured service.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.send(options);
+  const exited = once(child, 'exit').then(() => {
+    throw new Error('The client pool exited.');
+  });
+  exited.catch(() => undefined);
   return {
     async report() {
       const reply = once(child, 'message') as Promise<[PoolReport]>;
-      const exit = once(child, 'exit').then(() => {
-        throw new Error('The client pool exited.');
-      });
       child.send('report');
-      const [report] = await Promise.race([reply, exit]);
+      const [report] = await Promise.race([reply, exited]);
       return report;
     },
     close: () => endProcess(child, 'SIGTERM'),
