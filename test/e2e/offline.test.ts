@@ -163,10 +163,9 @@ describe('a new version of the page', () => {
     await page.getByRole('button', { name: 'Later' }).click();
     await page.getByText(NEW_VERSION).waitFor({ state: 'detached' });
     await page.reload();
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.getByRole('button', { name: 'Reload' }).click(),
-    ]);
+    const reload = page.getByRole('button', { name: 'Reload' });
+    await reload.waitFor();
+    await Promise.all([page.waitForEvent('load'), reload.click()]);
     await heading(page, 'Login').waitFor();
     await waitForController(page);
     expect(await page.getByText(NEW_VERSION).count()).toBe(0);

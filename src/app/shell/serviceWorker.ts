@@ -1,4 +1,6 @@
+/** Milliseconds. */
 const CHECK_EVERY = 60 * 60 * 1000;
+const ACTIVATION_TIMEOUT = 5_000;
 
 /**
  * Registers the service worker and calls back when a new version of the page is installed. Checks for
@@ -26,7 +28,11 @@ export async function watchServiceWorker(
   }, CHECK_EVERY);
 }
 
-/** Activates the waiting version and reloads. Only reloads if another tab activated it already. */
+/**
+ * Activates the waiting version and reloads. Only reloads if another tab activated it already. Also
+ * reloads after a while without an activation, which browsers delay while the active version has
+ * unfinished requests.
+ */
 export async function takeNewVersion(
   container: ServiceWorkerContainer,
   reload: () => void,
@@ -37,6 +43,7 @@ export async function takeNewVersion(
     return;
   }
   container.addEventListener('controllerchange', reload, { once: true });
+  setTimeout(reload, ACTIVATION_TIMEOUT);
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
 }
 
