@@ -55,8 +55,8 @@ const engineIndependent = [
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
 
 const config: Config = {
-  // More workers than cores, because browser tests mostly wait.
-  maxWorkers: 2 * availableParallelism(),
+  // More workers than cores, because browser tests mostly wait. Jest reads "150%" as 150 workers.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Applies to `it.concurrent`.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
