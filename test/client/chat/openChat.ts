@@ -53,3 +53,11 @@ export async function openChat(
 export async function openThread({ store }: Pick<OpenChat, 'store'>): Promise<void> {
   await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY));
 }
+
+/** Opens a chat with its thread loaded, and forgets the requests so far. */
+export async function openLoadedThread(chat: FakeChat): Promise<OpenChat> {
+  const opened = await openChat(chat);
+  await openThread(opened);
+  opened.service.calls.length = 0;
+  return opened;
+}

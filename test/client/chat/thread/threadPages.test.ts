@@ -4,7 +4,7 @@ import { chatApi } from '../../../../src/features/chat/chatApi.ts';
 import { refreshFileUrls } from '../../../../src/features/chat/thread/threadThunks.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
-import { openChat, openThread, type OpenChat } from '../openChat.ts';
+import { openLoadedThread, type OpenChat } from '../openChat.ts';
 import { BUDDY } from './threadModel.ts';
 
 const THREAD = `GET /api/messages/${BUDDY}`;
@@ -15,17 +15,11 @@ afterEach(() => opened.service.stop());
 const loaded = () => opened.messages();
 const threadCalls = () => opened.calls().filter((call) => call.startsWith(THREAD));
 
-async function openOn(chat: FakeChat): Promise<void> {
-  opened = await openChat(chat);
-  await openThread(opened);
-  opened.service.calls.length = 0;
-}
-
 describe('a long thread', () => {
   // Covers A.122
   it('loads an older page by its cursor and keeps messages that arrive meanwhile', async () => {
     const chat = new FakeChat({ count: 120 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     const older = chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' });
     const loading = opened.store.dispatch(older);
     opened.socket.receive('receiveMessage', chat.write('meanwhile'));
@@ -40,7 +34,7 @@ describe('a long thread', () => {
 
   it('loads only its newest page when opened again', async () => {
     const chat = new FakeChat({ count: 120 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     const { store } = opened;
     await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
     await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { forceRefetch: true }));
@@ -55,7 +49,7 @@ describe('a long thread', () => {
       fileUrl: `/api/attachments/${m._id}?expires=${String(expires)}`,
     });
     chat.messages = chat.messages.map(withFile(1));
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     const { store } = opened;
     await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
     opened.service.calls.length = 0;

@@ -3,7 +3,7 @@ import { browserWentOnline, tabBecameVisible } from '../../../../src/features/ch
 import { waitFor } from '../../../support/waitFor.ts';
 import { fakeClock } from '../../../support/client/fakeClock.ts';
 import { FakeChat } from '../fakeChat.ts';
-import { openChat, openThread, type OpenChat } from '../openChat.ts';
+import { openChat, openLoadedThread, openThread, type OpenChat } from '../openChat.ts';
 import { BUDDY, ME, message } from './threadModel.ts';
 
 const THREAD = `GET /api/messages/${BUDDY}`;
@@ -17,17 +17,11 @@ afterEach(async () => {
 const loaded = () => opened.messages();
 const threadCalls = () => opened.calls().filter((call) => call.startsWith(THREAD));
 
-async function openOn(chat: FakeChat): Promise<void> {
-  opened = await openChat(chat);
-  await openThread(opened);
-  opened.service.calls.length = 0;
-}
-
 describe('an open thread', () => {
   // Covers A.122, A.126
   it('shows new, edited and deleted messages without a request', async () => {
     const chat = new FakeChat({ count: 2 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     const { socket } = opened;
     socket.receive('receiveMessage', chat.write('three'));
     socket.receive('messageUpdated', chat.change('m0001', { message: 'one', edited: true }));
@@ -42,7 +36,7 @@ describe('an open thread', () => {
   it('shows own messages as read by the buddy, but not by oneself', async () => {
     const chat = new FakeChat();
     chat.write('mine', { senderId: ME, recipientId: BUDDY });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     opened.socket.receive('messagesRead', { readerId: ME, senderId: BUDDY, seq: 9, rev: 2 });
     expect(loaded()).toMatchObject([{ message: 'mine', read: false }]);
     opened.socket.receive('messagesRead', { readerId: BUDDY, senderId: ME, seq: 1, rev: 3 });
@@ -51,7 +45,7 @@ describe('an open thread', () => {
 
   it('shows messages that the user sends in another tab', async () => {
     const chat = new FakeChat();
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     opened.socket.receive(
       'receiveMessage',
       chat.write('from there', { senderId: ME, recipientId: BUDDY }),
@@ -80,7 +74,7 @@ describe('a missed event', () => {
   // Covers A.121
   it('is requested by revision when a later one leaves a gap', async () => {
     const chat = new FakeChat({ count: 3 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     chat.write('missed');
     chat.change('m0001', { message: 'edited', edited: true });
     opened.socket.receive('receiveMessage', chat.write('received'));
@@ -93,7 +87,7 @@ describe('a missed event', () => {
   // Covers A.121
   it('that arrives late causes no request', async () => {
     const chat = new FakeChat({ count: 1 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     const clock = fakeClock();
     const [first, second, third] = ['first', 'second', 'third'].map((text) => chat.write(text));
     opened.socket.receive('receiveMessage', second);
@@ -117,7 +111,7 @@ describe('a missed event', () => {
     ['the browser goes online', () => opened.store.dispatch(browserWentOnline())],
   ])('is requested after %s', async (_name, happen) => {
     const chat = new FakeChat({ count: 2 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     chat.write('missed');
     chat.change('m0001', { deleted: true });
     happen();
@@ -162,7 +156,7 @@ describe('a missed event', () => {
   // Covers A.117
   it('is requested again when the service is busy', async () => {
     const chat = new FakeChat({ count: 2 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     chat.write('missed');
     const respond = chat.handlers[THREAD];
     opened.service.handlers[THREAD] = () => {
@@ -179,7 +173,7 @@ describe('a missed event', () => {
 
   it('is replaced by the newest page if the service refuses the revision', async () => {
     const chat = new FakeChat({ count: 2 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     chat.write('missed');
     const respond = chat.handlers[THREAD];
     opened.service.handlers[THREAD] = (call) =>
@@ -192,7 +186,7 @@ describe('a missed event', () => {
 
   it('is replaced by the newest page if the changes do not fit into one response', async () => {
     const chat = new FakeChat({ count: 2 });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     for (let i = 0; i < 60; i += 1) chat.write(`missed ${String(i)}`);
     opened.reconnect();
     await waitFor(() => {
@@ -206,7 +200,7 @@ describe('a missed event', () => {
 describe('a service without revisions', () => {
   it('gets a request for the thread after a reconnect', async () => {
     const chat = new FakeChat({ count: 2, counts: false });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     chat.write('missed');
     opened.reconnect();
     await waitFor(() => {
@@ -218,7 +212,7 @@ describe('a service without revisions', () => {
   // Covers 7.31
   it('gets a request for the thread after an event without the whole message', async () => {
     const chat = new FakeChat({ count: 1, counts: false });
-    await openOn(chat);
+    opened = await openLoadedThread(chat);
     chat.write('news');
     opened.socket.receive('receiveMessage', { senderId: BUDDY, message: 'incomplete' });
     await waitFor(() => {
