@@ -54,6 +54,6 @@ export const DemoAccount = Type.Object({
 });
 export type DemoAccount = Static<typeof DemoAccount>;
 
-/** `accounts` is empty unless the database holds the seed data. */
+/** `accounts` is empty if the database has no seed data. */
 export const DemoResponse = Type.Object({ accounts: Type.Array(DemoAccount) });
 export type DemoResponse = Static<typeof DemoResponse>;

@@ -31,7 +31,7 @@ async function copyMissing(store: FileStore, folder: string): Promise<number> {
   await makeFolder(folder);
   const there = new Set(await readdir(folder));
   const missing = (await store.list()).filter((id) => !there.has(id));
-  // `copyTo` skips files that were deleted meanwhile or are still being uploaded.
+  // `copyTo` skips files that no longer exist or are still being uploaded.
   await forEachOf(missing, (id) => store.copyTo(id, join(folder, id)));
   await syncToDisk(folder);
   return (await readdir(folder)).length;

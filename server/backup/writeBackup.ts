@@ -22,7 +22,7 @@ export interface Backup {
 
 /**
  * Writes a consistent snapshot of all tables and all uploaded files into a new folder under
- * `DATA_DIR/backups`. The service may be running meanwhile.
+ * `DATA_DIR/backups`. The service may be running.
  * @throws {BackupError} when the migrations of the database and of this version differ.
  */
 export async function writeBackup(

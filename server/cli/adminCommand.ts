@@ -6,7 +6,7 @@ import { findByEmailKey, insertAudit, listAdmins, setRole } from '../modules/adm
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';
 
-/** Runs `grant EMAIL`, `revoke EMAIL` or `list`. The service may be running meanwhile. */
+/** Runs `grant EMAIL`, `revoke EMAIL` or `list`. The service may be running. */
 export async function runAdminCommand(
   database: Database,
   args: readonly string[],
