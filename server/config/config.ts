@@ -1,9 +1,31 @@
 import { resolve } from 'node:path';
-import { envSchema, type EnvSchemaOpt } from 'env-schema';
+import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static } from 'typebox';
 import { MIN_SECRET_LENGTH, settings, type SettingSchema } from './settings.ts';
 
 type Values = Static<typeof settings>;
+
+const keywords = [
+  'secret',
+  {
+    keyword: 'protocols',
+    validate: (protocols: readonly string[], value: string) =>
+      value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+  },
+];
+/** Adds defaults, converts texts to numbers and removes other variables. */
+const check = AjvCompiler()(
+  {},
+  {
+    customOptions: {
+      coerceTypes: true,
+      removeAdditional: 'all',
+      useDefaults: true,
+      validateSchema: false,
+      keywords,
+    },
+  },
+)({ schema: settings });
 
 /** All settings by name. `DATA_DIR` is absolute. */
 export type Config = Omit<Values, 'CORS_ORIGINS'> & { CORS_ORIGINS: string[] };
@@ -46,24 +68,10 @@ function assertCompleteCluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values):
 function validate(env: Record<string, string | undefined>): Values {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim()]);
   const data = Object.fromEntries(given.filter(([, value]) => value)) as Record<string, string>;
-  try {
-    return envSchema<Values>({ schema: settings, data, env: false, ajv });
-  } catch (error) {
-    const { errors } = error as { errors?: { instancePath: string }[] };
-    const name = errors?.[0]?.instancePath.slice(1);
-    if (name === undefined) throw error;
-    throw new SettingError(describeError(name, data[name] ?? ''));
-  }
+  if (check(data) === true) return data as unknown as Values;
+  const name = check.errors?.[0]?.instancePath.slice(1) ?? '';
+  throw new SettingError(describeError(name, data[name] ?? ''));
 }
-
-const ajv: EnvSchemaOpt['ajv'] = {
-  customOptions: (instance) =>
-    instance.addKeyword('secret').addKeyword({
-      keyword: 'protocols',
-      validate: (protocols: readonly string[], value: string) =>
-        value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
-    }),
-};
 
 function describeError(name: string, value: string): string {
   const schema = settings.properties[name as keyof Values] as SettingSchema;
