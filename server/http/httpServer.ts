@@ -6,6 +6,7 @@ import { closeConnectionsWhenIdle } from './shutdown/closeIdleConnections.ts';
 import type { Config } from '../config/config.ts';
 import { makeGracefulShutdown } from './shutdown/gracefulShutdown.ts';
 import { sendError } from './errorHandler.ts';
+import { serializerCompiler } from './serialization.ts';
 import { rewriteUrl } from './staticPage.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -47,6 +48,7 @@ export function makeHttpServer(config: Config): FastifyInstance {
     clientErrorHandler: handleClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.decorate('gracefulShutdown', makeGracefulShutdown(app));
   closeConnectionsWhenIdle(app);
   return app;

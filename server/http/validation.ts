@@ -3,14 +3,10 @@ import type { Static, TSchema } from 'typebox';
 import type { FastifySchemaCompiler, FastifySchema } from 'fastify';
 
 const makeCompiler = AjvCompiler();
-const compileStrict = makeCompiler(
-  {},
-  { customOptions: { removeAdditional: false, coerceTypes: false } },
-);
-const compileCoercing = makeCompiler(
-  {},
-  { customOptions: { removeAdditional: false, coerceTypes: true } },
-);
+// TypeBox already types the schemas, so Ajv does not validate them.
+const common = { removeAdditional: false, validateSchema: false };
+const compileStrict = makeCompiler({}, { customOptions: { ...common, coerceTypes: false } });
+const compileCoercing = makeCompiler({}, { customOptions: { ...common, coerceTypes: true } });
 
 /** Returns a type guard for a schema without coercion. Compiles the schema on first use. */
 export function checkerOf<Schema extends TSchema>(
@@ -25,7 +21,13 @@ export function checkerOf<Schema extends TSchema>(
 
 /**
  * Validates requests. Bodies are neither coerced nor stripped of unknown fields. Query strings and
- * parameters are coerced, because URLs are text.
+ * parameters are coerced, because URLs are text. Compiles a schema on first use, for a fast start.
  */
-export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? compileStrict : compileCoercing)({ schema });
+export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
+  const compile = httpPart === 'body' ? compileStrict : compileCoercing;
+  let validate: ReturnType<typeof compile> | undefined;
+  return (value: unknown) => {
+    validate ??= compile({ schema });
+    return validate(value) === true || { error: validate.errors ?? [] };
+  };
+};
