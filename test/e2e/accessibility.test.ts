@@ -99,7 +99,7 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await form.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText('Session scheduled!').waitFor();
     await page
-      .getByRole('button', { name: /^Trees,/ })
+      .getByRole('button', { name: /Trees,/ })
       .first()
       .click();
     await page.getByRole('dialog', { name: 'Session Details' }).waitFor();

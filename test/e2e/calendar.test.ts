@@ -54,7 +54,7 @@ const day = springDay();
 /** 1:30 to 3:30 in New York, which is one hour on this day. */
 const instants = { startTime: `${day}T06:30:00.000Z`, endTime: `${day}T07:30:00.000Z` };
 
-const event = (page: Page) => page.getByRole('button', { name: /^Trees and forests,/ });
+const event = (page: Page) => page.getByRole('button', { name: /Trees and forests,/ });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const sent = (page: Page, method: string) =>
   page.waitForRequest(

@@ -212,7 +212,7 @@ describe('two students connect, chat and plan', () => {
       await grace.page.getByText('Trees and forests', { exact: true }).waitFor();
       await openScreen(grace.page, 'Sessions');
       await grace.page
-        .getByRole('button', { name: /^Trees and forests,/ })
+        .getByRole('button', { name: /Trees and forests,/ })
         .first()
         .click();
       const details = grace.page.getByRole('dialog', { name: 'Session Details' });
@@ -222,7 +222,7 @@ describe('two students connect, chat and plan', () => {
       await details.getByRole('button', { name: 'Close' }).click();
 
       await page
-        .getByRole('button', { name: /^Trees and forests,/ })
+        .getByRole('button', { name: /Trees and forests,/ })
         .first()
         .click();
       const own = page.getByRole('dialog', { name: 'Session Details' });

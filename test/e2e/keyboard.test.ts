@@ -132,14 +132,14 @@ serialTest('plans a study session in a dialog that traps and restores the focus'
 
 serialTest('edits and deletes the study session in the calendar', async () => {
   const details = page.getByRole('dialog', { name: 'Session Details' });
-  await pressOn(page, page.getByRole('button', { name: /^Trees,/ }));
+  await pressOn(page, page.getByRole('button', { name: /Trees,/ }));
   await pressOn(page, details.getByRole('button', { name: 'Edit' }));
   const form = page.getByRole('dialog', { name: 'Edit Session' });
   await typeInto(page, form.getByLabel('Title'), 'Forests');
   await pressOn(page, form.getByRole('button', { name: 'Save' }));
   await page.getByText('Session updated!').waitFor();
 
-  await pressOn(page, page.getByRole('button', { name: /^Forests,/ }));
+  await pressOn(page, page.getByRole('button', { name: /Forests,/ }));
   await pressOn(page, details.getByRole('button', { name: 'Delete' }));
   const confirmation = page.getByRole('alertdialog');
   await confirmation.getByText('Delete this session?').waitFor();

@@ -44,6 +44,7 @@ export function titleText(view: CalendarView, date: Date): string {
 export const numberText = number.one;
 export const weekdayText = weekday.one;
 export const timeText = time.one;
+export const timeSpanText = time.span;
 export const scheduleOn = (date: Date) => `Schedule on ${day.one(date)}`;
 /** Date and time from start to end, for screen readers. */
 export const spanText = as({ dateStyle: 'full', timeStyle: 'short' }).span;

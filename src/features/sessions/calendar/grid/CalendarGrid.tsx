@@ -8,7 +8,14 @@ import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { toEvent, type CalendarEvent } from './calendarEvent.ts';
 import { calendarFormats } from '../calendarFormats.ts';
 import { localizer } from './calendarLocalizer.ts';
-import { DayCell, DayHeader, MonthEvent, EventButton, TimeSlot } from './calendarComponents.tsx';
+import {
+  DayCell,
+  DayHeader,
+  EventButton,
+  MonthEvent,
+  TimedEvent,
+  TimeSlot,
+} from './calendarComponents.tsx';
 import { DayNumber } from './DayNumber.tsx';
 import { useGridElement } from './useGridElement.ts';
 import './calendar.css';
@@ -34,8 +41,8 @@ const components = {
   dateCellWrapper: DayCell,
   timeSlotWrapper: TimeSlot,
   month: { dateHeader: DayNumber, event: MonthEvent },
-  week: { header: DayHeader },
-  day: { header: DayHeader },
+  week: { header: DayHeader, event: TimedEvent },
+  day: { header: DayHeader, event: TimedEvent },
 };
 
 const eventStyle = {
@@ -53,6 +60,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const events = useMemo(() => sessions.map(toEvent), [sessions]);
   const { frame, movingRef } = useGridElement(view, date);
   const handlers = {
+    view,
     current: date,
     onDay,
     onSlot,

@@ -10,19 +10,31 @@ import {
 import type { EventProps, HeaderProps } from 'react-big-calendar';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
-import { numberText, scheduleOn, spanText, timeText, weekdayText } from '../calendarFormats.ts';
+import {
+  numberText,
+  scheduleOn,
+  spanText,
+  timeSpanText,
+  timeText,
+  weekdayText,
+} from '../calendarFormats.ts';
 
 /** Adds props to an element created by react-big-calendar. */
 function withProps(element: ReactNode, props: HTMLAttributes<HTMLElement>): ReactNode {
   return isValidElement(element) ? cloneElement(element, props) : element;
 }
 
-/** Makes each event a button. react-big-calendar renders some for the mouse only. */
+/**
+ * Makes each event a button. react-big-calendar renders some for the mouse only. The name starts
+ * with the visible text, as WCAG 2.5.3 (Label in Name) requires.
+ */
 export function EventButton({ event, children }: { event: CalendarEvent; children?: ReactNode }) {
+  const { view } = use(CalendarContext);
+  const shownTime = view === 'month' ? timeText(event.start) : timeSpanText(event);
   return withProps(children, {
     role: 'button',
     tabIndex: 0,
-    'aria-label': `${event.title}, ${spanText(event)}`,
+    'aria-label': `${shownTime} ${event.title}, ${spanText(event)}`,
     onKeyDown: (key: KeyboardEvent<HTMLElement>) => {
       if (key.key !== 'Enter' && key.key !== ' ') return;
       key.preventDefault();
@@ -73,4 +85,9 @@ export function MonthEvent({ event, title }: EventProps<CalendarEvent>) {
       {title}
     </>
   );
+}
+
+/** Starts with a space, because the text follows the time without one. */
+export function TimedEvent({ title }: EventProps<CalendarEvent>) {
+  return <> {title}</>;
 }

@@ -1,6 +1,8 @@
 import { createContext, type SyntheticEvent } from 'react';
+import type { CalendarView } from '../calendarParams.ts';
 
 interface CalendarHandlers {
+  view: CalendarView;
   /** The day that Tab focuses; arrow keys start from it. */
   current: Date;
   onDay: (day: Date) => void;
@@ -13,6 +15,7 @@ interface CalendarHandlers {
 
 /** Passes handlers to the custom components, which react-big-calendar gives no props of ours. */
 export const CalendarContext = createContext<CalendarHandlers>({
+  view: 'month',
   current: new Date(0),
   onDay: () => undefined,
   onSlot: () => undefined,
