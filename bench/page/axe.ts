@@ -19,8 +19,8 @@ export async function seriousFindings(
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const violations = await page.evaluate(
     async (args) => {
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-      return (await axe.run(args.inside ?? document, args.options)).violations;
+      const injected = (globalThis as unknown as { axe: typeof axe }).axe;
+      return (await injected.run(args.inside ?? document, args.options)).violations;
     },
     { inside, options },
   );
