@@ -6,7 +6,7 @@ import { authApi } from '../../../src/features/auth/authApi.ts';
 import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import type { AppStore } from '../../../src/app/makeStore.ts';
+import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
 import { startFakeService, type Call, type FakeService } from '../../support/client/fakeService.ts';
 import { makeTabs, makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
 
@@ -39,6 +39,8 @@ afterEach(() => service.stop());
 
 const getMe = (store: AppStore) =>
   store.dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }));
+const tokensOf = ({ localStorage }: PageWindow) =>
+  ['token', 'refreshToken'].map((key) => localStorage.getItem(key));
 const toastTexts = (store: AppStore) =>
   selectToasts(store.getState()).map(({ message }) => message);
 
@@ -48,8 +50,7 @@ describe('an access token that expires', () => {
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
     const { data } = await getMe(store);
     expect(data).toMatchObject({ _id: 'ada', name: 'Ada' });
-    expect(tab.localStorage.getItem('token')).toBe(NEW);
-    expect(tab.localStorage.getItem('refreshToken')).toBe('refresh-2');
+    expect(tokensOf(tab)).toEqual([NEW, 'refresh-2']);
     expect(toastTexts(store)).toEqual([]);
     expect(service.calls.map((call) => `${call.method} ${call.path}`)).toEqual([
       'GET /api/users/me',
@@ -157,15 +158,48 @@ describe('an access token that expires', () => {
 });
 
 describe('a refresh that fails', () => {
-  // Covers 4.9, 8.17
-  it.each([400, 401, 403])('with %i ends the auth session and shows a toast', async (status) => {
-    service.handlers['POST /api/auth/refresh'] = () => ({ status, body: { error: 'No.' } });
+  // Covers 4.9, 8.3, 8.14, 8.17
+  it.each([
+    [400, '<html>No</html>'],
+    [401, { error: 'No.' }],
+    [403, null],
+  ])('with %i and %j ends the auth session and shows a toast', async (status, body) => {
+    service.handlers['GET /api/users/me'] = () => ({ status: 401, body: 'Unauthorized' });
+    service.handlers['POST /api/auth/refresh'] = () => ({ status, body });
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
     await getMe(store);
     expect(store.getState().auth.status).toBe('expired');
     expect(toastTexts(store)).toEqual([SESSION_OVER]);
-    expect(tab.localStorage.getItem('token')).toBeNull();
-    expect(tab.localStorage.getItem('refreshToken')).toBeNull();
+    expect(tokensOf(tab)).toEqual([null, null]);
+  });
+
+  // Covers 8.18
+  it.each([
+    ['a 500', { status: 500, body: null }],
+    ['a 429', { status: 429, body: { error: 'Slow down.' } }],
+    ['a 503 that is not JSON', { status: 503, body: '<html>Busy</html>' }],
+    ['a cut connection', { drop: true }],
+    ['a body that is not JSON', { body: 'fine' }],
+  ])('because of %s keeps the tokens, and the next request refreshes them', async (_why, reply) => {
+    service.handlers['POST /api/auth/refresh'] = () => reply;
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    expect((await getMe(store)).isError).toBe(true);
+    expect(toastTexts(store)).toEqual([]);
+    expect(tokensOf(tab)).toEqual([OLD, 'refresh']);
+    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: NEW } });
+    expect((await getMe(store)).isSuccess).toBe(true);
+    expect(tokensOf(tab)).toEqual([NEW, 'refresh']);
+  });
+
+  // Covers 4.10
+  it('because no refresh token is stored ends the auth session without a request', async () => {
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    tab.localStorage.removeItem('refreshToken');
+    await getMe(store);
+    expect(refreshes).toBe(0);
+    expect(store.getState().auth.status).toBe('expired');
+    expect(toastTexts(store)).toEqual([SESSION_OVER]);
+    expect(tokensOf(tab)).toEqual([null, null]);
   });
 
   it('shows one toast for several rejected requests', async () => {
@@ -183,7 +217,7 @@ describe('a refresh that fails', () => {
 });
 
 describe('a request with a token that cannot be decoded', () => {
-  // Covers 5.5
+  // Covers 5.5, 8.20
   it.each(['garbage', 'a.b.c'])(
     '%s: is not sent, and a toast asks the student to log in',
     async (bad) => {
@@ -193,9 +227,7 @@ describe('a request with a token that cannot be decoded', () => {
       expect(service.calls).toEqual([]);
       expect(toastTexts(store)).toEqual(['Please log in.']);
       expect(store.getState().auth.status).toBe('signedOut');
-      expect([tab.localStorage.getItem('token'), tab.localStorage.getItem('refreshToken')]).toEqual(
-        [null, null],
-      );
+      expect(tokensOf(tab)).toEqual([null, null]);
     },
   );
 });

@@ -68,7 +68,7 @@ describe('the matches screen', () => {
     expect(screen.getByRole('link', { name: 'Find Buddies' })).toHaveAttribute('href', '/search');
   });
 
-  // Covers 2.68
+  // Covers 2.68, 8.12
   it('shows an error with Retry', async () => {
     const message = 'Failed to load matches. Please try again later.';
     service.handlers['GET /api/users/matches'] = () => ({ status: 418, body: {} });

@@ -232,6 +232,17 @@ describe('the profile screen', () => {
 });
 
 describe('a failure on the profile screen', () => {
+  // Covers 8.5
+  it('is shown in the form', async () => {
+    service.handlers['PATCH /api/users/me'] = () => ({ status: 500, body: null });
+    const { user } = await openProfile();
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Server error: Unable to update profile. Please try again later.',
+    );
+    expect(button('Save')).toBeEnabled();
+  });
+
   it('shows the error of a field and focuses it', async () => {
     service.handlers['PATCH /api/users/me'] = () => ({
       status: 400,

@@ -1,0 +1,71 @@
+import type { AppDispatch } from '../../../src/app/types.ts';
+import { adminApi } from '../../../src/features/admin/adminApi.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { chatApi } from '../../../src/features/chat/chatApi.ts';
+import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
+import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
+import { profileApi } from '../../../src/features/profile/profileApi.ts';
+import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
+
+const { login, signup, forgotPassword, resetPassword, getMe } = authApi.endpoints;
+const { getThread, getUnreadCounts, sendMessage, editMessage, deleteMessage } = chatApi.endpoints;
+const { getNotifications, markRead } = notificationsApi.endpoints;
+const { getUpcoming, getSessions, createSession, updateSession, deleteSession } =
+  sessionsApi.endpoints;
+const { sendRequest, getRequests, getReceivedRequests, acceptRequest, rejectRequest } =
+  requestsApi.endpoints;
+const { getUsers, deleteAllUsers, clearAllData } = adminApi.endpoints;
+
+const me = { name: '', university: '', bio: '', location: '', subjects: [], availability: [] };
+const plan = {
+  ...{ title: 'T', description: '', location: '', participants: [] },
+  ...{ startTime: '', endTime: '' },
+};
+const account = { email: 'a@a.example', password: 'secret', name: '', university: '' };
+
+export type Send = (dispatch: AppDispatch) => PromiseLike<{ error?: unknown }>;
+
+/** Requests of a guest. */
+export const guestRequests = {
+  'POST /api/users/login': (dispatch) => dispatch(login.initiate(account)),
+  'POST /api/users/signup': (dispatch) => dispatch(signup.initiate(account)),
+  'POST /api/users/forgot-password': (dispatch) => dispatch(forgotPassword.initiate(account)),
+  'POST /api/users/reset-password/t': (dispatch) =>
+    dispatch(resetPassword.initiate({ token: 't', password: '' })),
+} satisfies Record<string, Send>;
+
+/** Requests of a signed-in student. */
+export const memberRequests = {
+  'GET /api/users/me': (dispatch) => dispatch(getMe.initiate()),
+  'PATCH /api/users/me': (dispatch) => dispatch(profileApi.endpoints.updateMe.initiate(me)),
+  'GET /api/users/search': (dispatch) => dispatch(searchApi.endpoints.search.initiate(NO_FILTERS)),
+  'GET /api/users/subjects': (dispatch) =>
+    dispatch(searchApi.endpoints.getChips.initiate({ kind: 'subjects', q: '' })),
+  'GET /api/users/matches': (dispatch) => dispatch(matchesApi.endpoints.getMatches.initiate()),
+  'GET /api/sessions/upcoming': (dispatch) => dispatch(getUpcoming.initiate()),
+  'GET /api/sessions': (dispatch) => dispatch(getSessions.initiate()),
+  'POST /api/sessions': (dispatch) => dispatch(createSession.initiate(plan)),
+  'PATCH /api/sessions/s': (dispatch) => dispatch(updateSession.initiate({ id: 's', body: plan })),
+  'DELETE /api/sessions/s': (dispatch) => dispatch(deleteSession.initiate('s')),
+  'POST /api/requests': (dispatch) => dispatch(sendRequest.initiate({ recipientId: 'g' })),
+  'GET /api/requests': (dispatch) => dispatch(getRequests.initiate()),
+  'GET /api/requests/received': (dispatch) => dispatch(getReceivedRequests.initiate()),
+  'PATCH /api/requests/r/accept': (dispatch) => dispatch(acceptRequest.initiate('r')),
+  'PATCH /api/requests/r/reject': (dispatch) => dispatch(rejectRequest.initiate('r')),
+  'GET /api/admin/users': (dispatch) => dispatch(getUsers.initiate()),
+  'DELETE /api/admin/users': (dispatch) => dispatch(deleteAllUsers.initiate()),
+  'DELETE /api/admin/all': (dispatch) => dispatch(clearAllData.initiate()),
+  'GET /api/messages/g': (dispatch) => dispatch(getThread.initiate('g')),
+  'GET /api/messages/unread-counts': (dispatch) => dispatch(getUnreadCounts.initiate()),
+  'POST /api/messages': (dispatch) =>
+    dispatch(sendMessage.initiate({ recipientId: 'g', message: 'Hi' })),
+  'PATCH /api/messages/m': (dispatch) =>
+    dispatch(editMessage.initiate({ id: 'm', buddyId: 'g', message: '' })),
+  'DELETE /api/messages/m': (dispatch) =>
+    dispatch(deleteMessage.initiate({ id: 'm', buddyId: 'g' })),
+  'GET /api/notifications': (dispatch) => dispatch(getNotifications.initiate()),
+  'PATCH /api/notifications/n/read': (dispatch) => dispatch(markRead.initiate('n')),
+} satisfies Record<string, Send>;

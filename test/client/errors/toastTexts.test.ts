@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { fakeToken, makeTestStore } from '../../support/client/clientStore.ts';
+import {
+  startFakeService,
+  type FakeResponse,
+  type FakeService,
+} from '../../support/client/fakeService.ts';
+import { guestRequests, memberRequests, type Send } from '../api/requests.ts';
+
+let service: FakeService;
+beforeEach(async () => {
+  service = await startFakeService();
+});
+afterEach(() => service.stop());
+
+const SERVICE_TEXT = 'The library is closed.';
+const SERVER_UPDATE = 'Server error: Unable to update profile. Please try again later.';
+
+const WITHOUT_TEXT: FakeResponse[] = [
+  { drop: true },
+  { status: 400, body: '<html>No</html>' },
+  { status: 503, body: null },
+];
+
+/** Sends a request once for each response. Returns the toasts. */
+async function toastsAfter(call: string, send: Send, ...responses: FakeResponse[]) {
+  const opened = makeTestStore({ url: service.url, userId: 'ada' });
+  for (const response of responses) {
+    service.handlers[call] = () => response;
+    await send(opened.store.dispatch);
+  }
+  const toasts = selectToasts(opened.store.getState());
+  return { ...opened, toasts: toasts.map(({ type, message }) => `${type}: ${message}`) };
+}
+
+describe.each([
+  ['POST /api/users/login', 'Login failed. Please try again.'],
+  ['POST /api/users/signup', 'Failed to sign up.'],
+  ['POST /api/users/forgot-password', 'Failed to send reset email.'],
+  ['POST /api/users/reset-password/t', 'Failed to reset password.'],
+] as const)('%s of a guest', (call, fallback) => {
+  // Covers 8.1, 8.2, 8.3, 8.4, 8.8
+  it('shows each failure in a toast', async () => {
+    const { toasts } = await toastsAfter(
+      call,
+      guestRequests[call],
+      ...WITHOUT_TEXT,
+      ...[400, 401, 500].map((status) => ({ status, body: { error: SERVICE_TEXT } })),
+    );
+    expect(toasts).toEqual([
+      ...WITHOUT_TEXT.map(() => `error: ${fallback}`),
+      ...Array.from({ length: 3 }, () => `error: ${SERVICE_TEXT}`),
+    ]);
+  });
+});
+
+// Covers 8.8
+it('a login without a readable token in its response shows a toast and does not sign in', async () => {
+  const { toasts, tab } = await toastsAfter(
+    'POST /api/users/login',
+    guestRequests['POST /api/users/login'],
+    { body: 'not JSON' },
+    { body: { token: 'unreadable' } },
+  );
+  const text = 'error: Login failed. Please try again.';
+  expect(toasts).toEqual([text, text]);
+  expect(tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
+});
+
+describe.each([
+  ['PATCH /api/users/me', 'Failed to update user.'],
+  ['POST /api/requests', 'Failed to send connection request.'],
+  ['PATCH /api/requests/r/accept', 'Failed to accept request.'],
+  ['PATCH /api/requests/r/reject', 'Failed to reject request.'],
+  ['POST /api/sessions', 'Failed to schedule session.'],
+  ['PATCH /api/sessions/s', 'Failed to update session.'],
+  ['DELETE /api/sessions/s', 'Failed to delete session.'],
+] as const)('%s of a student', (call, fallback) => {
+  const send = memberRequests[call];
+
+  // Covers 8.1, 8.2, 8.3, 8.5, 8.6, 8.11, 8.43
+  it('shows each failure in a toast', async () => {
+    const { toasts } = await toastsAfter(call, send, ...WITHOUT_TEXT, {
+      status: 400,
+      body: { error: SERVICE_TEXT },
+    });
+    expect(toasts).toEqual([
+      ...WITHOUT_TEXT.map(() => `error: ${fallback}`),
+      `error: ${SERVICE_TEXT}`,
+    ]);
+  });
+
+  // Covers 8.14, 8.16
+  it('shows only that the auth session expired when the refresh is refused', async () => {
+    service.handlers['POST /api/auth/refresh'] = () => ({ status: 401 });
+    const { toasts, tab } = await toastsAfter(call, send, {
+      status: 401,
+      body: { error: SERVICE_TEXT },
+    });
+    expect(toasts).toEqual(['error: Session expired. Please log in again.']);
+    expect(['token', 'refreshToken'].map((key) => tab.localStorage.getItem(key))).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+// Covers 8.5
+it.each([null, { error: 'The database is away.' }, '<html>Oops</html>'])(
+  'a profile that is not saved because of a 500 with %j shows a server error',
+  async (body) => {
+    const call = 'PATCH /api/users/me';
+    const { toasts } = await toastsAfter(call, memberRequests[call], { status: 500, body });
+    expect(toasts).toEqual([`error: ${SERVER_UPDATE}`]);
+  },
+);
+
+// Covers 8.50, 8.52
+it.each([
+  ['POST /api/users/login', { token: fakeToken('ada') }, 'Login successful! Welcome!'],
+  ['POST /api/users/signup', { token: fakeToken('ada') }, 'You have successfully signed up!'],
+  ['PATCH /api/users/me', {}, 'Profile updated successfully!'],
+  ['PATCH /api/users/me', null, 'Profile updated successfully!'],
+  ['PATCH /api/users/me', { message: 'Saved for you.' }, 'Saved for you.'],
+] as const)('%s with the response %j shows "%s"', async (call, body, text) => {
+  const send = { ...guestRequests, ...memberRequests }[call];
+  expect((await toastsAfter(call, send, { body })).toasts).toEqual([`success: ${text}`]);
+});
+
+describe('a request without a token', () => {
+  const textOf = (call: string) => {
+    if (call.endsWith('/matches')) return 'Please log in to view your matches.';
+    return call === 'POST /api/requests' ? 'Please log in to send requests.' : 'Please log in.';
+  };
+  const rows = Object.entries(memberRequests).map(
+    ([call, send]) => [call, textOf(call), send] as const,
+  );
+
+  // Covers 8.20
+  it.each(rows)('%s is not sent, shows "%s" and signs out', async (_call, text, send) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    for (const key of ['token', 'refreshToken']) tab.localStorage.removeItem(key);
+    await send(store.dispatch);
+    expect(selectToasts(store.getState())).toMatchObject([{ message: text, type: 'error' }]);
+    expect(store.getState().auth.status).toBe('signedOut');
+    expect(service.calls).toEqual([]);
+  });
+});
