@@ -51,6 +51,19 @@ describe('the admin panel', () => {
     expect(ada?.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
   });
 
+  // Covers 8.27, 8.48
+  it('shows an error in red when loading fails', async () => {
+    service.handlers['GET /api/admin/users'] = () => ({ status: 502, body: '<html>Oops</html>' });
+    open();
+    expect(
+      await status('Error fetching users: An unexpected error occurred. Please try again later.'),
+    ).toHaveClass('text-danger');
+    const body = { error: 'Only an admin can do this.' };
+    service.handlers['GET /api/admin/users'] = () => ({ status: 403, body });
+    await user.click(button('Refresh Users'));
+    expect(await status('Error fetching users: Only an admin can do this.')).toBeVisible();
+  });
+
   // Covers 2.34
   it('says that there are no users', async () => {
     service.handlers['GET /api/admin/users'] = () => ({ body: { users: [], count: 0 } });
@@ -112,14 +125,16 @@ describe.each([
     'Are you sure you want to delete ALL users? This cannot be undone!',
     'Delete',
     'DELETE /api/admin/users',
+    'Error deleting users: ',
   ],
   [
     'Clear All Data',
     'Are you sure you want to clear ALL data? This cannot be undone!',
     'Clear',
     'DELETE /api/admin/all',
+    'Error clearing data: ',
   ],
-])('%s', (name, question, confirm, call) => {
+])('%s', (name, question, confirm, call, failed) => {
   const ask = async () => {
     open();
     await status('Found 2 users');
@@ -136,6 +151,18 @@ describe.each([
       expect(screen.queryByRole('alertdialog')).toBeNull();
     });
     expect(deletions()).toEqual([]);
+  });
+
+  // Covers 2.29, 8.27, 8.49
+  it.each([
+    [{ status: 403, body: { error: 'No admin.' } }, `${failed}No admin.`],
+    [{ drop: true }, `${failed}An unexpected error occurred. Please try again later.`],
+    [{ body: { message: '60 gone. Error in 1 file.' } }, '60 gone. Error in 1 file.'],
+  ])('shows an error in red when the response is %j', async (response, text) => {
+    service.handlers[call] = () => response;
+    const dialog = await ask();
+    await user.click(dialog.getByText(confirm));
+    expect(await status(text)).toHaveClass('text-danger');
   });
 
   // Covers 2.31, 2.35, 7.11

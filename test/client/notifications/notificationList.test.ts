@@ -110,7 +110,15 @@ describe('the list of notifications', () => {
     });
   });
 
-  // Covers 4.43
+  // Covers 8.41
+  it('shows no toast when it cannot be loaded', async () => {
+    service.handlers['GET /api/notifications'] = () => ({ status: 500, body: null });
+    const { store, ids } = await openList();
+    expect(ids()).toEqual([]);
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+
+  // Covers 4.43, 8.40
   it('marks a notification read after the service has', async () => {
     const { store, readOf, unread } = await openList();
     const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -142,6 +142,20 @@ describe('a connection request notification', () => {
     },
   );
 
+  // Covers 8.43
+  it.each([
+    ['Accept', 'accept', { drop: true }, 'Failed to accept request.'],
+    ['Decline', 'reject', { drop: true }, 'Failed to reject request.'],
+    ['Accept', 'accept', { status: 400, body: { error: 'Closed.' } }, 'Closed.'],
+  ])('shows when %s fails, in a toast and in the list', async (name, verb, response, text) => {
+    service.handlers[`PATCH /api/requests/r2/${verb}`] = () => response;
+    const { toasts } = open(asked);
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(toasts()).toEqual([text]);
+    expect(screen.getByRole('button', { name })).toBeEnabled();
+  });
+
   it('says that the request is no longer pending', async () => {
     service.handlers['GET /api/requests/received'] = () => ({ body: [] });
     open(asked);

@@ -184,6 +184,16 @@ describe('the form of a new session', () => {
     expect(button('Scheduling...')).toBeDisabled();
   });
 
+  // Covers 4.51, 8.6
+  it('stays open with an error when the session is not created', async () => {
+    service.handlers['POST /api/sessions'] = () => ({ drop: true });
+    openNew();
+    fill('Title', 'Sets');
+    press('Schedule');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to schedule session.');
+    expect(field('Title').value).toBe('Sets');
+  });
+
   it('shows an error of the service at its field', async () => {
     const error = 'The start must be within the past year or the next five years.';
     const response = { status: 400, body: { error, fields: { startTime: error } } };
@@ -303,7 +313,7 @@ describe('the form of an existing session', () => {
     expect(bodies()).toEqual([]);
   });
 
-  // Covers 4.51
+  // Covers 4.51, 8.6
   it('stays open with an error when saving fails', async () => {
     service.handlers['PATCH /api/sessions/s1'] = () => ({ status: 500, body: '' });
     const { toasts, onClose } = openEdit();
@@ -335,6 +345,17 @@ describe('deleting a session', () => {
     });
     expect(service.calls).toMatchObject([{ method: 'DELETE', path: '/api/sessions/s1', body: '' }]);
     expect(toasts()).toEqual(['Session deleted.']);
+  });
+
+  // Covers 4.51, 8.6
+  it('that fails shows the error in the details', async () => {
+    const response = { status: 400, body: { error: 'The session is over.' } };
+    service.handlers['DELETE /api/sessions/s1'] = () => response;
+    const { choose, onClose } = openQuestion();
+    choose('Delete');
+    expect(await screen.findByText('The session is over.')).toBeInTheDocument();
+    expect(screen.getByText('Session Details')).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   // Covers 5.16
