@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
+import { timeText } from '../../../src/ui/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
@@ -48,7 +49,9 @@ describe('the admin panel', () => {
     expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
     const [ada] = screen.getAllByRole('listitem');
     expect(ada).toHaveTextContent('Adaada@example.eduUniversity of London');
-    expect(ada?.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
+    const created = '2026-03-02T10:00:00.000Z';
+    expect(ada?.querySelector('time')).toHaveAttribute('datetime', created);
+    expect(ada?.querySelector('time')?.textContent).toBe(timeText(created));
   });
 
   // Covers 8.27, 8.48

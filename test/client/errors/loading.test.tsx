@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { fetchErrorText } from '../../../src/features/profile/profileTexts.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
@@ -25,16 +25,16 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 // Covers 8.1, 8.7, 8.9, 8.10, 8.39
-it.each<[path: string, call: string, text: string, route: ReactNode]>([
-  ['/dashboard', 'users/me', 'Failed to fetch user data.', <DashboardRoute />],
-  ['/profile', 'users/me', 'Failed to fetch profile.', <ProfileRoute />],
-  ['/search', 'users/search', 'Failed to search users.', <SearchRoute />],
-  ['/requests', 'requests', 'Failed to fetch requests.', <RequestsRoute />],
-  ['/notifications', 'notifications', 'Failed to fetch notifications.', <NotificationsRoute />],
-])('%s shows a failure of %s in place of the content', async (path, call, text, route) => {
+it.each<[path: string, call: string, text: string, Route: ComponentType]>([
+  ['/dashboard', 'users/me', 'Failed to fetch user data.', DashboardRoute],
+  ['/profile', 'users/me', 'Failed to fetch profile.', ProfileRoute],
+  ['/search', 'users/search', 'Failed to search users.', SearchRoute],
+  ['/requests', 'requests', 'Failed to fetch requests.', RequestsRoute],
+  ['/notifications', 'notifications', 'Failed to fetch notifications.', NotificationsRoute],
+])('%s shows a failure of %s in place of the content', async (path, call, text, Route) => {
   service.handlers[`GET /api/${call}`] = () => ({ drop: true });
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  renderScreen(route, store, path);
+  renderScreen(<Route />, store, path);
   const alert = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]');
   expect(alert).toHaveTextContent('Retry');
   const error = 'The library is closed.';

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
+import { timeText } from '../../../src/ui/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
@@ -70,7 +71,9 @@ describe('a live notification', () => {
     const item = within(toasts()[0]!);
     expect(item.getByText('This is n1.')).toBeInTheDocument();
     expect(item.getByText('Unread')).toBeInTheDocument();
-    expect(document.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
+    const time = document.querySelector('time');
+    expect(time).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
+    expect(time?.textContent).toBe(timeText('2026-03-02T10:00:00.000Z'));
   });
 
   // Covers 7.33, 7.34
