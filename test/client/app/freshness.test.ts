@@ -97,6 +97,12 @@ describe('lists', () => {
     await expectLoads(2, 2, 1);
   });
 
+  it('are reloaded after a notification about a decided request', async () => {
+    const { socket, expectLoads } = await openLists();
+    socket.receive('notification', { ...fromGrace, type: 'other' });
+    await expectLoads(2, 2, 1);
+  });
+
   it.each([['sessionChanged'], ['notification']])(
     'of sessions are reloaded after %s',
     async (event) => {

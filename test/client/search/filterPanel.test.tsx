@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
 import type { FakeService } from '../../support/client/fakeService.ts';
 import { bob, cardOf, cleo, grace, openSearchOf, startSearchService } from './openSearch.tsx';
@@ -76,6 +76,19 @@ describe('the chips of a filter', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Fewer subjects' }));
     expect(await screen.findByRole('button', { name: 'Subject 0' })).toBeVisible();
+  });
+
+  // Covers 7.17
+  it('are filtered on the page when the response lists all of them', async () => {
+    const all = Array.from({ length: 60 }, (_, index) => `Subject ${index}`);
+    service.handlers['GET /api/users/subjects'] = () => ({ body: [...all, 'Sumerian'] });
+    const { user } = openSearch();
+    await user.click(await screen.findByRole('button', { name: 'More subjects' }));
+    fireEvent.change(screen.getByLabelText('Find more subjects'), { target: { value: 'sume' } });
+    await waitFor(() => {
+      expect(screen.queryByText('Subject 1')).toBeNull();
+    });
+    expect(screen.getByText('Sumerian')).toBeVisible();
   });
 
   it('show an error with Retry when they cannot be loaded', async () => {

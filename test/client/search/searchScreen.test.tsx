@@ -78,6 +78,18 @@ describe('a search result', () => {
     expect(screen.getAllByText('Connect')).toHaveLength(1);
   });
 
+  // Covers 2.61
+  it('offers Connect for a connection status of another service', async () => {
+    service.handlers['GET /api/users/search'] = () => ({
+      body: ['rejected', 'not_connected', ''].map((connectionStatus, index) => ({
+        ...{ id: String(index), name: `Student ${String(index)}`, connectionStatus },
+      })),
+    });
+    openSearch();
+    await cardOf('Student 2');
+    expect(screen.getAllByText('Connect')).toHaveLength(3);
+  });
+
   // Covers 2.60, 4.24
   it('follows live changes of the connection status', async () => {
     const { socket } = openSearch();

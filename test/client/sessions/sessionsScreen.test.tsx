@@ -224,6 +224,26 @@ describe('the open session', () => {
     });
   });
 
+  // Covers 3.21
+  it('names participants that are only ids, and keeps them when it is saved', async () => {
+    service.handlers['GET /api/sessions'] = () => ({
+      body: [{ ...session(), participants: ['grace', 'emmy', 'ada'] }],
+    });
+    service.handlers['GET /api/users/me'] = () => ({ body: { id: 'ada', name: 'Ada' } });
+    await open('/sessions?session=s1');
+    const details = await dialog('Session Details');
+    await waitFor(() => {
+      expect(details).toHaveTextContent('Grace Hopper, Study buddy, Ada');
+    });
+    press('Edit');
+    expect(await screen.findByLabelText('Grace Hopper')).toBeChecked();
+    press('Save');
+    await waitFor(() => {
+      const saved = service.calls.find(({ method }) => method === 'PATCH');
+      expect(saved?.body).toMatchObject({ participants: ['grace', 'emmy', 'ada'] });
+    });
+  });
+
   // Covers A.104, A.164
   it('of a link shows its month, and stays there after Escape', async () => {
     const { where } = await open('/sessions?session=s1');

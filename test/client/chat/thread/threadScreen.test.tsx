@@ -200,6 +200,17 @@ describe('a live event', () => {
     expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
   });
 
+  // Covers 4.53, 7.25, 7.31
+  it('of a service without revisions is marked read by listing it alone', async () => {
+    const chat = new FakeChat({ count: 1, counts: false });
+    const { socket, calls } = await show(chat);
+    const { message, senderId } = chat.write('news');
+    socket.receive('receiveMessage', { message, senderId });
+    await screen.findByText('news');
+    const list = `GET /api/messages/${BUDDY}`;
+    expect(calls().filter((call) => call.includes(BUDDY))).toEqual([list, list]);
+  });
+
   // Covers 4.37
   it('shows that the buddy is typing', async () => {
     const { socket } = await show(new FakeChat());

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { browserWentOnline, tabBecameVisible } from '../../../../src/features/chat/pageActions.ts';
+import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import { refreshFileUrls } from '../../../../src/features/chat/thread/threadThunks.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { fakeClock } from '../../../support/client/fakeClock.ts';
 import { FakeChat } from '../fakeChat.ts';
@@ -207,6 +209,37 @@ describe('a service without revisions', () => {
       expect(opened.texts()).toEqual(['text 1', 'text 2', 'missed']);
     });
     expect(threadCalls()).toEqual([THREAD]);
+  });
+
+  // Covers 4.52
+  it('gets no request for a thread that is not open, so its messages stay unread', async () => {
+    opened = await openChat(new FakeChat({ count: 1, counts: false }));
+    const { store, socket, calls, service } = opened;
+    service.handlers['GET /api/messages/unread-counts'] = () => ({
+      body: { [BUDDY]: { count: 1 } },
+    });
+    const { getThread, getUnreadCounts } = chatApi.endpoints;
+    const shown = store.dispatch(getThread.initiate(BUDDY));
+    await shown;
+    shown.unsubscribe();
+    await store.dispatch(getUnreadCounts.initiate());
+    socket.receive('receiveMessage', { senderId: BUDDY, message: 'news' });
+    expect(getUnreadCounts.select()(store.getState()).data).toEqual({ [BUDDY]: { count: 2 } });
+    opened.reconnect();
+    await waitFor(() => {
+      expect(calls().at(-1)).toBe('GET /api/messages/unread-counts');
+      expect(calls()).toHaveLength(3);
+    });
+    expect(calls().filter((call) => call.endsWith(BUDDY))).toHaveLength(1);
+  });
+
+  // Covers 7.25
+  it('returns the whole thread, also to refresh the URL of an old file', async () => {
+    const chat = new FakeChat({ count: 120, counts: false });
+    opened = await openLoadedThread(chat);
+    Object.assign(chat.messages[0]!, { fileUrl: '/uploads/fresh.png' });
+    expect(await opened.store.dispatch(refreshFileUrls(BUDDY, 'm0001'))).toBe('/uploads/fresh.png');
+    expect(opened.calls()).toEqual([`GET /api/messages/${BUDDY}`]);
   });
 
   // Covers 7.31

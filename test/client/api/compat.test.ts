@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { PROFILE_TEXTS } from '../../../contract/constants.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { chatApi } from '../../../src/features/chat/chatApi.ts';
+import { messagesOf } from '../../../src/features/chat/thread/threadCache.ts';
+import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
+import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
+import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { waitFor } from '../../support/waitFor.ts';
+
+// A service that sends only the required fields.
+
+let service: FakeService;
+beforeEach(async () => {
+  service = await startFakeService();
+});
+afterEach(() => service.stop());
+
+const respond = (path: string, body: unknown) => {
+  service.handlers[`GET /api/${path}`] = () => ({ body });
+};
+const open = () => makeTestStore({ url: service.url, userId: 'ada' });
+
+const NO_TEXTS = Object.fromEntries(Object.keys(PROFILE_TEXTS).map((name) => [name, '']));
+const NO_PROFILE = {
+  ...{ ...NO_TEXTS, avatar: '' },
+  ...{ subjects: [], availability: [] },
+};
+const createdAt = '2026-03-02T10:00:00.000Z';
+const asked = {
+  ...{ id: 'n1', type: 'request', message: 'Grace wants to study with you.', createdAt },
+  relatedUserId: 'grace',
+};
+
+// Covers 3.12, 3.22
+it.each([
+  [{ id: 'emmy', name: 'Emmy', matchPercentage: 40 }],
+  [{ _id: 'emmy', name: 'Emmy', matchPercentage: 40, bio: null, skills: null }],
+])('completes the search result %j', async (result) => {
+  respond('users/search', [result]);
+  const { data } = await open().store.dispatch(searchApi.endpoints.search.initiate(NO_FILTERS));
+  expect(data?.pages[0]?.students).toEqual([
+    {
+      ...{ ...NO_PROFILE, skills: [], badges: [], matchBreakdown: [], connectionStatus: 'none' },
+      ...{ _id: 'emmy', id: 'emmy', name: 'Emmy', matchPercentage: 40 },
+    },
+  ]);
+});
+
+// Covers 3.12, 3.22
+it('completes a match', async () => {
+  respond('users/matches', [{ id: 'grace', name: 'Grace', bio: null }]);
+  const { data } = await open().store.dispatch(matchesApi.endpoints.getMatches.initiate());
+  expect(data).toEqual([
+    { ...NO_PROFILE, _id: 'grace', id: 'grace', name: 'Grace', connectionStatus: 'pending' },
+  ]);
+});
+
+// Covers 3.12, 3.22
+it('completes the own profile', async () => {
+  respond('users/me', { id: 'ada', name: 'Ada', university: null });
+  const { data } = await open().store.dispatch(authApi.endpoints.getMe.initiate());
+  expect(data).toEqual({
+    ...{ ...NO_PROFILE, skills: [], badges: [], email: '', role: 'student' },
+    ...{ _id: 'ada', id: 'ada', name: 'Ada' },
+  });
+});
+
+// Covers 3.12, 7.22
+it('completes and sorts notifications, and counts the unread ones', async () => {
+  const later = { ...asked, id: 'n2', createdAt: '2026-03-02T11:00:00.000Z', read: null };
+  respond('notifications', [asked, later, { ...asked, id: 'n0', read: true }]);
+  const { data } = await open().store.dispatch(
+    notificationsApi.endpoints.getNotifications.initiate(),
+  );
+  const [page] = data?.pages ?? [];
+  expect(page?.notifications.map(({ _id, read }) => [_id, read])).toEqual([
+    ['n2', false],
+    ['n1', false],
+    ['n0', true],
+  ]);
+  expect(page?.notifications[0]?.relatedUserId).toEqual({ _id: 'grace', name: '' });
+  expect(page?.unread).toBe(2);
+});
+
+// Covers 3.12, 7.33
+it.each(['newNotification', 'notification'])(
+  'completes a notification of the event %s',
+  async (event) => {
+    respond('notifications', []);
+    const { store, socket } = open();
+    const { getNotifications } = notificationsApi.endpoints;
+    await store.dispatch(getNotifications.initiate());
+    await waitFor(() => {
+      expect(socket.connects).toBe(1);
+    });
+    socket.receive(event, asked);
+    const { data } = getNotifications.select()(store.getState());
+    expect(data?.pages[0]?.notifications).toMatchObject([
+      { _id: 'n1', read: false, relatedUserId: { _id: 'grace', name: '' } },
+    ]);
+    expect(selectLiveToasts(store.getState())).toMatchObject([{ id: 'n1' }]);
+  },
+);
+
+// Covers 3.21
+it('completes a session', async () => {
+  const planned = {
+    ...{ _id: 's1', title: 'Sets', startTime: createdAt, endTime: createdAt, createdBy: 'ada' },
+    participants: ['grace', { _id: 'emmy', name: 'Emmy' }],
+  };
+  respond('sessions', [planned, { ...planned, participants: null, location: null }]);
+  const { data } = await open().store.dispatch(sessionsApi.endpoints.getSessions.initiate());
+  const texts = { description: '', location: '' };
+  expect(data).toEqual([
+    {
+      ...{ ...planned, ...texts },
+      participants: [
+        { _id: 'grace', name: '' },
+        { _id: 'emmy', name: 'Emmy' },
+      ],
+    },
+    { ...planned, ...texts, participants: [] },
+  ]);
+});
+
+// Covers 3.22
+it('completes a message', async () => {
+  respond('messages/grace', [{ _id: 'm1', message: 'Hi', senderId: 'grace', createdAt }]);
+  const { data } = await open().store.dispatch(chatApi.endpoints.getThread.initiate('grace'));
+  expect(messagesOf(data)).toEqual([
+    {
+      ...{ _id: 'm1', message: 'Hi', senderId: 'grace', recipientId: '', createdAt },
+      ...{ read: false, edited: false },
+    },
+  ]);
+});
