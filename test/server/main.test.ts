@@ -29,6 +29,7 @@ const stop = (service: ServiceProcess) => {
   service.kill('SIGTERM');
   return service.exited;
 };
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 const demo = async (url: string) =>
   (await call<DemoResponse>({ url }, 'GET', '/api/demo')).body.accounts;
 
@@ -57,16 +58,6 @@ describe('starting the service', () => {
     expect(await demo(again)).toEqual(accounts);
   });
 
-  // Covers A.15, A.20
-  it('seeds no demo data in production, and protects its folder and secret', async () => {
-    const folder = join(dataDir, 'new', 'folder');
-    const service = start({ env: { NODE_ENV: 'production', DATA_DIR: folder } });
-    expect(await demo(await service.url())).toEqual([]);
-    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
-    expect(await modeOf(folder)).toBe('700');
-    expect(await modeOf(join(folder, 'jwt-secret'))).toBe('600');
-  });
-
   // Covers A.17
   it('prints an invalid setting in one line', async () => {
     const service = start({ env: { PORT: 'eighty' } });
@@ -74,12 +65,15 @@ describe('starting the service', () => {
     expect(service.stderr()).toMatch(/^PORT must be a whole number from .*; it is "eighty"\.\n$/);
   });
 
-  // Covers A.14
-  it('locks the data folder until the process ends, and stays empty with --empty', async () => {
-    const first = start({ args: ['--empty'] });
+  // Covers A.14, A.20
+  it('locks and protects the data folder, and stays empty with --empty', async () => {
+    const env = { DATA_DIR: join(dataDir, 'new', 'folder') };
+    const first = start({ args: ['--empty'], env });
     const url = await first.url();
     expect(await demo(url)).toEqual([]);
-    const second = start();
+    expect(await modeOf(env.DATA_DIR)).toBe('700');
+    expect(await modeOf(join(env.DATA_DIR, 'jwt-secret'))).toBe('600');
+    const second = start({ env });
     expect(await second.exited).toBe(1);
     expect(second.stderr()).toMatch(/^DATA_DIR \S+ is in use by another Study Buddy.*\n$/);
     const credentials = { email: 'ada@example.edu', password: 'tangerine-orbit-42' };
@@ -90,7 +84,7 @@ describe('starting the service', () => {
     first.kill('SIGKILL');
     await first.exited;
 
-    const third = await start().url();
+    const third = await start({ env }).url();
     const login = await call({ url: third }, 'POST', '/api/users/login', { body: credentials });
     expect(login.status).toBe(200);
     expect(await demo(third)).toEqual([]);
@@ -98,10 +92,12 @@ describe('starting the service', () => {
 });
 
 describe('stopping the service', () => {
-  // Covers A.24
-  it('finishes active requests and closes the database', async () => {
-    const service = start({ args: ['--empty'] });
-    const { port } = new URL(await service.url());
+  // Covers A.15, A.24
+  it('finishes active requests and closes the database; production has no demo data', async () => {
+    const service = start({ env: { NODE_ENV: 'production' } });
+    const url = await service.url();
+    expect(await demo(url)).toEqual([]);
+    const { port } = new URL(url);
     const body = JSON.stringify({ refreshToken: 'made-up' });
     let response = '';
     const socket = connect(Number(port), '127.0.0.1');

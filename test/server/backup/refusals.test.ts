@@ -175,22 +175,14 @@ describe('the backup commands', () => {
       out: '',
       err: 'Usage: npm run backup',
     });
-    for (const args of [[], [folder, 'here']]) {
-      expect(await runCommand(target.config, 'restore', args)).toEqual({
-        code: 2,
-        out: '',
-        err: 'Usage: npm run restore FOLDER',
-      });
-    }
+    expect(await runCommand(target.config, 'restore')).toEqual({
+      code: 2,
+      out: '',
+      err: 'Usage: npm run restore FOLDER',
+    });
   });
 
   it('print errors in one line', async () => {
-    const elsewhere = { ...server.config, ...EMBEDDED, DATA_DIR: join(parent, 'none') };
-    expect(await runCommand(elsewhere, 'backup')).toEqual({
-      code: 1,
-      out: '',
-      err: `There is no database in ${elsewhere.DATA_DIR} yet: start the service first.`,
-    });
     expect(await runCommand(server.config, 'restore', [folder])).toEqual({
       code: 1,
       out: '',
