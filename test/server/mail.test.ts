@@ -74,10 +74,8 @@ describe('the mailer', () => {
     expect(printed[0]).toContain(ada.email);
     expect(printed[0]).toMatch(/http:\/\/localhost:\d+\/reset-password\/[\w-]{43}$/);
     expect(await readMails(server, ada.email)).toHaveLength(1);
-  });
 
-  it('does not allow header injection by names', async () => {
-    server = await startServer();
+    // Names cannot inject headers.
     const name = 'Eve\r\nBcc: everybody@example.edu';
     const eve = await signUp(server, name, { email: 'eve@example.edu' });
     await forgot(eve.email);

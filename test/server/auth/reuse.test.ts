@@ -1,26 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
-import {
-  call,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server/server.ts';
+import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let pages: StudentSocket[];
 beforeEach(async () => {
   pages = [];
-  server = await startServer();
   ada = await signUp(server);
 });
-afterEach(async () => {
+afterEach(() => {
   for (const page of pages) page.close();
-  await server.stop();
 });
 
 const REUSED = { status: 401, body: { error: AUTH_SESSION_COMPROMISED } };

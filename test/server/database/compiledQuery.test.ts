@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../../../server/context.ts';
 import { storeMetadata } from '../../../server/database/metadata.ts';
 import { compiledQuery } from '../../../server/database/compiledQuery.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { startServer, startSharedServer } from '../../support/server/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 beforeEach(async () => {
-  server = await startServer();
   for (const name of ['colour', 'shape', 'size']) {
     await storeMetadata(server.context.database, name, `${name} of it`);
   }
 });
-afterEach(() => server.stop());
 
 const facts = (db: Queryable) => db.selectFrom('installation').select('value').orderBy('value');
 

@@ -1,20 +1,22 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { describe, expect, it } from '@jest/globals';
+import { startSharedServer } from '../../support/server/server.ts';
 
-let server: TestServer;
-afterEach(() => server.stop());
-
-const start = async (settings: Record<string, string> = {}) => {
-  server = await startServer({ settings });
-};
-const head = async (init: RequestInit = {}) =>
-  (await fetch(`${server.url}/api/demo`, init)).headers;
+const origin = 'https://page.example.edu';
+const server = await startSharedServer();
+/** Has its public URL and the origins of other pages. */
+const published = await startSharedServer({
+  settings: {
+    PUBLIC_URL: 'https://buddies.example.edu',
+    CORS_ORIGINS: `${origin}, https://other.example.edu`,
+  },
+});
+const head = async ({ url }: typeof server, init: RequestInit = {}) =>
+  (await fetch(`${url}/api/demo`, init)).headers;
 
 describe('security headers', () => {
   // Covers 2.15, A.66
   it('forbid framing, foreign scripts and content sniffing', async () => {
-    await start();
-    const headers = await head();
+    const headers = await head(server);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self'");
@@ -29,8 +31,7 @@ describe('security headers', () => {
   });
 
   it('send HSTS when the public URL is HTTPS', async () => {
-    await start({ PUBLIC_URL: 'https://buddies.example.edu' });
-    const headers = await head();
+    const headers = await head(published);
     expect(headers.get('strict-transport-security')).toContain('max-age=');
     expect(headers.get('content-security-policy')).toContain(
       "connect-src 'self' wss://buddies.example.edu",
@@ -39,9 +40,8 @@ describe('security headers', () => {
 });
 
 describe('CORS', () => {
-  const origin = 'https://page.example.edu';
-  const ask = (method: string) =>
-    fetch(`${server.url}/api/users/me`, {
+  const ask = ({ url }: typeof server, method: string) =>
+    fetch(`${url}/api/users/me`, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -52,24 +52,24 @@ describe('CORS', () => {
 
   // Covers A.65
   it('rejects origins that are not configured', async () => {
-    await start();
-    expect((await head({ headers: { origin } })).get('access-control-allow-origin')).toBeNull();
-    expect((await ask('PATCH')).headers.get('access-control-allow-origin')).toBeNull();
+    expect(
+      (await head(server, { headers: { origin } })).get('access-control-allow-origin'),
+    ).toBeNull();
+    expect((await ask(server, 'PATCH')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
   // Covers 7.2, A.65
   it('allows configured origins, with credentials and exposed headers', async () => {
-    await start({ CORS_ORIGINS: `${origin}, https://other.example.edu` });
-    const preflight = await ask('PATCH');
+    const preflight = await ask(published, 'PATCH');
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
-    const headers = await head({ headers: { origin } });
+    const headers = await head(published, { headers: { origin } });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-expose-headers')).toContain('x-next-cursor');
     expect(headers.get('access-control-expose-headers')).toContain('retry-after');
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    const stranger = await head({ headers: { origin: 'https://evil.example' } });
+    const stranger = await head(published, { headers: { origin: 'https://evil.example' } });
     expect(stranger.get('access-control-allow-origin')).toBeNull();
   });
 });

@@ -5,27 +5,30 @@ import { SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { makeAccessTokens } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { signUp, startServer, type Student, type TestServer } from '../../support/server/server.ts';
+import {
+  signUp,
+  startServer,
+  startSharedServer,
+  type Student,
+} from '../../support/server/server.ts';
 import {
   connectSocket,
   createSocket,
   type StudentSocket,
 } from '../../support/server/studentSocket.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 let grace: Student;
 let open: StudentSocket[];
 
 beforeEach(async () => {
   open = [];
-  server = await startServer();
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');
 });
-afterEach(async () => {
+afterEach(() => {
   for (const page of open) page.close();
-  await server.stop();
 });
 
 const connect = async (...[student, options]: [Student, object?]) => {
@@ -90,7 +93,6 @@ describe('a socket', () => {
   });
 
   it('is closed, not rejected, on internal errors, so that it retries', async () => {
-    await server.context.database.schema.dropTable('blocks').execute();
     const { database } = server.context;
     await database.schema.alterTable('users').renameTo('people').execute();
     const page = createSocket(server, ada, { reconnection: true, reconnectionDelay: 20 });
@@ -194,40 +196,27 @@ describe('a socket is disconnected', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  it('when the service stops', async () => {
-    const page = await connect(ada);
-    const polling = await connect(grace, { transports: ['polling'] });
-    const ends = Promise.all([page.ended, polling.ended]);
-    await server.app.close();
-    // Pages do not reconnect after "io server disconnect".
-    expect(await ends).toEqual([
-      expect.stringMatching(/^transport/),
-      expect.stringMatching(/^transport/),
-    ]);
-  });
-
   // Covers 4.42
-  it('and reconnects when the service is back', async () => {
+  it('when the service stops, and reconnects when it is back', async () => {
+    const ends = [await connect(ada), await connect(grace, { transports: ['polling'] })].map(
+      (page) => page.ended,
+    );
     const page = createSocket(server, ada, {
       reconnection: true,
       reconnectionDelay: 50,
       reconnectionDelayMax: 100,
     });
     open.push(page);
-    await waitFor(() => {
-      expect(page.socket.connected).toBe(true);
-    });
-    const { config } = server;
-    const port = Number(new URL(server.url).port);
+    await waitFor(() => expect(page.socket.connected).toBe(true));
     await server.app.close();
+    // Pages do not reconnect after "io server disconnect".
+    for (const reason of await Promise.all(ends)) expect(reason).toMatch(/^transport/);
     const again = await startServer({
-      dataDir: config.DATA_DIR,
+      dataDir: server.config.DATA_DIR,
       startAt: server.clock.now(),
-      settings: { PORT: String(port) },
+      settings: { PORT: new URL(server.url).port },
     });
-    await waitFor(() => {
-      expect(page.socket.connected).toBe(true);
-    });
+    await waitFor(() => expect(page.socket.connected).toBe(true));
     page.close();
     await again.stop();
   });

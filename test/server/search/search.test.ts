@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SearchResult } from '../../../contract/search.ts';
 import type { ProfileBody } from '../../../contract/users.ts';
 import {
   makeBuddies,
   publicProfileOf,
   signUp,
-  startServer,
+  startSharedServer,
   type Student,
-  type TestServer,
 } from '../../support/server/server.ts';
 
-let server: TestServer;
+const server = await startSharedServer();
 let ada: Student;
 
 beforeEach(async () => {
-  server = await startServer();
+  await server.context.database.deleteFrom('users').execute();
   ada = await signUp(server, 'Ada Lovelace');
 });
-afterEach(() => server.stop());
 
 async function student(name: string, profile: ProfileBody = {}): Promise<Student> {
   const created = await signUp(server, name);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { User } from '../../../contract/users.ts';
+import { png } from '../../support/files.ts';
 import {
   startSharedServer,
   makeBuddies,
@@ -13,13 +13,13 @@ import { DAY, HOUR, planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 let ada: Student;
-let fans: Student[];
 
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
-  fans = [];
-  for (const name of ['Bo', 'Cy', 'Di', 'Ed', 'Flo']) fans.push(await signUp(server, name));
 });
+
+const signUpFans = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => signUp(server, 'Bo')));
 
 const badgesOf = async (who: Student) => (await who.api<User>('GET', '/api/users/me')).body.badges;
 
@@ -36,7 +36,7 @@ describe('Quick Responder', () => {
   // Covers A.76
   it('is earned with the third prompt decision of any kind', async () => {
     const ids = [];
-    for (const fan of fans.slice(0, 3)) ids.push(await ask(fan));
+    for (const fan of await signUpFans(3)) ids.push(await ask(fan));
     await decide(ids[0]!, 'accept');
     await decide(ids[1]!, 'reject');
     expect(await badgesOf(ada)).toEqual([]);
@@ -46,16 +46,13 @@ describe('Quick Responder', () => {
 
   // Covers A.76
   it('needs four prompt decisions of five', async () => {
-    const [first, second, third, ...others] = fans as [Student, Student, Student, ...Student[]];
-    const late = await ask(first);
+    const late = await ask(await signUp(server, 'Bo'));
     [ada] = await advanceClock(server, DAY + HOUR, ada);
     await decide(late, 'accept');
-    fans = [];
-    for (const fan of [second, third, ...others])
-      fans.push((await advanceClock(server, 0, fan))[0]);
-    for (const fan of fans.slice(0, 3)) await decide(await ask(fan), 'accept');
+    const [last, ...fans] = await signUpFans(4);
+    for (const fan of fans) await decide(await ask(fan), 'accept');
     expect(await badgesOf(ada)).toEqual([]);
-    await decide(await ask(fans[3]!), 'accept');
+    await decide(await ask(last!), 'accept');
     expect(await badgesOf(ada)).toEqual(['Quick Responder']);
   });
 });
@@ -63,7 +60,7 @@ describe('Quick Responder', () => {
 describe('Study Regular', () => {
   // Covers A.77
   it('is earned by three ended study sessions with other members', async () => {
-    const [bo] = fans as [Student];
+    const bo = await signUp(server, 'Bo');
     await makeBuddies(server, ada, bo);
     await schedule(ada, { ...planIn(server, HOUR), participants: [bo._id] });
     await schedule(bo, { ...planIn(server, 3 * HOUR), participants: [ada._id] });
@@ -94,13 +91,8 @@ describe('Complete Profile', () => {
     });
     expect(await badgesOf(ada)).toEqual([]);
 
-    const picture = await sharp({
-      create: { width: 8, height: 8, channels: 3, background: 'teal' },
-    })
-      .png()
-      .toBuffer();
     const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'me.png');
+    form.set('file', new Blob([png]), 'me.png');
     const uploaded = await fetch(`${server.url}/api/users/me/avatar`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.token}` },
