@@ -32,6 +32,22 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /**
+ * Blocks other transactions that lock the pair of `userId` and one of the others, until this one
+ * ends. On SQLite only one transaction writes at a time.
+ */
+export async function lockPairs(
+  trx: Queryable,
+  userId: string,
+  otherIds: readonly string[],
+): Promise<void> {
+  if (engineOf(trx) !== 'postgres' || otherIds.length === 0) return;
+  // The same order everywhere prevents deadlocks.
+  const pairs = otherIds.map((otherId) => [userId, otherId].sort().join(' ')).sort();
+  await sql`select pg_advisory_xact_lock(hashtextextended(pair, 0))
+    from unnest(array[${sql.join(pairs)}]::text[]) as pair`.execute(trx);
+}
+
+/**
  * Blocks sign-ups on other nodes until the transaction ends. On SQLite the lock on the data folder
  * already does.
  */

@@ -171,3 +171,30 @@ export async function markReadFrom(
     .execute();
   return rows.map((row) => row.id);
 }
+
+/**
+ * Deletes the notifications of a student about another one and about the other's study sessions.
+ * Returns the ids of those that were unread.
+ */
+export async function deleteNotificationsBetween(
+  db: Queryable,
+  userId: string,
+  otherId: string,
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('related_user_id', '=', otherId),
+        eb(
+          'session_id',
+          'in',
+          eb.selectFrom('study_sessions').select('id').where('created_by', '=', otherId),
+        ),
+      ]),
+    )
+    .returning(['id', 'read_at'])
+    .execute();
+  return rows.filter((row) => row.read_at === null).map((row) => row.id);
+}

@@ -1,32 +1,42 @@
-import type { Context, Queryable } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { lockPairs } from '../../database/lock.ts';
 import { badRequest, notFound } from '../../http/httpError.ts';
+import { deleteNotificationsBetween } from '../notifications/repository.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import { leaveSharedSessions } from '../sessions/repository.ts';
 import { findNames } from '../users/repository.ts';
 import { deleteBlock, insertBlock, isBlocked } from './blockRepository.ts';
-import { emitConnection } from './events.ts';
+import { emitConnection, emitSessions } from './events.ts';
 import * as repository from './repository.ts';
 
-/** See RequestService.block. An accepted request stays stored, so that unblock() restores it. */
-export async function block(context: Context, userId: string, otherId: string): Promise<void> {
-  const request = await context.database.transaction().execute(async (trx) => {
-    const added = await insertBlockOf(trx, userId, otherId, context.now());
-    if (!added) return undefined;
-    const before = await repository.findBetween(trx, userId, otherId);
-    await repository.deletePending(trx, userId, otherId);
-    return before;
-  });
-  if (request) emitConnection(context.realtime, userId, otherId, 'rejected');
-}
-
-async function insertBlockOf(
-  trx: Queryable,
+/** See RequestService.block. The request stays stored, so that unblock() restores it. */
+export async function block(
+  context: Context,
+  notifications: NotificationService,
   userId: string,
   otherId: string,
-  now: Date,
-): Promise<boolean> {
+): Promise<void> {
   if (otherId === userId) throw badRequest('You cannot block yourself.');
-  const names = await findNames(trx, [otherId]);
-  if (!names.has(otherId)) throw notFound('This student was not found.');
-  return insertBlock(trx, userId, otherId, now.toISOString());
+  const now = context.now().toISOString();
+  const outcome = await context.database.transaction().execute(async (trx) => {
+    const names = await findNames(trx, [otherId]);
+    if (!names.has(otherId)) throw notFound('This student was not found.');
+    await lockPairs(trx, userId, [otherId]);
+    if (!(await insertBlock(trx, userId, otherId, now))) return undefined;
+    const request = await repository.findBetween(trx, userId, otherId);
+    const sessionIds = await leaveSharedSessions(trx, userId, otherId, now);
+    const hidden = [
+      { id: userId, notificationIds: await deleteNotificationsBetween(trx, userId, otherId) },
+      { id: otherId, notificationIds: await deleteNotificationsBetween(trx, otherId, userId) },
+    ];
+    return { request, sessionIds, hidden };
+  });
+  if (!outcome) return;
+  for (const { id, notificationIds } of outcome.hidden) {
+    notifications.deliverRead(id, notificationIds);
+  }
+  if (outcome.request) emitConnection(context.realtime, userId, otherId, 'rejected');
+  emitSessions(context.realtime, [userId, otherId], outcome.sessionIds);
 }
 
 /** See RequestService.unblock. */

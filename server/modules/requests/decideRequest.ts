@@ -1,7 +1,9 @@
 import type { Context, Queryable } from '../../context.ts';
+import { lockPairs } from '../../database/lock.ts';
 import { conflict, forbidden, notFound } from '../../http/httpError.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { awardBadges } from '../users/badges.ts';
+import { isBlocked } from './blockRepository.ts';
 import { emitConnection } from './events.ts';
 import * as repository from './repository.ts';
 import type { NamedRequest } from './repository.ts';
@@ -22,6 +24,9 @@ export async function decideRequest(
 ): Promise<void> {
   const now = context.now();
   const outcome = await context.database.transaction().execute(async (trx) => {
+    const found = await repository.findRequest(trx, options.id);
+    if (found) await lockPairs(trx, found.sender_id, [found.recipient_id]);
+    if (found && (await isBlocked(trx, found.sender_id, found.recipient_id))) throw gone();
     const updated = await repository.updateStatus(trx, {
       id: options.id,
       recipientId: options.userId,
@@ -44,12 +49,14 @@ export async function decideRequest(
   emitConnection(context.realtime, request.recipient_id, request.sender_id, options.decision);
 }
 
+const gone = () => notFound('This request no longer exists.');
+
 /** Throws unless the request has this decision already. */
 function assertSameDecision(
   request: NamedRequest | undefined,
   { userId, decision }: DecideOptions,
 ): void {
-  if (!request) throw notFound('This request no longer exists.');
+  if (!request) throw gone();
   if (request.recipient_id !== userId) {
     throw forbidden('Only the student who was asked can answer this request.');
   }

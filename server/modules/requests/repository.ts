@@ -168,12 +168,21 @@ export async function updateStatus(
   return numUpdatedRows > 0n;
 }
 
-export async function deletePending(db: Queryable, a: string, b: string): Promise<void> {
-  const { low_id, high_id } = orderedPair(a, b);
-  await db
-    .deleteFrom('connection_requests')
+/**
+ * Turns an accepted request into one that `userId` has rejected, so that the other student waits
+ * before asking again. Returns `false` unless the two have an accepted request.
+ */
+export async function endAccepted(
+  db: Queryable,
+  { userId, otherId, at }: { userId: string; otherId: string; at: string },
+): Promise<boolean> {
+  const { low_id, high_id } = orderedPair(userId, otherId);
+  const { numUpdatedRows } = await db
+    .updateTable('connection_requests')
+    .set({ status: 'rejected', sender_id: otherId, recipient_id: userId, responded_at: at })
     .where('low_id', '=', low_id)
     .where('high_id', '=', high_id)
-    .where('status', '=', 'pending')
-    .execute();
+    .where('status', '=', 'accepted')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

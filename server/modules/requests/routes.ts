@@ -94,6 +94,15 @@ export const blockRoutes = (service: RequestService) =>
     );
 
     app.delete(
+      '/api/users/matches/:userId',
+      { onRequest: app.authenticate, schema: { ...schema, summary: 'End a connection' } },
+      async (request) => {
+        await service.unmatch(request.userId, request.params.userId);
+        return { message: 'You are no longer study buddies.' };
+      },
+    );
+
+    app.delete(
       '/api/users/:userId/block',
       { onRequest: app.authenticate, schema: { ...schema, summary: 'Unblock a student' } },
       async (request) => {

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
 import type { Context, Queryable } from '../../context.ts';
+import { lockPairs } from '../../database/lock.ts';
 import { badRequest, conflict, notFound, type HttpError } from '../../http/httpError.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { findNames } from '../users/repository.ts';
@@ -49,6 +50,7 @@ async function store(
   row: RequestRow,
 ): Promise<{ request: ConnectionRequest; notification: Undelivered }> {
   const { sender_id: senderId, recipient_id: recipientId } = row;
+  await lockPairs(trx, senderId, [recipientId]);
   const names = await findNames(trx, [senderId, recipientId]);
   const senderName = names.get(senderId);
   const recipientName = names.get(recipientId);

@@ -5,6 +5,7 @@ import { decideRequest, type Decision } from './decideRequest.ts';
 import { block, unblock } from './blockStudent.ts';
 import * as repository from './repository.ts';
 import { sendRequest } from './sendRequest.ts';
+import { unmatch } from './unmatch.ts';
 import { toConnectionRequest } from './view.ts';
 
 export interface RequestService {
@@ -25,12 +26,19 @@ export interface RequestService {
    */
   decide(userId: string, id: string, decision: Decision): Promise<void>;
   /**
-   * Hides the two students from each other and deletes a pending request between them.
+   * Hides the two students and their request from each other, takes both out of each other's coming
+   * study sessions and deletes the notifications about each other.
    * @throws {HttpError} 400 for oneself, 404 for an unknown student.
    */
   block(userId: string, otherId: string): Promise<void>;
   /** Removes the block of the student. Without a block nothing changes. */
   unblock(userId: string, otherId: string): Promise<void>;
+  /**
+   * Ends the connection with a study buddy and takes both out of each other's coming study sessions.
+   * The other student can ask again after seven days, this one at any time.
+   * @throws {HttpError} 404 unless the two are study buddies.
+   */
+  unmatch(userId: string, otherId: string): Promise<void>;
 }
 
 /** Connection requests, at most one per pair of students. */
@@ -50,7 +58,8 @@ export function makeRequestService(
     },
     decide: (userId, id, decision) =>
       decideRequest(context, notifications, { userId, id, decision }),
-    block: (userId, otherId) => block(context, userId, otherId),
+    block: (userId, otherId) => block(context, notifications, userId, otherId),
     unblock: (userId, otherId) => unblock(context, userId, otherId),
+    unmatch: (userId, otherId) => unmatch(context, userId, otherId),
   };
 }

@@ -129,3 +129,32 @@ export async function removeParticipants(
     .where('user_id', 'in', userIds)
     .execute();
 }
+
+/**
+ * Takes two students out of the study sessions of each other that have not ended. Returns the ids of
+ * these study sessions.
+ */
+export async function leaveSharedSessions(
+  db: Queryable,
+  a: string,
+  b: string,
+  now: string,
+): Promise<string[]> {
+  const comingOf = (creatorId: string) =>
+    db
+      .selectFrom('study_sessions')
+      .select('id')
+      .where('created_by', '=', creatorId)
+      .where('end_time', '>', now);
+  const rows = await db
+    .deleteFrom('session_participants')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('user_id', '=', a), eb('session_id', 'in', comingOf(b))]),
+        eb.and([eb('user_id', '=', b), eb('session_id', 'in', comingOf(a))]),
+      ]),
+    )
+    .returning('session_id')
+    .execute();
+  return rows.map((row) => row.session_id);
+}

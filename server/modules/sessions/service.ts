@@ -7,7 +7,12 @@ import { makeAwardEndedSessions } from '../../jobs/awardEndedSessions.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
 import * as repository from './repository.ts';
 import { memberIds, recordNotifications } from './sessionNotifications.ts';
-import { parseStudySession, assertBuddies, type StudySessionDraft } from './sessionRules.ts';
+import {
+  assertBuddies,
+  findBuddies,
+  parseStudySession,
+  type StudySessionDraft,
+} from './sessionRules.ts';
 
 /** Milliseconds before the start in which a study session is upcoming. */
 const UPCOMING_WINDOW = 24 * 60 * 60_000;
@@ -34,6 +39,8 @@ export interface StudySessionService {
 interface Transition {
   before?: StudySession;
   after?: StudySession;
+  /** Ids of former buddies who left without a notification. */
+  leftIds?: string[];
   undelivered: Undelivered[];
 }
 
@@ -96,7 +103,7 @@ export function makeStudySessionService(
 async function create(context: Context, trx: Queryable, creatorId: string, body: StudySessionBody) {
   const now = context.now();
   const plan = parseStudySession(body, { creatorId, now });
-  await assertBuddies(trx, creatorId, plan.participantIds);
+  assertBuddies(plan.participantIds, await findBuddies(trx, creatorId, plan.participantIds));
   const id = newId();
   const created = { id, created_by: creatorId, created_at: now.toISOString() };
   await repository.insertStudySession(trx, { ...created, ...columnsOf(plan) });
@@ -113,13 +120,22 @@ async function update(
   const plan = parseStudySession(body, { creatorId: userId, now: context.now(), before });
   const previous = before.participants.map(({ _id }) => _id);
   const added = plan.participantIds.filter((participant) => !previous.includes(participant));
-  const removed = previous.filter((participant) => !plan.participantIds.includes(participant));
-  // Participants who are no longer buddies may stay.
-  await assertBuddies(trx, userId, added);
+  const buddies = await findBuddies(trx, userId, [...previous, ...added]);
+  assertBuddies(added, buddies);
+  const isStaying = (participant: string) =>
+    buddies.has(participant) && plan.participantIds.includes(participant);
   await repository.updateStudySession(trx, id, columnsOf(plan));
-  await repository.removeParticipants(trx, id, removed);
+  await repository.removeParticipants(
+    trx,
+    id,
+    previous.filter((participant) => !isStaying(participant)),
+  );
   await repository.addParticipants(trx, id, added);
-  return { before, after: assertStored(await repository.findStudySession(trx, id)) };
+  return {
+    before: { ...before, participants: before.participants.filter(({ _id }) => buddies.has(_id)) },
+    leftIds: previous.filter((participant) => !buddies.has(participant)),
+    after: assertStored(await repository.findStudySession(trx, id)),
+  };
 }
 
 async function remove(trx: Queryable, userId: string, id: string) {
@@ -157,11 +173,11 @@ function assertStored(session: StudySession | undefined): StudySession {
 function emitTransition(
   context: Context,
   notifications: NotificationService,
-  transition: Transition,
+  { before, after, leftIds = [], undelivered }: Transition,
 ): void {
-  notifications.deliver(transition.undelivered);
-  const sessionId = (transition.after ?? transition.before)?._id ?? '';
-  for (const userId of memberIds(transition.before, transition.after)) {
+  notifications.deliver(undelivered);
+  const sessionId = (after ?? before)?._id ?? '';
+  for (const userId of [...memberIds(before, after), ...leftIds]) {
     context.realtime.toUser(userId, 'sessionChanged', { sessionId });
   }
 }

@@ -1,9 +1,9 @@
 import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
+import { lockPairs } from '../../database/lock.ts';
 import { badRequest } from '../../http/httpError.ts';
 import { listBuddyIds } from '../requests/repository.ts';
-import { findNames } from '../users/repository.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** Allowed distance of a start from now, in milliseconds. */
@@ -51,21 +51,24 @@ export function parseStudySession(
   };
 }
 
-/** @throws {HttpError} 400 with the name of an invited student who is not a buddy of the creator */
-export async function assertBuddies(
-  db: Queryable,
+/** Returns those of the students who are buddies of the creator, until the transaction ends. */
+export async function findBuddies(
+  trx: Queryable,
   creatorId: string,
-  invitedIds: readonly string[],
-): Promise<void> {
-  if (invitedIds.length === 0) return;
-  const buddies = new Set(await listBuddyIds(db, creatorId));
-  const strangers = invitedIds.filter((id) => !buddies.has(id));
-  if (strangers.length === 0) return;
-  const [name = 'One of those you invite'] = (await findNames(db, strangers)).values();
-  throwFieldError(
-    'participants',
-    `${name} is not a study buddy of yours, so you cannot invite them.`,
-  );
+  studentIds: readonly string[],
+): Promise<Set<string>> {
+  await lockPairs(trx, creatorId, studentIds);
+  const buddies = new Set(studentIds.length === 0 ? [] : await listBuddyIds(trx, creatorId));
+  return new Set(studentIds.filter((id) => buddies.has(id)));
+}
+
+/**
+ * Does not name the student, who may have blocked the creator.
+ * @throws {HttpError} 400 with the field unless all invited students are buddies
+ */
+export function assertBuddies(invitedIds: readonly string[], buddies: ReadonlySet<string>): void {
+  if (invitedIds.every((id) => buddies.has(id))) return;
+  throwFieldError('participants', 'You can only invite your study buddies.');
 }
 
 function readInstant(field: string, label: string, text: string): string {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { SearchResult } from '../../../contract/search.ts';
 import {
@@ -8,6 +10,8 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
+import { pdf, upload } from '../chat/attachments/files.ts';
+import { HOUR, MINUTE, change, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
@@ -27,6 +31,8 @@ const ask = (from: Student, to: Student) =>
   from.api<{ request: ConnectionRequest }>('POST', '/api/requests', { recipientId: to._id });
 const requestsOf = async (who: Student) =>
   (await who.api<ConnectionRequest[]>('GET', '/api/requests')).body;
+const notificationsOf = async (who: Student) =>
+  (await who.api<Notification[]>('GET', '/api/notifications')).body;
 const finds = async (who: Student, other: Student) =>
   (await who.api<SearchResult[]>('GET', '/api/users/search?limit=50')).body.some(
     (user) => user._id === other._id,
@@ -63,12 +69,121 @@ describe('a block', () => {
   });
 
   // Covers A.82
-  it('deletes a pending request', async () => {
+  it('hides a pending request until it is removed', async () => {
     const { request } = (await ask(ada, grace)).body;
     await block(grace, ada._id);
     expect((await grace.api('PATCH', `/api/requests/${request._id}/accept`)).status).toBe(404);
-    await unblock(grace, ada._id);
     expect(await requestsOf(ada)).toEqual([]);
+    await unblock(grace, ada._id);
+    expect(await requestsOf(ada)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('does not let a student ask again earlier', async () => {
+    const { request } = (await ask(ada, grace)).body;
+    await block(ada, grace._id);
+    await unblock(ada, grace._id);
+    expect((await ask(ada, grace)).status).toBe(409);
+    expect(await notificationsOf(grace)).toEqual([]);
+
+    await grace.api('PATCH', `/api/requests/${request._id}/reject`);
+    await block(ada, grace._id);
+    await unblock(ada, grace._id);
+    expect((await ask(ada, grace)).status).toBe(409);
+  });
+
+  // Covers A.82
+  it('deletes the notifications about each other and marks them read in open tabs', async () => {
+    const zoe = await signUp(server, 'Zoe');
+    await makeBuddies(server, ada, grace);
+    await makeBuddies(server, zoe, grace);
+    await schedule(ada, { ...planIn(server, 5 * MINUTE), participants: [grace._id] });
+    const about = async (who: Student) =>
+      (await notificationsOf(who)).map(({ message }) => message.split(' ')[0]);
+    expect(await about(grace)).toEqual(['“Graph', 'Ada', 'Zoe', 'Ada']);
+    const page = await connectSocket(server, grace);
+    try {
+      await block(grace, ada._id);
+      await page.settled();
+      expect(await about(grace)).toEqual(['Zoe']);
+      expect(await about(ada)).toEqual(['“Graph']);
+      // The requests were read when they were accepted.
+      expect(page.all('notificationRead')).toHaveLength(2);
+    } finally {
+      page.close();
+    }
+  });
+
+  // Covers A.82
+  it('takes both out of the coming study sessions of each other, without a notification', async () => {
+    await makeBuddies(server, ada, grace);
+    const plan = (startsIn: number, other: Student) => ({
+      ...planIn(server, startsIn),
+      participants: [other._id],
+    });
+    const past = (await schedule(ada, plan(-2 * HOUR, grace))).body;
+    const hers = (await schedule(ada, plan(HOUR, grace))).body;
+    const mine = (await schedule(grace, plan(HOUR, ada))).body;
+    const page = await connectSocket(server, ada);
+    try {
+      await block(grace, ada._id);
+      await page.settled();
+      const changed = page.all('sessionChanged').map(({ sessionId }) => sessionId);
+      expect(changed.sort()).toEqual([hers._id, mine._id].sort());
+      expect(page.all('newNotification')).toEqual([]);
+    } finally {
+      page.close();
+    }
+    expect(await sessionsOf(ada)).toEqual([past, { ...hers, participants: [] }]);
+    expect(await sessionsOf(grace)).toEqual([past, { ...mine, participants: [] }]);
+
+    // A past study session that moves to the future leaves the former buddy out.
+    const moved = { ...plan(2 * HOUR, grace), title: 'Moved' };
+    expect(await change(ada, past._id, moved)).toMatchObject({
+      status: 200,
+      body: { participants: [] },
+    });
+    expect(await sessionsOf(grace)).toEqual([{ ...mine, participants: [] }]);
+    expect(await notificationsOf(grace)).toEqual([]);
+  });
+
+  // Covers A.82
+  it('ends the signed URLs of files between both', async () => {
+    await makeBuddies(server, ada, grace);
+    const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;
+    const sent = await ada.api<Message>('POST', '/api/messages', {
+      recipientId: grace._id,
+      message: '',
+      fileUrl,
+    });
+    const open = async () => (await fetch(`${server.url}${sent.body.fileUrl ?? ''}`)).status;
+    expect(await open()).toBe(200);
+    await block(grace, ada._id);
+    expect(await open()).toBe(404);
+    await unblock(grace, ada._id);
+    expect(await open()).toBe(200);
+    await block(ada, grace._id);
+    expect(await open()).toBe(404);
+  });
+
+  it('leaves nothing of a simultaneous request or invitation', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => [await signUp(server), await signUp(server)] as const),
+    );
+    await Promise.all(
+      pairs.map(async ([one, other], index) => {
+        const invites = index % 2 === 1;
+        if (invites) {
+          await makeBuddies(server, one, other);
+          await Promise.all([
+            schedule(one, { ...planIn(server, HOUR), participants: [other._id] }),
+            block(other, one._id),
+          ]);
+        } else await Promise.all([ask(one, other), block(other, one._id)]);
+        expect(await notificationsOf(other)).toEqual([]);
+        expect(await sessionsOf(other)).toEqual([]);
+        expect(await requestsOf(other)).toEqual([]);
+      }),
+    );
   });
 
   it('can be set and removed repeatedly', async () => {

@@ -116,14 +116,21 @@ it('finds the request of a pair and the statuses of a student', async () => {
   expect(await repository.findStatuses(database, ids[0], [])).toEqual(new Map());
 });
 
-it('deletes only the pending request of a pair', async () => {
+it('ends only the accepted request of a pair, as rejected by the student', async () => {
   const before = await stored();
-  await repository.deletePending(database, ids[1], ids[3]);
-  await repository.deletePending(database, ids[2], ids[3]);
-  await repository.deletePending(database, ids[0], ids[4]);
+  const end = (userId: string, otherId: string) =>
+    repository.endAccepted(database, { userId, otherId, at: '2031-01-01T00:00:00.000Z' });
+  expect(await end(ids[0], ids[2])).toBe(false);
   expect(await stored()).toEqual(before);
-  await repository.deletePending(database, ids[2], ids[0]);
-  expect(await stored()).toEqual(before.filter(({ id }) => id !== idOf(0, 2)));
+  expect(await end(ids[0], ids[1])).toBe(true);
+  expect(await repository.findBetween(database, ids[0], ids[1])).toMatchObject({
+    status: 'rejected',
+    sender_id: ids[1],
+    recipient_id: ids[0],
+    responded_at: '2031-01-01T00:00:00.000Z',
+  });
+  const others = ({ id }: { id: string }) => id !== idOf(0, 1);
+  expect((await stored()).filter(others)).toEqual(before.filter(others));
 });
 
 it('replaces only a rejected request', async () => {

@@ -4,8 +4,36 @@ import type { AttachmentsTable } from '../../../database/schema.ts';
 
 export type StoredAttachment = Selectable<AttachmentsTable>;
 
-export function findAttachment(db: Queryable, id: string): Promise<StoredAttachment | undefined> {
-  return db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
+/** Returns an attachment, unless sender or recipient of its message blocks the other. */
+export function findVisible(db: Queryable, id: string): Promise<StoredAttachment | undefined> {
+  return db
+    .selectFrom('attachments as file')
+    .selectAll('file')
+    .where('file.id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages as m')
+            .innerJoin('blocks as b', (join) =>
+              join.on((eb) =>
+                eb.or([
+                  eb.and([
+                    eb('b.blocker_id', '=', eb.ref('m.sender_id')),
+                    eb('b.blocked_id', '=', eb.ref('m.recipient_id')),
+                  ]),
+                  eb.and([
+                    eb('b.blocker_id', '=', eb.ref('m.recipient_id')),
+                    eb('b.blocked_id', '=', eb.ref('m.sender_id')),
+                  ]),
+                ]),
+              ),
+            )
+            .select('b.blocker_id')
+            .whereRef('m.id', '=', 'file.message_id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
 }
 
 export async function insertAttachment(

@@ -62,7 +62,7 @@ export function makeAttachmentService(context: Context): AttachmentService {
       if (!urls.isValid(id, query)) {
         throw forbidden('This address is no longer valid. Open the chat again to get a new one.');
       }
-      const file = await repository.findAttachment(database, id);
+      const file = await repository.findVisible(database, id);
       const content = file && (await store.open(id));
       if (!content) throw notFound('This file no longer exists.');
       return { file, content };

@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts';
+import { lockPairs } from '../../database/lock.ts';
+import { notFound } from '../../http/httpError.ts';
+import { leaveSharedSessions } from '../sessions/repository.ts';
+import { emitConnection, emitSessions } from './events.ts';
+import { endAccepted } from './repository.ts';
+
+/** See RequestService.unmatch. */
+export async function unmatch(context: Context, userId: string, otherId: string): Promise<void> {
+  const at = context.now().toISOString();
+  const sessionIds = await context.database.transaction().execute(async (trx) => {
+    await lockPairs(trx, userId, [otherId]);
+    if (!(await endAccepted(trx, { userId, otherId, at }))) {
+      throw notFound('This student is not a study buddy of yours.');
+    }
+    return leaveSharedSessions(trx, userId, otherId, at);
+  });
+  emitConnection(context.realtime, userId, otherId, 'rejected');
+  emitSessions(context.realtime, [userId, otherId], sessionIds);
+}
