@@ -45,7 +45,7 @@ const engineIndependent = [
   '/server/(cli|config|demo|files|http)/',
   '/server/(log|mail|main|queryPlans)\\.test',
   '/server/auth/(accessToken|passwords)\\.test',
-  '/server/chat/(threadPlans|attachments/(attachmentUrl|fileName))\\.test',
+  '/server/chat/attachments/(attachmentUrl|fileName)\\.test',
   '/server/database/(database|normalize|transactions)\\.test',
   '/server/jobs/interval\\.test',
   '/server/limits/requestQueue\\.test',

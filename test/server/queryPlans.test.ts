@@ -8,6 +8,14 @@ import {
   supersedeChildren,
 } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import {
+  countUnread as countUnreadMessages,
+  findNewestSeq,
+  findNthChange,
+  hasUnread,
+  listChanged,
+  listNewest,
+} from '../../server/modules/chat/messages/messageRepository.ts';
+import {
   countUnread,
   listNotifications,
   markReadFrom,
@@ -24,6 +32,7 @@ import { explainQueries } from '../support/server/queryPlans.ts';
 import { startSharedServer } from '../support/server/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
+const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
 const ACCOUNT_ORDER = 'USING INDEX users_created_at_id';
 const cursor = { id: SOMEBODY, created_at: NOW };
@@ -68,5 +77,31 @@ describe('query plans of large tables', () => {
   ])('use the index of unread notifications when they are %s', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps[0]).toContain('INDEX notifications_unread');
+  });
+});
+
+describe('a thread of any length', () => {
+  // Covers A.123
+  it.each<[string, (db: Database) => Promise<unknown>]>([
+    ['newest page', (db) => listNewest(db, CONVERSATION, { limit: 51 })],
+    ['page before a message', (db) => listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 })],
+    ['newest message', (db) => findNewestSeq(db, CONVERSATION)],
+    ['end of a page of changes', (db) => findNthChange(db, CONVERSATION, 40, 50)],
+    ['page of changes', (db) => listChanged(db, CONVERSATION, 40, 90)],
+    ['unread messages', (db) => hasUnread(db, SOMEBODY, CONVERSATION, 97)],
+    ['unread counts', (db) => countUnreadMessages(db, SOMEBODY)],
+  ])('finds its %s by indexes only', async (_what, ask) => {
+    const steps = await explainQueries(server.context.config.DATA_DIR, ask);
+    expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
+    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+    expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+  });
+
+  it('is not scanned to count unread messages', async () => {
+    const steps = await explainQueries(server.context.config.DATA_DIR, (db) =>
+      countUnreadMessages(db, SOMEBODY),
+    );
+    const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
+    expect(ofMessages).toEqual([expect.stringMatching(/conversation_id=\? AND seq>\?/)]);
   });
 });

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig, SettingError } from '../../../server/config/config.ts';
+import { settings, type SettingSchema } from '../../../server/config/settings.ts';
 
 describe('readConfig', () => {
   // Covers A.17, A.59
@@ -60,5 +62,37 @@ describe('readConfig', () => {
   ])('keeps secrets out of the error: %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
     expect(() => readConfig({ [name]: value })).not.toThrow(value);
+  });
+});
+
+const readme = readFileSync('README.md', 'utf8');
+
+/** Rows of the table of settings, by name. */
+const rows = new Map(
+  readme
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, name]) => /^`[A-Z0-9_]+`$/.test(name ?? ''))
+    .map(([, name = '', fallback, description]) => [
+      name.replaceAll('`', ''),
+      { fallback: fallback?.replaceAll('`', ''), description },
+    ]),
+);
+
+describe('the table of settings in README.md', () => {
+  // Covers A.18
+  it.each(Object.entries(settings.properties) as [string, SettingSchema][])(
+    'lists %s',
+    (name, setting) => {
+      expect(rows.get(name)).toEqual({
+        fallback: String(setting.default),
+        description: setting.description,
+      });
+    },
+  );
+
+  // Covers A.18
+  it('lists no unknown setting', () => {
+    expect([...rows.keys()].filter((name) => !(name in settings.properties))).toEqual([]);
   });
 });

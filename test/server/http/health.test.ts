@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { startSharedServer, call } from '../../support/server/server.ts';
+import { CompiledQuery } from 'kysely';
+import { startSharedServer, call, makeBuddies, signUp } from '../../support/server/server.ts';
 
-const server = await startSharedServer({ settings: { METRICS_TOKEN: 'for-prometheus' } });
+const server = await startSharedServer({
+  settings: { METRICS_TOKEN: 'for-prometheus', LOG_LEVEL: 'silent' },
+});
+
+const pragma = async (text: string) => {
+  const { rows } = await server.context.database.executeQuery<Record<string, number>>(
+    CompiledQuery.raw(`pragma ${text}`),
+  );
+  return Object.values(rows[0] ?? {})[0] ?? 0;
+};
 
 describe('health and metrics', () => {
   // Covers A.23
@@ -28,6 +38,36 @@ describe('health and metrics', () => {
     expect((await ask({})).status).toBe(403);
     expect((await ask({ authorization: 'Bearer wrong' })).status).toBe(403);
     expect((await ask({ authorization: 'Bearer for-prometheus' })).status).toBe(200);
+  });
+});
+
+describe('a failing database', () => {
+  // Covers F.14
+  it('responds 503 on a full disk, keeps stored data and recovers when there is space', async () => {
+    const ada = await signUp(server);
+    const grace = await signUp(server);
+    await makeBuddies(server, ada, grace);
+    const send = (text: string) =>
+      ada.api('POST', '/api/messages', { recipientId: grace._id, message: text });
+    const unlimited = await pragma('max_page_count');
+    await pragma(`max_page_count = ${await pragma('page_count')}`);
+
+    const acknowledged: string[] = [];
+    let response = await send('0');
+    while (response.status === 201) {
+      acknowledged.push(String(acknowledged.length));
+      response = await send(`${acknowledged.length} ${'x'.repeat(3_900)}`);
+    }
+    expect(response).toMatchObject({
+      status: 503,
+      body: { error: 'The service is busy. Please try again in a moment.' },
+    });
+    expect(response.headers.get('retry-after')).toBe('5');
+
+    await pragma(`max_page_count = ${unlimited}`);
+    expect((await send('There is room again')).status).toBe(201);
+    const thread = await ada.api<unknown[]>('GET', `/api/messages/${grace._id}?limit=200`);
+    expect(thread.body).toHaveLength(acknowledged.length + 1);
   });
 
   // Covers A.23

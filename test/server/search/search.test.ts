@@ -160,3 +160,31 @@ describe('search pages', () => {
     expect(paged).toEqual(whole.map((user) => user._id));
   });
 });
+
+describe('an invalid search', () => {
+  // Covers A.84
+  it('returns 400 with a message', async () => {
+    for (const [params, error] of [
+      [{ availability: 'Monday,Blursday' }, '“blursday” is not a day of the week.'],
+      [{ cursor: 'nonsense' }, 'This page of results is unknown. Please search again.'],
+      [
+        { subject: Array.from({ length: 41 }, (_, index) => `s${index}`).join() },
+        'You can search for 40 subjects at most at a time.',
+      ],
+    ] as const) {
+      expect(await search({ ...params })).toMatchObject({ status: 400, body: { error } });
+    }
+    const error = expect.stringMatching(/\.$/);
+    for (const query of [
+      'limit=0',
+      'limit=51',
+      'limit=many',
+      'colour=blue',
+      'location=%00',
+      'subject=a&subject=b',
+    ]) {
+      const response = await ada.api('GET', `/api/users/search?${query}`);
+      expect([query, response]).toMatchObject([query, { status: 400, body: { error } }]);
+    }
+  });
+});

@@ -184,6 +184,22 @@ describe('changing and deleting', () => {
     });
     expect(await sessionsOf(ada)).toEqual([body]);
   });
+
+  it('stores the participants of one of two simultaneous changes', async () => {
+    const alan = await signUp(server, 'Alan Turing');
+    await makeBuddies(server, ada, alan);
+    const plan = (participants: string[]) => ({ ...planIn(server, HOUR), participants });
+    const { _id } = (await schedule(ada, plan([]))).body;
+    for (let round = 0; round < 10; round += 1) {
+      await change(ada, _id, plan([]));
+      const responses = await Promise.all(
+        [[grace._id], [alan._id]].map((participants) => change(ada, _id, plan(participants))),
+      );
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+      const [session] = await sessionsOf(ada);
+      expect(session?.participants).toHaveLength(1);
+    }
+  });
 });
 
 describe('GET /api/sessions/upcoming', () => {

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { User } from '../../../contract/users.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;
-beforeEach(async () => {
+beforeAll(async () => {
   ada = await signUp(server);
 });
 
