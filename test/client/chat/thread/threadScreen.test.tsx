@@ -130,8 +130,8 @@ describe('a thread of several pages', () => {
     await waitFor(() => {
       expect(shown.texts()).toHaveLength(130);
       expect(retry).not.toBeInTheDocument();
+      expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
     });
-    expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
   });
 });
 
