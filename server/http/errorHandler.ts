@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorResponse } from '../../contract/errors.ts';
 import { isStorageUnavailable } from '../database/connectionErrors.ts';
-import { HttpError } from './httpError.ts';
+import { BUSY, HttpError } from './httpError.ts';
 import { describeValidation } from './validationMessages.ts';
 
 /** Messages for errors that Fastify and its plugins throw, by status. */
@@ -18,7 +18,7 @@ const messages: Record<number, string> = {
   414: 'This address is too long.',
   415: 'This kind of content is not accepted here.',
   429: 'This is too much at once. Please wait a moment and try again.',
-  503: 'The service is busy. Please try again in a moment.',
+  503: BUSY,
 };
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again later.';
 /** Seconds, sent as `Retry-After` while the database or the bucket is unavailable. */
@@ -55,7 +55,7 @@ export function sendError(
   request.log.error({ err: error }, 'request failed');
   if (isStorageUnavailable(error)) {
     void reply.header('retry-after', STORAGE_RETRY_AFTER);
-    return reply.code(503).send(errorBody(messages[503] ?? INTERNAL_ERROR));
+    return reply.code(503).send(errorBody(BUSY));
   }
   return reply.code(500).send(errorBody(INTERNAL_ERROR));
 }

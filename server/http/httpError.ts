@@ -1,3 +1,5 @@
+export const BUSY = 'The service is busy. Please try again in a moment.';
+
 /** An error with an HTTP status. Its message is shown to the user. */
 export class HttpError extends Error {
   override name = 'HttpError';
@@ -33,3 +35,5 @@ export const tooLarge = (message: string) => new HttpError(413, message);
 
 export const tooMany = (message: string, retryAfter: number) =>
   new HttpError(429, message, undefined, retryAfter);
+
+export const busy = (retryAfter: number) => new HttpError(503, BUSY, undefined, retryAfter);

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import { HttpError } from '../http/httpError.ts';
+import { busy } from '../http/httpError.ts';
 import { makeRequestQueue } from './requestQueue.ts';
 
 /** Milliseconds over which the event loop delay is averaged, so that a start does not count. */
@@ -11,9 +11,6 @@ const RETRY_AFTER = 10;
 const REQUESTS_PER_TURN = 4;
 const MAX_ACCEPTING_TURNS = 20;
 const EXEMPT_URLS: readonly string[] = ['/healthz', '/metrics'];
-
-const busy = () =>
-  new HttpError(503, 'The service is busy. Please try again in a moment.', undefined, RETRY_AFTER);
 
 /** Responds 503 to requests that would wait longer than `LIMIT_WAIT_SECONDS`. */
 export const loadShedding = ({
@@ -29,7 +26,7 @@ export const loadShedding = ({
         sampleInterval: SAMPLE,
         pressureHandler: (request) => {
           if (EXEMPT_URLS.includes(request.url)) return;
-          throw busy();
+          throw busy(RETRY_AFTER);
         },
       });
       const queue = makeRequestQueue({
@@ -39,7 +36,7 @@ export const loadShedding = ({
       });
       app.addHook('onRequest', async ({ url }, { raw }) => {
         if (EXEMPT_URLS.includes(url)) return;
-        if (!(await queue.enter(raw))) throw busy();
+        if (!(await queue.enter(raw))) throw busy(RETRY_AFTER);
       });
     },
     { name: 'loadShedding' },

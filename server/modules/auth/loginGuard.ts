@@ -9,6 +9,7 @@ import {
   listLoginFailures,
   type LoginFailure,
 } from './loginFailureRepository.ts';
+import { queueHash } from './passwords/hashQueue.ts';
 
 const MAX_FAILURES = 5;
 /** Milliseconds. */
@@ -50,8 +51,9 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
 
   return {
     /**
-     * Runs a login attempt and counts it as a failure when it returns `null`.
-     * @throws {HttpError} 429 while the account is locked for the IP range.
+     * Runs a login attempt in the queue of password hashes and counts it as a failure when it returns `null`.
+     * @throws {HttpError} 429 while the account is locked for the IP range, 503 when too many
+     * attempts are waiting.
      */
     attempt<Result>(
       emailKey: string,
@@ -59,7 +61,7 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
       task: () => Promise<Result | null>,
     ): Promise<Result | null> {
       const range = ipRange(ip);
-      return runInSequence(`${range} ${emailKey}`, async () => {
+      const run = async () => {
         const attempt = {
           id: uuid(),
           email_key: emailKey,
@@ -77,7 +79,9 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
           await deleteLoginFailure(database, attempt.id);
           throw error;
         }
-      });
+      };
+      // Queued with its writes, which block other requests with SQLite.
+      return runInSequence(`${range} ${emailKey}`, () => queueHash(run));
     },
   };
 }

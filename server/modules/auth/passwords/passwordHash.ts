@@ -1,11 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
+import { queueHash } from './hashQueue.ts';
 
 /** Input methods encode é as one or two code points; NFKC makes them equal. */
 const canonical = (password: string) => password.normalize('NFKC');
 
-/** Hashes with argon2id and the parameters recommended by OWASP (19 MiB, 2 passes). */
+/**
+ * Hashes with argon2id and the parameters recommended by OWASP (19 MiB, 2 passes).
+ * @throws {HttpError} 503 when too many hashes are waiting.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password));
+  return queueHash(() => hash(canonical(password)));
 }
 
 /** A hash of a random password, compared when an account does not exist. */
@@ -14,7 +18,7 @@ export const DUMMY_HASH =
 
 /**
  * Returns whether the password matches the hash. Without a hash it returns `false` after the same
- * time, so that response times do not reveal which accounts exist.
+ * time, so that response times do not reveal which accounts exist. Call it within `queueHash`.
  */
 export async function verifyPassword(
   password: string,

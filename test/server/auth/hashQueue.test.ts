@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  CONCURRENT_HASHES,
+  MAX_WAITING_HASHES,
+  queueHash,
+} from '../../../server/modules/auth/passwords/hashQueue.ts';
+import {
+  call,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+} from '../../support/server/server.ts';
+
+let server: TestServer;
+let ada: Student;
+beforeEach(async () => {
+  server = await startServer();
+  ada = await signUp(server);
+});
+afterEach(() => server.stop());
+
+const logIn = () =>
+  call(server, 'POST', '/api/users/login', { body: { email: ada.email, password: ada.password } });
+
+/** Adds hashes that last until the returned function is called. */
+function addHashes(count: number): () => Promise<unknown> {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const hashes = Array.from({ length: count }, () => queueHash(() => ended));
+  return () => {
+    end();
+    return Promise.all(hashes);
+  };
+}
+
+describe('many password hashes', () => {
+  // Covers A.190
+  it('refuse logins and sign-ups with Retry-After, and nothing else', async () => {
+    const end = addHashes(CONCURRENT_HASHES + MAX_WAITING_HASHES);
+    const refused = await logIn();
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { error: 'The service is busy. Please try again in a moment.' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    await expect(signUp(server, 'Grace')).rejects.toThrow('returned 503');
+    expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
+
+    await end();
+    const failures = await server.context.database
+      .selectFrom('login_failures')
+      .selectAll()
+      .execute();
+    expect(failures).toEqual([]);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  // Covers A.190
+  it('run a few at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const hash = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => queueHash(hash)));
+    expect(most).toBe(CONCURRENT_HASHES);
+  });
+});
