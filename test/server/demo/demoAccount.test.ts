@@ -6,7 +6,7 @@ import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { User } from '../../../contract/users.ts';
-import { seedDemoData } from '../../../server/demo/seed.ts';
+import { seedOnFirstStart } from '../../../server/demo/seedOnFirstStart.ts';
 import {
   call,
   startServer,
@@ -32,7 +32,7 @@ describe('a demo account', () => {
 
   beforeAll(async () => {
     server = await startServer();
-    accounts = await seedDemoData(server.context);
+    accounts = await seedOnFirstStart(server.context, { wantsDemo: true });
     maya = await signIn(accounts[0]);
   });
   afterAll(() => server.stop());
@@ -47,6 +47,17 @@ describe('a demo account', () => {
       const me = await (await signIn(account))<User>('GET', '/api/users/me');
       expect(me.body).toMatchObject({ name: account.name, role: account.role });
     }
+  });
+
+  // Covers A.12, A.14
+  it('is created on the first start only, and never after a start without demo data', async () => {
+    expect(await seedOnFirstStart(server.context, { wantsDemo: true })).toEqual([]);
+    const empty = await startServer();
+    for (const wantsDemo of [false, true]) {
+      expect(await seedOnFirstStart(empty.context, { wantsDemo })).toEqual([]);
+    }
+    expect((await call(empty, 'GET', '/api/demo')).body).toEqual({ accounts: [] });
+    await empty.stop();
   });
 
   it('has as many unread messages as notifications count', async () => {
