@@ -1,8 +1,6 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { v7 as newId } from 'uuid';
-import { LIMITS } from '../contract/constants.ts';
 import { makeTaskTracker } from './jobs/taskTracker.ts';
 import type { Config } from './config/config.ts';
 import type { Context, Database } from './context.ts';
@@ -32,6 +30,7 @@ import { publicUrl } from './config/publicUrl.ts';
 import type { Cluster } from './redis/redis.ts';
 import { loadSecret } from './config/secrets.ts';
 import { makeServices, type Services } from './services.ts';
+import { uploads } from './uploads/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -137,8 +136,6 @@ async function registerPlugins(app: FastifyInstance, nodes?: Cluster): Promise<v
   await app.register(authentication(services.auth));
   await app.register(openApi);
   await app.register(jsonBody);
-  await app.register(multipart, {
-    limits: { fileSize: LIMITS.attachmentSize, files: 1, fields: 10, parts: 11 },
-  });
+  await app.register(uploads());
   await app.register(health(context, nodes?.redis));
 }

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { v7 as newId } from 'uuid';
-import { LIMITS } from '../../contract/constants.ts';
-import { ATTACHMENT_QUOTA } from '../../server/modules/chat/attachments/uploadLimiter.ts';
+import { ATTACHMENT_QUOTA } from '../../server/modules/chat/attachments/storeUpload.ts';
+import { MAX_UPLOADS } from '../../server/uploads/uploads.ts';
 import { databaseFile } from '../../server/database/sqlite.ts';
 import { accessTokenFor } from '../seed/authSessions.ts';
 import { send } from './upload.ts';
@@ -29,9 +29,8 @@ export async function isQuotaExact(url: string, dataDir: string, ownerId: string
 /** Returns whether the maximum number of concurrent uploads is accepted. */
 export async function hasAllUploadSlots(url: string, ownerId: string): Promise<boolean> {
   const token = await accessTokenFor(ownerId);
-  const count = ATTACHMENT_QUOTA / LIMITS.attachmentSize;
   const statuses = await Promise.all(
-    Array.from({ length: count }, () =>
+    Array.from({ length: MAX_UPLOADS }, () =>
       send(url, token, { ownerId, fileName: 'at-once.txt', size: 10_000 }),
     ),
   );

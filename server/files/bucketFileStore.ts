@@ -34,10 +34,10 @@ export function makeBucketFileStore(client: S3Client, bucket: string, prefix: st
   return {
     open,
 
-    save(id, content, inspect) {
+    save(id, content, prepare) {
       return withTempFile(async (path) => {
         await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-        const finding = await inspect(path);
+        const finding = await prepare(path);
         // Read into memory, so that the client can retry the upload.
         const object = { ...objectOf(id), Body: await readFile(path) };
         await withBucketErrors(client.send(new PutObjectCommand(object)));

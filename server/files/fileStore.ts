@@ -7,13 +7,14 @@ export type FileSettings = Pick<Config, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT'
 /** Stores files by id, in a folder or a bucket. */
 export interface FileStore {
   /**
-   * Stores a stream durably. Stores nothing when the stream or `inspect` fails.
-   * @param inspect Receives the path of the complete temporary file. Its result is returned.
+   * Stores a stream durably. Stores nothing when the stream or `prepare` fails.
+   * @param prepare Receives the path of the complete temporary file and may replace its content. Its
+   *   result is returned.
    */
   save<Finding>(
     id: string,
     content: Readable,
-    inspect: (path: string) => Promise<Finding>,
+    prepare: (path: string) => Promise<Finding>,
   ): Promise<Finding>;
   /** Returns `undefined` for an unknown id. */
   open(id: string): Promise<Readable | undefined>;

@@ -14,13 +14,13 @@ export function makeFolderFileStore(folder: string): FileStore {
   const partialPathOf = (id: string) => pathOf(id) + PARTIAL_SUFFIX;
 
   return {
-    async save(id, content, inspect) {
+    async save(id, content, prepare) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = partialPathOf(id);
       try {
-        const options = { flags: 'wx', mode: 0o600, flush: true };
-        await pipeline(content, createWriteStream(unfinished, options));
-        const finding = await inspect(unfinished);
+        await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }));
+        const finding = await prepare(unfinished);
+        await syncToDisk(unfinished);
         await rename(unfinished, pathOf(id));
         // Makes the rename durable before a row refers to the file.
         await syncToDisk(folder);

@@ -40,6 +40,8 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof HttpError) {
+    // The client may never send the rest of its request.
+    if (error.statusCode === 408) void reply.header('connection', 'close');
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
     return reply.code(error.statusCode).send(errorBody(error.message, error.fields));
   }

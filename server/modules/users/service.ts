@@ -3,6 +3,7 @@ import type { ProfileBody, User } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { likePattern, normalize } from '../../database/normalize.ts';
 import { notFound, unauthorized } from '../../http/httpError.ts';
+import type { IncomingFile } from '../../uploads/receiveFile.ts';
 import { avatarUrl } from './avatar/avatarUrl.ts';
 import { encodeAvatar } from './avatar/avatarImage.ts';
 import { makeAvatarStore } from './avatar/avatarStore.ts';
@@ -46,10 +47,13 @@ export function makeUserService(context: Context) {
 
     /**
      * Stores the avatar and returns its URL.
-     * @throws {HttpError} 400 when the file is not an image.
+     * @throws {HttpError} 400 when the file is not an image of at most 16 megapixels.
      */
-    async setAvatar(userId: string, file: Buffer): Promise<string> {
-      const key = await avatars.save(await encodeAvatar(file));
+    async setAvatar(userId: string, file: IncomingFile): Promise<string> {
+      const key = await avatars.save(file.content, async (path) => {
+        await file.complete();
+        await encodeAvatar(path);
+      });
       const previous = await database.transaction().execute(async (trx) => {
         await lockUser(trx, userId);
         const replaced = await findAvatar(trx, userId);

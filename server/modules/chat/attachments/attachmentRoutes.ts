@@ -4,7 +4,6 @@ import { IdParams } from '../../../../contract/common.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { AttachmentService } from './attachmentService.ts';
 import { isInline } from './fileType.ts';
-import { receiveFile } from './uploadForm.ts';
 
 const tags = ['chat'];
 
@@ -22,7 +21,9 @@ export const attachmentRoutes = (service: AttachmentService) =>
         },
       },
       async (request, reply) => {
-        const uploaded = await receiveFile(request, (file) => service.upload(request.userId, file));
+        const uploaded = await app.receiveFile(request, (file) =>
+          service.upload(request.userId, file),
+        );
         return reply.code(201).send(uploaded);
       },
     );

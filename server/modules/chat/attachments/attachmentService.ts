@@ -6,8 +6,8 @@ import { makeAttachmentUrls } from './attachmentUrl.ts';
 import * as repository from './attachmentRepository.ts';
 import type { StoredAttachment } from './attachmentRepository.ts';
 import { sweepAttachments } from '../../../jobs/attachmentSweep.ts';
-import { storeUpload, type IncomingFile } from './storeUpload.ts';
-import { makeUploadLimiter } from './uploadLimiter.ts';
+import type { IncomingFile } from '../../../uploads/receiveFile.ts';
+import { storeUpload } from './storeUpload.ts';
 
 interface OpenAttachment {
   file: StoredAttachment;
@@ -17,8 +17,8 @@ interface OpenAttachment {
 export interface AttachmentService {
   /**
    * Stores a file for a later message.
-   * @throws {HttpError} 400 for a file type that is not allowed or does not match the content, 413
-   * above 10 MB or the quota of 200 MB, 429 for too many simultaneous uploads.
+   * @throws {HttpError} 400 for a file type that is not allowed or does not match the content, and
+   * for an unreadable picture, 413 above the quota of 200 MB.
    */
   upload: (ownerId: string, file: IncomingFile) => Promise<UploadResponse>;
   /**
@@ -45,11 +45,10 @@ export function makeAttachmentService(context: Context): AttachmentService {
   const { database } = context;
   const store = context.files.attachments;
   const urls = makeAttachmentUrls(context.config.JWT_SECRET, context.now);
-  const limiter = makeUploadLimiter();
 
   return {
     async upload(ownerId, file) {
-      const row = await limiter.run(ownerId, () => storeUpload(context, store, ownerId, file));
+      const row = await storeUpload(context, store, ownerId, file);
       return {
         fileUrl: urls.sign(row.id),
         fileName: row.file_name,

@@ -1,24 +1,17 @@
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
 import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest, tooLarge } from '../../../http/httpError.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
+import type { IncomingFile } from '../../../uploads/receiveFile.ts';
 import { lockUser } from '../../users/repository.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { findFileType } from './fileType.ts';
 import { cleanFileName } from './fileName.ts';
-import { ATTACHMENT_QUOTA } from './uploadLimiter.ts';
 
-/** A file that is being received. */
-export interface IncomingFile {
-  name: string;
-  content: Readable;
-  /** Called after the content was read. Throws when it was truncated or followed by another file. */
-  complete: () => Promise<void>;
-}
-
+/** Maximum total size of the files of a student in bytes. */
+export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
 const ALLOWED_TYPES = `You can attach these kinds of files: ${ATTACHMENT_EXTENSIONS.join(', ')}.`;
 const TYPE_MISMATCH = `The content of this file is not what its name says. ${ALLOWED_TYPES}`;
 const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_048_576} MB. Delete messages with files that you no longer need.`;
@@ -30,16 +23,15 @@ export async function storeUpload(
   ownerId: string,
   file: IncomingFile,
 ): Promise<StoredAttachment> {
-  const file_name = cleanFileName(file.name);
+  const file_name = cleanFileName(file.name ?? '');
   const fileType = findFileType(file_name);
   if (!fileType) throw badRequest(ALLOWED_TYPES);
   const id = newId();
   const size = await store.save(id, file.content, async (path) => {
     await file.complete();
-    const bytes = (await stat(path)).size;
-    if (bytes === 0) throw badRequest('This file is empty.');
+    if ((await stat(path)).size === 0) throw badRequest('This file is empty.');
     if (!(await fileType.matches(path))) throw badRequest(TYPE_MISMATCH);
-    return bytes;
+    return (await stat(path)).size;
   });
   const row: StoredAttachment = {
     id,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { AvatarResponse } from '../../../../contract/users.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
-import { readWhole, receiveFile } from './avatarUpload.ts';
 import type { UserService } from '../service.ts';
 
 const tags = ['profile'];
@@ -24,10 +23,10 @@ export const avatarRoutes = (service: UserService) =>
           response: { 200: AvatarResponse },
         },
       },
-      async (request) => {
-        const file = await readWhole(await receiveFile(request));
-        return { avatar: await service.setAvatar(request.userId, file) };
-      },
+      (request) =>
+        app.receiveFile(request, async (file) => ({
+          avatar: await service.setAvatar(request.userId, file),
+        })),
     );
 
     app.get(

@@ -7,10 +7,17 @@ import type { FileStore } from '../../../files/fileStore.ts';
 export function makeAvatarStore(files: FileStore) {
   const idOf = (key: string) => `${key}.webp`;
   return {
-    /** Returns the new key. */
-    async save(picture: Buffer): Promise<string> {
+    /**
+     * Returns the new key.
+     * @param prepare see FileStore.save().
+     */
+    async save(
+      picture: Readable | Buffer,
+      prepare: (path: string) => Promise<void> = () => Promise.resolve(),
+    ): Promise<string> {
       const key = randomBytes(16).toString('hex');
-      await files.save(idOf(key), Readable.from([picture]), () => Promise.resolve());
+      const content = Buffer.isBuffer(picture) ? Readable.from([picture]) : picture;
+      await files.save(idOf(key), content, prepare);
       return key;
     },
     /** Returns `null` for an unknown key. */

@@ -64,8 +64,10 @@ describe('uploading a file', () => {
     const response = await upload(server, ada, name, content);
     expect(response).toMatchObject({
       status: 201,
-      body: { fileName: name, fileType: type, size: Buffer.byteLength(content) },
+      body: { fileName: name, fileType: type, size: expect.any(Number) },
     });
+    // Pictures are encoded again.
+    if (!type.startsWith('image/')) expect(response.body.size).toBe(Buffer.byteLength(content));
     expect(response.body.fileUrl).toMatch(/^\/api\/attachments\/[\w-]+\?expires=\d+&signature=/);
   });
 
@@ -151,7 +153,7 @@ describe('uploading a file', () => {
     });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
-    expect(await response.json()).toEqual({ error: expect.any(String) });
+    expect(await response.json()).toMatchObject({ error: expect.any(String) });
     expect(await rowsOf(ada)).toEqual([]);
     expect(await filesOnDisk(server)).toEqual(before);
   });

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Fastify from 'fastify';
+import { errorHandler } from '../../../server/http/errorHandler.ts';
+import { uploads } from '../../../server/uploads/uploads.ts';
+import { png } from '../../support/files.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import { filesOnDisk } from '../chat/attachments/files.ts';
+import {
+  END,
+  FILE,
+  part,
+  sendFile,
+  stall,
+  UPLOAD_PATHS,
+  type UploadAnswer,
+} from './uploadRequests.ts';
+
+const server = await startSharedServer();
+const form = Buffer.concat([part(FILE, png), END]);
+const [start, rest] = [form.subarray(0, -20), form.subarray(-20)];
+const [AVATAR, ATTACHMENT] = UPLOAD_PATHS;
+
+const unfinished = async () => (await filesOnDisk(server)).filter((name) => name.endsWith('.part'));
+
+describe('uploads of one account', () => {
+  let ada: Student;
+  let first: ReturnType<typeof stall>;
+
+  beforeEach(async () => {
+    ada = await signUp(server, 'Ada Lovelace');
+    first = stall(server, ada, ATTACHMENT, start, rest);
+    await waitFor(async () => expect(await unfinished()).toHaveLength(1));
+  });
+  afterEach(() => first.cancel());
+
+  // Covers A.192
+  it('take turns, also for a message and an avatar, and others do not wait', async () => {
+    const answered: string[] = [];
+    const note = (name: string) => (answer: { status: number }) => {
+      answered.push(name);
+      return answer.status;
+    };
+    const second = sendFile(server, ada, AVATAR, png).then(note('avatar'));
+    const third = sendFile(server, ada, ATTACHMENT, png).then(note('attachment'));
+    const grace = await signUp(server, 'Grace Hopper');
+    expect((await sendFile(server, grace, AVATAR, png)).status).toBe(200);
+    expect((await sendFile(server, grace, ATTACHMENT, png)).status).toBe(201);
+    expect(answered).toEqual([]);
+    expect(await unfinished()).toHaveLength(1);
+
+    expect(await first.finish()).toContain('HTTP/1.1 201');
+    expect(await Promise.all([second, third])).toEqual([200, 201]);
+    expect(answered).toEqual(['avatar', 'attachment']);
+  });
+
+  // Covers A.192
+  it('are refused from the 21st, and continue after a cancelled one', async () => {
+    const answers: UploadAnswer[] = [];
+    const waiting = Array.from({ length: 25 }, async () => {
+      answers.push(await sendFile(server, ada, AVATAR, png));
+    });
+    await waitFor(() => expect(answers).toHaveLength(6));
+    for (const refused of answers) {
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { error: expect.stringContaining('Wait until some are done') },
+        retryAfter: '10',
+      });
+    }
+    first.cancel();
+    await Promise.all(waiting);
+    expect(answers.slice(6).map(({ status }) => status)).toEqual(Array(19).fill(200));
+  });
+});
+
+describe('an upload that stops on its way', () => {
+  // Covers A.193
+  it.each([
+    ['before its file', Buffer.from('--b\r\n')],
+    ['within its file', start],
+    ['after its file', form.subarray(0, -5)],
+  ])('is answered with 408 %s, and its turn ends', async (_where, sent) => {
+    const app = Fastify();
+    await app.register(errorHandler);
+    await app.register(uploads({ idleTimeout: 50 }));
+    app.decorateRequest('userId', 'ada');
+    app.post('/', (request) =>
+      app.receiveFile(request, async ({ content, complete }) => {
+        let size = 0;
+        for await (const chunk of content) size += (chunk as Buffer).length;
+        await complete();
+        return { size };
+      }),
+    );
+    const url = await app.listen({ port: 0 });
+    const stalled = await stall({ url }, { token: '' }, '/', sent).closed;
+    expect(stalled).toContain('HTTP/1.1 408 Request Timeout');
+    expect(stalled).toContain('{"error":"The upload stopped on its way. Please try again."}');
+    expect(await sendFile({ url }, { token: '' }, '/', png)).toMatchObject({
+      status: 200,
+      body: { size: png.length },
+    });
+    await app.close();
+  });
+});
