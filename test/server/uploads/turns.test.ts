@@ -32,7 +32,9 @@ describe('uploads of one account', () => {
     first = stall(server, ada, ATTACHMENT, start, rest);
     await waitFor(async () => expect(await unfinished()).toHaveLength(1));
   });
-  afterEach(() => first.cancel());
+  afterEach(() => {
+    first.cancel();
+  });
 
   // Covers A.192
   it('take turns, also for a message and an avatar, and others do not wait', async () => {

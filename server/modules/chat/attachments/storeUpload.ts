@@ -9,6 +9,7 @@ import { lockUser } from '../../users/repository.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { findFileType } from './fileType.ts';
 import { cleanFileName } from './fileName.ts';
+import { removeMetadata } from './removeMetadata.ts';
 
 /** Maximum total size of the files of a student in bytes. */
 export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
@@ -31,6 +32,7 @@ export async function storeUpload(
     await file.complete();
     if ((await stat(path)).size === 0) throw badRequest('This file is empty.');
     if (!(await fileType.matches(path))) throw badRequest(TYPE_MISMATCH);
+    await removeMetadata(path, fileType.mediaType);
     return (await stat(path)).size;
   });
   const row: StoredAttachment = {
