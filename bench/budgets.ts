@@ -20,6 +20,7 @@ export const BUDGETS: Record<string, number> = {
   '/requests': MEMBER,
   '/matches': MEMBER,
   '/notifications': MEMBER,
+  '/settings': MEMBER,
   '/sessions': MEMBER + CALENDAR,
   '/chat': MEMBER,
   '/chat/:userId': THREAD,

@@ -36,6 +36,7 @@ const SOURCES: Record<string, readonly string[]> = {
   '/requests': member('Requests'),
   '/matches': member('Matches'),
   '/notifications': member('Notifications'),
+  '/settings': member('Settings'),
   '/sessions': member('Sessions', 'src/features/sessions/calendar/grid/CalendarGrid.tsx'),
   '/chat': member('Chat'),
   '/chat/:userId': member('Chat', 'src/features/chat/thread/view/ThreadPanel.tsx'),

@@ -27,6 +27,7 @@ const ROUTES = {
     '/matches',
     '/chat',
     '/notifications',
+    '/settings',
     '/sessions',
     '/sessions?view=week',
     '/sessions?view=day',

@@ -41,6 +41,7 @@ export function routesOf(buddy: string): Route[] {
     maya('/requests'),
     maya('/matches'),
     maya('/notifications'),
+    maya('/settings'),
     maya('/sessions'),
     maya('/chat'),
     maya('/chat/:userId', `/chat/${buddy}`),

@@ -15,6 +15,7 @@ export const api = createApi({
     'UnreadCounts',
     'Notifications',
     'Sessions',
+    'Blocked',
     'AdminUsers',
   ],
   endpoints: () => ({}),

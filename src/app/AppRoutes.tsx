@@ -15,6 +15,7 @@ const Requests = lazy(lazyRoutes['/requests']);
 const Matches = lazy(lazyRoutes['/matches']);
 const Notifications = lazy(lazyRoutes['/notifications']);
 const Sessions = lazy(lazyRoutes['/sessions']);
+const Settings = lazy(lazyRoutes['/settings']);
 const Chat = lazy(lazyRoutes['/chat/:recipientId?']);
 const Admin = lazy(lazyRoutes['/admin']);
 const NotFound = lazy(() => import('./shell/NotFound.tsx'));
@@ -36,6 +37,7 @@ export function AppRoutes() {
         <Route path="/search" element={<Search />} />
         <Route path="/matches" element={<Matches />} />
         <Route path="/sessions" element={<Sessions />} />
+        <Route path="/settings" element={<Settings />} />
         <Route path="/chat/:recipientId?" element={<Chat />} />
       </Route>
       <Route element={<RequireAuth showsExpiredNotice />}>

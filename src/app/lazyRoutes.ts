@@ -38,6 +38,7 @@ export const lazyRoutes = {
   '/matches': memoize(() => import('../routes/MatchesRoute.tsx')),
   '/notifications': memoize(() => import('../routes/NotificationsRoute.tsx')),
   '/sessions': memoize(() => import('../routes/SessionsRoute.tsx')),
+  '/settings': memoize(() => import('../routes/SettingsRoute.tsx')),
   '/chat/:recipientId?': memoize(() => import('../routes/ChatRoute.tsx')),
   '/admin': memoize(() => import('../routes/AdminRoute.tsx')),
 };

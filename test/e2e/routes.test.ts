@@ -24,6 +24,7 @@ const STUDENT: Titled = [
   ['/matches', 'My Study Buddies'],
   ['/chat', 'Chat'],
   ['/notifications', 'Notifications'],
+  ['/settings', 'Settings'],
   ['/sessions', 'Study Sessions Calendar'],
   ['/sessions?view=week', 'Study Sessions Calendar'],
   ['/sessions?view=day', 'Study Sessions Calendar'],

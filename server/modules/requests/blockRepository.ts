@@ -1,4 +1,5 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { PersonRef } from '../../../contract/common.ts';
 import type { Queryable } from '../../context.ts';
 import type { Schema } from '../../database/schema.ts';
 
@@ -32,6 +33,18 @@ export async function isBlocked(db: Queryable, a: string, b: string): Promise<bo
     )
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Lists the students blocked by `userId`, the newest block first. */
+export function listBlocked(db: Queryable, userId: string): Promise<PersonRef[]> {
+  return db
+    .selectFrom('blocks as b')
+    .innerJoin('users as u', 'u.id', 'b.blocked_id')
+    .select(['u.id as _id', 'u.name'])
+    .where('b.blocker_id', '=', userId)
+    .orderBy('b.created_at', 'desc')
+    .orderBy('u.id')
+    .execute();
 }
 
 /** Returns `false` when the block exists already. */

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { EmptyBody, IdParams, MessageResponse, UserIdParams } from '../../../contract/common.ts';
+import {
+  EmptyBody,
+  IdParams,
+  MessageResponse,
+  PersonRef,
+  UserIdParams,
+} from '../../../contract/common.ts';
 import {
   ConnectionRequest,
   SendRequestResponse,
@@ -80,6 +86,19 @@ const decisionRoutes = (service: RequestService) =>
 export const blockRoutes = (service: RequestService) =>
   encapsulated('blockRoutes', async (app) => {
     const schema = { tags, params: UserIdParams, response: { 200: MessageResponse } };
+
+    app.get(
+      '/api/users/blocked',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags,
+          summary: 'Students I block',
+          response: { 200: Type.Array(PersonRef) },
+        },
+      },
+      (request) => service.listBlocked(request.userId),
+    );
 
     app.put(
       '/api/users/:userId/block',

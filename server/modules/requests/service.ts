@@ -1,7 +1,9 @@
+import type { PersonRef } from '../../../contract/common.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
 import type { Context } from '../../context.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { decideRequest, type Decision } from './decideRequest.ts';
+import { listBlocked } from './blockRepository.ts';
 import { block, unblock } from './blockStudent.ts';
 import * as repository from './repository.ts';
 import { sendRequest } from './sendRequest.ts';
@@ -31,6 +33,8 @@ export interface RequestService {
    * @throws {HttpError} 400 for oneself, 404 for an unknown student.
    */
   block(userId: string, otherId: string): Promise<void>;
+  /** Lists the students that this one blocks, the newest block first. */
+  listBlocked(userId: string): Promise<PersonRef[]>;
   /** Removes the block of the student. Without a block nothing changes. */
   unblock(userId: string, otherId: string): Promise<void>;
   /**
@@ -59,6 +63,7 @@ export function makeRequestService(
     decide: (userId, id, decision) =>
       decideRequest(context, notifications, { userId, id, decision }),
     block: (userId, otherId) => block(context, notifications, userId, otherId),
+    listBlocked: (userId) => listBlocked(context.database, userId),
     unblock: (userId, otherId) => unblock(context, userId, otherId),
     unmatch: (userId, otherId) => unmatch(context, userId, otherId),
   };

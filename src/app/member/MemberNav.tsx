@@ -6,6 +6,7 @@ import {
   LogOut,
   MessageCircle,
   Search,
+  Settings,
   UserRound,
   UsersRound,
   type LucideIcon,
@@ -43,6 +44,12 @@ export default function MemberNav() {
           </NavLink>
         </li>
       ))}
+      <li>
+        <NavLink to="/settings" className={NAV_ENTRY}>
+          <Settings aria-hidden="true" size={18} className="shrink-0" />
+          <span className="lg:sr-only">Settings</span>
+        </NavLink>
+      </li>
       <li className="border-line max-lg:mt-1 max-lg:border-t max-lg:pt-1 max-lg:sm:col-span-2 lg:ml-1 lg:border-l lg:pl-2">
         <button
           type="button"

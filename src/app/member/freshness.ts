@@ -12,6 +12,14 @@ import type { AppStartListening, RootState } from '../types.ts';
 type Tag = Extract<Parameters<typeof api.util.invalidateTags>[0][number], string>;
 
 const CONNECTIONS = ['Requests', 'Matches'] as const;
+const EVERYTHING_SHARED = [
+  ...CONNECTIONS,
+  'Search',
+  'Sessions',
+  'Notifications',
+  'UnreadCounts',
+  'Blocked',
+] as const;
 const PROFILE = ['Me', 'Search', 'Chips'] as const;
 
 /** What a mutation makes outdated, by endpoint. */
@@ -19,6 +27,9 @@ const MUTATION_TAGS: Record<string, readonly Tag[]> = {
   sendRequest: CONNECTIONS,
   acceptRequest: CONNECTIONS,
   rejectRequest: CONNECTIONS,
+  unmatch: EVERYTHING_SHARED,
+  block: EVERYTHING_SHARED,
+  unblock: EVERYTHING_SHARED,
   createSession: ['Sessions'],
   updateSession: ['Sessions'],
   deleteSession: ['Sessions'],

@@ -6,12 +6,14 @@ import { changeRefused } from '../../features/chat/thread/changeThunks.ts';
 import { profileApi } from '../../features/profile/profileApi.ts';
 import { updateErrorText } from '../../features/profile/profileTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
+import { safetyApi } from '../../features/safety/safetyApi.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
 import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 
 const { editMessage, deleteMessage } = chatApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
 const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
+const { block, unblock, unmatch } = safetyApi.endpoints;
 const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
 
 /** Success text and fallback error text of each mutation. */
@@ -19,6 +21,9 @@ const MUTATIONS = [
   [sendRequest, 'Connection request sent!', 'Failed to send connection request.'],
   [acceptRequest, 'Request accepted successfully!', 'Failed to accept request.'],
   [rejectRequest, 'Request rejected successfully!', 'Failed to reject request.'],
+  [block, 'This student is blocked.', 'Failed to block this student.'],
+  [unblock, 'This student is no longer blocked.', 'Failed to unblock this student.'],
+  [unmatch, 'You are no longer study buddies.', 'Failed to end the connection.'],
   [createSession, 'Session scheduled!', 'Failed to schedule session.'],
   [updateSession, 'Session updated!', 'Failed to update session.'],
   [deleteSession, 'Session deleted.', 'Failed to delete session.'],

@@ -8,13 +8,14 @@ import { Card } from '../../ui/Card.tsx';
 import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { LongText } from '../../ui/LongText.tsx';
+import { PersonMenu } from '../safety/PersonMenu.tsx';
 import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
 
 export function MatchCard({ match }: { match: Match }) {
   const { id, name, university, bio, location, subjects, availability } = match;
   const nameId = useId();
   return (
-    <Card className="flex h-full flex-col gap-4">
+    <Card className="relative flex h-full flex-col gap-4">
       <PersonHeader
         name={name}
         picture={match.avatar}
@@ -22,7 +23,11 @@ export function MatchCard({ match }: { match: Match }) {
         location={location}
         nameId={nameId}
         level={2}
+        nameClass="pr-9"
       />
+      <div className="absolute top-2 right-2">
+        <PersonMenu person={match} isBuddy={match.connectionStatus === 'accepted'} />
+      </div>
       {bio !== '' && <LongText text={bio} />}
       <LabelledValue label="Subjects">
         <ChipList label="Subjects" values={subjects} none="No subjects specified" />

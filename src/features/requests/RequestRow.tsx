@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
+import { PersonMenu } from '../safety/PersonMenu.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 
 interface RequestRowProps {
@@ -26,6 +27,7 @@ export function RequestRow({ request, deciding, onAccept, onReject }: RequestRow
   const headingId = useId();
   const badge = BADGES[status];
   const name = isSent ? recipientName : senderName;
+  const { _id: id } = isSent ? request.recipientId : request.senderId;
   return (
     <div
       aria-busy={deciding || undefined}
@@ -40,10 +42,11 @@ export function RequestRow({ request, deciding, onAccept, onReject }: RequestRow
         <LongText text={message} />
         <TimeAgo iso={createdAt} dated className="text-sm text-muted" />
       </div>
-      <div className="col-start-2 md:col-start-3">
+      <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3">
         <Badge tone={badge.tone} Icon={badge.Icon}>
           {badge.text}
         </Badge>
+        <PersonMenu person={{ id, name }} isBuddy={status === 'accepted'} />
       </div>
       {!isSent && status === 'pending' && (
         <div className="col-start-2 flex gap-2">

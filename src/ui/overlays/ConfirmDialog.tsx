@@ -5,6 +5,8 @@ import { backdropClass, dialogClass } from './overlayClass.ts';
 interface ConfirmDialogProps {
   open: boolean;
   question: string;
+  /** What happens on confirmation. */
+  details?: string;
   confirmText: string;
   busy?: boolean;
   onConfirm: () => void;
@@ -13,7 +15,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation of a destructive action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, question, confirmText, busy = false, onConfirm, onCancel } = props;
+  const { open, question, details, confirmText, busy = false, onConfirm, onCancel } = props;
   return (
     <AlertDialog.Root
       open={open}
@@ -27,10 +29,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Popup
           className={`${dialogClass} p-5 sm:w-[min(26rem,calc(100vw-2rem))] sm:p-6`}
         >
-          <AlertDialog.Title className="mb-6 text-lg font-semibold text-balance">
+          <AlertDialog.Title className="text-lg font-semibold text-balance wrap-anywhere">
             {question}
           </AlertDialog.Title>
-          <div className="flex justify-end gap-3 max-sm:*:grow">
+          {details !== undefined && (
+            <AlertDialog.Description className="mt-2 text-muted wrap-anywhere">
+              {details}
+            </AlertDialog.Description>
+          )}
+          <div className="mt-6 flex justify-end gap-3 max-sm:*:grow">
             <Button variant="secondary" onClick={onCancel}>
               Cancel
             </Button>

@@ -6,6 +6,7 @@ import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
+import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
@@ -17,6 +18,7 @@ const { getUpcoming, getSessions, createSession, updateSession, deleteSession } 
   sessionsApi.endpoints;
 const { sendRequest, getRequests, getReceivedRequests, acceptRequest, rejectRequest } =
   requestsApi.endpoints;
+const { getBlocked, block, unblock, unmatch } = safetyApi.endpoints;
 const { getUsers, deleteAllUsers, clearAllData } = adminApi.endpoints;
 
 const me = { name: '', university: '', bio: '', location: '', subjects: [], availability: [] };
@@ -55,6 +57,10 @@ export const memberRequests = {
   'GET /api/requests/received': (dispatch) => dispatch(getReceivedRequests.initiate()),
   'PATCH /api/requests/r/accept': (dispatch) => dispatch(acceptRequest.initiate('r')),
   'PATCH /api/requests/r/reject': (dispatch) => dispatch(rejectRequest.initiate('r')),
+  'GET /api/users/blocked': (dispatch) => dispatch(getBlocked.initiate()),
+  'PUT /api/users/g/block': (dispatch) => dispatch(block.initiate('g')),
+  'DELETE /api/users/g/block': (dispatch) => dispatch(unblock.initiate('g')),
+  'DELETE /api/users/matches/g': (dispatch) => dispatch(unmatch.initiate('g')),
   'GET /api/admin/users': (dispatch) => dispatch(getUsers.initiate()),
   'DELETE /api/admin/users': (dispatch) => dispatch(deleteAllUsers.initiate()),
   'DELETE /api/admin/all': (dispatch) => dispatch(clearAllData.initiate()),

@@ -5,6 +5,7 @@ import { authApi } from '../../../src/features/auth/authApi.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
+import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
@@ -27,6 +28,7 @@ beforeEach(async () => {
     'PATCH /api/requests/r1/accept': () => ({ body: { message: 'Accepted.' } }),
     'PATCH /api/requests/r1/reject': () => ({ status: 409, body: { error: 'Already accepted.' } }),
     'POST /api/requests': () => ({ status: 201, body: { message: 'Sent.' } }),
+    'PUT /api/users/grace/block': () => ({ body: { message: 'Blocked.' } }),
     'DELETE /api/sessions/s1': () => ({ body: null }),
   });
 });
@@ -119,6 +121,12 @@ describe('lists', () => {
     const { store, expectLoads } = await openLists();
     await store.dispatch(sessionsApi.endpoints.deleteSession.initiate('s1'));
     await expectLoads(1, 1, 2);
+  });
+
+  it('are reloaded after a block', async () => {
+    const { store, expectLoads } = await openLists();
+    await store.dispatch(safetyApi.endpoints.block.initiate('grace'));
+    await expectLoads(2, 2, 2);
   });
 
   it('are not reloaded for a message', async () => {

@@ -30,6 +30,7 @@ const GUARDED = [
   ['/requests', 'Connection Requests'],
   ['/matches', 'My Study Buddies'],
   ['/notifications', 'Notifications'],
+  ['/settings', 'Settings'],
   ['/sessions', 'Study Sessions Calendar'],
   ['/chat', 'Chat'],
   ['/chat/grace', 'Chat'],

@@ -44,6 +44,7 @@ describe('the top bar of a student', () => {
       ['Chat', '/chat'],
       ['Notifications', '/notifications'],
       ['Sessions', '/sessions'],
+      ['Settings', '/settings'],
       ['Logout', null],
     ]);
     expect(bar().getByRole('link', { current: 'page' })).toHaveTextContent('Matches');

@@ -1,15 +1,18 @@
 import { Star, X } from 'lucide-react';
+import type { SearchResult } from '../../../../contract/search.ts';
+import { PersonMenu } from '../../safety/PersonMenu.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 
 interface CardButtonsProps {
-  name: string;
+  student: SearchResult;
   favourite: boolean;
   onFavourite: () => void;
   onDismiss: () => void;
 }
 
-/** The favourite and dismiss buttons in the corner of a card. */
-export function CardButtons({ name, favourite, onFavourite, onDismiss }: CardButtonsProps) {
+/** The buttons in the corner of a card. */
+export function CardButtons({ student, favourite, onFavourite, onDismiss }: CardButtonsProps) {
+  const { _id: id, name, connectionStatus } = student;
   return (
     <div className="absolute top-2 right-2 flex">
       <IconButton
@@ -21,6 +24,7 @@ export function CardButtons({ name, favourite, onFavourite, onDismiss }: CardBut
         onClick={onFavourite}
       />
       <IconButton label={`Dismiss ${name}`} Icon={X} title="Dismiss" onClick={onDismiss} />
+      <PersonMenu person={{ id, name }} isBuddy={connectionStatus === 'accepted'} />
     </div>
   );
 }

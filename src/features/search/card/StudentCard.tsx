@@ -32,7 +32,7 @@ export function StudentCard(props: StudentCardProps) {
           location={student.location}
           nameId={nameId}
           level={3}
-          nameClass="pr-18 @2xl:pr-0"
+          nameClass="pr-28 @2xl:pr-0"
         >
           {student.badges.length > 0 && (
             <div className="mt-2">
@@ -43,7 +43,7 @@ export function StudentCard(props: StudentCardProps) {
       }
       corner={
         <CardButtons
-          name={student.name}
+          student={student}
           favourite={favourite}
           onFavourite={onFavourite}
           onDismiss={onDismiss}

@@ -1,0 +1,46 @@
+import { errorText } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { useGetBlockedQuery, useUnblockMutation } from './safetyApi.ts';
+
+export function BlockedList() {
+  const { data: people, error, refetch } = useGetBlockedQuery();
+  if (error) {
+    return (
+      <ErrorNotice
+        text={errorText(error, 'Failed to load blocked people.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!people) return <SkeletonRows text="Loading blocked people..." count={2} />;
+  if (people.length === 0) return <EmptyState text="You have not blocked anyone." />;
+  return (
+    <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+      {people.map(({ _id, name }) => (
+        <BlockedRow key={_id} id={_id} name={name} />
+      ))}
+    </ul>
+  );
+}
+
+function BlockedRow({ id, name }: { id: string; name: string }) {
+  const [unblock, { isLoading }] = useUnblockMutation();
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 md:px-5">
+      <Avatar name={name} />
+      <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</p>
+      <Button
+        variant="secondary"
+        aria-label={`Unblock ${name}`}
+        busy={isLoading}
+        onClick={() => void unblock(id)}
+      >
+        Unblock
+      </Button>
+    </li>
+  );
+}

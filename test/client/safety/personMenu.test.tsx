@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { PersonMenu } from '../../../src/features/safety/PersonMenu.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
+
+let service: FakeService;
+beforeEach(async () => {
+  service = await startFakeService({
+    'PUT /api/users/grace/block': () => ({ body: { message: 'Blocked.' } }),
+    'DELETE /api/users/matches/grace': () => ({ body: { message: 'Ended.' } }),
+  });
+});
+afterEach(() => service.stop());
+
+function openMenu({ isBuddy = true } = {}) {
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const outcome = { done: 0 };
+  renderScreen(
+    <PersonMenu
+      person={{ id: 'grace', name: 'Grace Hopper' }}
+      isBuddy={isBuddy}
+      onDone={() => {
+        outcome.done += 1;
+      }}
+    />,
+    store,
+  );
+  return { user: userEvent.setup(), outcome };
+}
+
+const menuButton = () => screen.getByRole('button', { name: 'Options for Grace Hopper' });
+const choose = async (user: ReturnType<typeof userEvent.setup>, label: string) => {
+  await user.click(menuButton());
+  await user.click(screen.getByRole('button', { name: label }));
+  return within(await screen.findByRole('alertdialog'));
+};
+const calls = () => service.calls.map(({ method, path }) => `${method} ${path}`);
+
+describe('the menu of a person', () => {
+  // Covers A.172
+  it.each([
+    [
+      'Block',
+      'Block Grace Hopper?',
+      /You can unblock them under Settings\.$/,
+      'PUT /api/users/grace/block',
+    ],
+    [
+      'Unmatch',
+      'Unmatch Grace Hopper?',
+      /can ask you again after seven days\.$/,
+      'DELETE /api/users/matches/grace',
+    ],
+  ])('%s says what happens and asks first', async (label, question, details, call) => {
+    const { user, outcome } = openMenu();
+    const dialog = await choose(user, label);
+    expect(dialog.getByRole('heading', { name: question })).toBeVisible();
+    expect(dialog.getByText(details)).toBeVisible();
+    expect(calls()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: label }));
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(calls()).toEqual([call]);
+    expect(outcome.done).toBe(1);
+  });
+
+  it('does nothing on Cancel and returns the focus', async () => {
+    const { user, outcome } = openMenu();
+    const dialog = await choose(user, 'Block');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Block' })).toHaveFocus();
+    });
+    expect(calls()).toEqual([]);
+    expect(outcome.done).toBe(0);
+  });
+
+  it('stays where it is when the service refuses', async () => {
+    service.handlers['PUT /api/users/grace/block'] = () => ({ status: 500 });
+    const { user, outcome } = openMenu();
+    const dialog = await choose(user, 'Block');
+    await user.click(dialog.getByRole('button', { name: 'Block' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(outcome.done).toBe(0);
+  });
+
+  it('offers Unmatch only for a study buddy', async () => {
+    const { user } = openMenu({ isBuddy: false });
+    await user.click(menuButton());
+    expect(screen.getByRole('button', { name: 'Block' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Unmatch' })).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+    expect(menuButton()).toHaveFocus();
+  });
+});
