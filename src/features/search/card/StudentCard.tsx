@@ -32,7 +32,7 @@ export function StudentCard(props: StudentCardProps) {
           location={student.location}
           nameId={nameId}
           level={3}
-          nameClass="pr-28 @2xl:pr-0"
+          nameClass="pr-32 @2xl:pr-0"
         >
           {student.badges.length > 0 && (
             <div className="mt-2">
