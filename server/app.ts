@@ -21,6 +21,7 @@ import { jsonBody } from './http/jsonBody.ts';
 import { forceResync } from './realtime/forceResync.ts';
 import { rateLimits } from './limits/rateLimits.ts';
 import { metrics } from './http/metrics.ts';
+import { proxyWarning } from './http/proxyWarning.ts';
 import { loadShedding } from './limits/loadShedding.ts';
 import { staticPage } from './http/staticPage.ts';
 import { realtime } from './realtime/realtime.ts';
@@ -131,6 +132,7 @@ async function registerPlugins(app: FastifyInstance, nodes?: Cluster): Promise<v
   await app.register(securityHeaders(config));
   await app.register(crossOrigin(config));
   await app.register(metrics(config));
+  await app.register(proxyWarning(config));
   await app.register(loadShedding(config));
   await app.register(rateLimits(config, now, nodes));
   await app.register(authentication(services.auth));

@@ -79,9 +79,13 @@ export const settings = Type.Object({
   ),
   RATE_LIMITS: oneOf('Whether rate limits apply; off is for tests', ['on', 'off'], 'on'),
   LIMIT_CALLS_PER_MINUTE: integer('Requests a minute for each account', 200, { minimum: 1 }),
-  LIMIT_ADDRESS_CALLS_PER_MINUTE: integer('Requests a minute for each IP', 1_000, {
-    minimum: 1,
-  }),
+  LIMIT_ADDRESS_CALLS_PER_MINUTE: integer(
+    'Logins, and other requests without a token, a minute for each IP',
+    1_000,
+    {
+      minimum: 1,
+    },
+  ),
   LIMIT_SIGNUPS_PER_HOUR: integer('Sign-ups an hour for each IP', 100, { minimum: 1 }),
   LIMIT_SEARCHES_PER_MINUTE: integer('Searches a minute for each account', 60, { minimum: 1 }),
   LIMIT_MESSAGES_AT_ONCE: integer('Messages at once for each account, then one a second', 60, {

@@ -13,7 +13,7 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest) => Promise<void>;
   }
   interface FastifyRequest {
-    /** The authenticated user, or empty on public routes. */
+    /** The authenticated user, or the owner of a refresh token. Empty for anonymous requests. */
     userId: string;
     role: Role;
   }
@@ -32,7 +32,7 @@ export const authentication = (auth: Pick<AuthService, 'identify'>) =>
           request.role = role;
         } catch (error) {
           // Guessed tokens have no account, so they are limited by IP.
-          await app.rateLimits.ip(request);
+          await app.rateLimits.anonymous(request);
           throw error;
         }
       });

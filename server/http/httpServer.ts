@@ -5,6 +5,7 @@ import { MAX_BODY_SIZE } from '../../contract/common.ts';
 import { closeConnectionsWhenIdle } from './shutdown/closeIdleConnections.ts';
 import type { Config } from '../config/config.ts';
 import { makeGracefulShutdown } from './shutdown/gracefulShutdown.ts';
+import { clientIp } from './clientIp.ts';
 import { sendError } from './errorHandler.ts';
 import { serializerCompiler } from './serialization.ts';
 import { rewriteUrl } from './staticPage.ts';
@@ -60,7 +61,7 @@ function serializeRequest(request: FastifyRequest) {
   return {
     method: request.method,
     url: path.replace(/(\/reset-password\/).*/, '$1…'),
-    remoteAddress: request.ip,
+    remoteAddress: clientIp(request),
   };
 }
 

@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { clientIp } from '../http/clientIp.ts';
 import { normalize } from '../database/normalize.ts';
 
 /** A limit of `max` requests with the same key in `timeWindow` milliseconds. */
@@ -15,8 +16,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// Despite its type, `ip` is undefined once the client has disconnected.
-const byIp = ({ ip }: { ip?: string }) => normalizeIP(ip ?? '');
+const byIp = (request: FastifyRequest) => normalizeIP(clientIp(request));
 const byAccount = (request: FastifyRequest) => request.userId;
 const byEmail = (request: FastifyRequest) => normalize((request.body as { email: string }).email);
 
@@ -25,11 +25,17 @@ const TOO_MANY_MAILS = 'Too many reset emails were asked for.';
 /** Returns the limits that count requests in fixed time windows. */
 export const rateLimitWindows = (config: Config) =>
   ({
-    ip: {
+    anonymous: {
       max: config.LIMIT_ADDRESS_CALLS_PER_MINUTE,
       timeWindow: MINUTE,
       keyOf: byIp,
       message: 'There are too many calls from your network.',
+    },
+    login: {
+      max: config.LIMIT_ADDRESS_CALLS_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byIp,
+      message: 'There are too many logins from your network.',
     },
     account: {
       max: config.LIMIT_CALLS_PER_MINUTE,

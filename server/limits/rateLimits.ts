@@ -14,7 +14,10 @@ import { makeTokenBuckets } from './tokenBuckets.ts';
  */
 type Limit = (request: FastifyRequest) => Promise<void>;
 export interface Limits {
-  ip: Limit;
+  /** Counts by IP. For requests without a valid token. */
+  anonymous: Limit;
+  /** Counts by IP. */
+  login: Limit;
   account: Limit;
   signup: Limit;
   search: Limit;
@@ -28,6 +31,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     rateLimits: Limits;
   }
+  interface FastifyContextConfig {
+    /** The route counts its requests by itself, apart from other requests. */
+    hasOwnLimit?: boolean;
+  }
 }
 
 /** Keys that a limit remembers in memory. The least recently used is dropped first. */
@@ -35,7 +42,8 @@ const MAX_KEYS = 100_000;
 
 const unlimited: Limit = () => Promise.resolve();
 const noLimits: Limits = {
-  ip: unlimited,
+  anonymous: unlimited,
+  login: unlimited,
   account: unlimited,
   signup: unlimited,
   search: unlimited,
@@ -45,10 +53,10 @@ const noLimits: Limits = {
 };
 
 /**
- * Adds `app.rateLimits` and limits all requests under /api by account and by IP. Students of one
- * campus share an IP, so requests refused by the account limit do not count for the IP. Nodes of a
- * cluster count together in Redis. While Redis is unavailable, requests pass uncounted and messages
- * are counted per node.
+ * Adds `app.rateLimits` and limits all requests under /api: by account with a valid token, otherwise
+ * by IP. Students of one campus share an IP, so anonymous requests do not count for logins and
+ * refreshes, which have limits of their own. Nodes of a cluster count together in Redis. While Redis
+ * is unavailable, requests pass uncounted and messages are counted per node.
  */
 export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
   fastifyPlugin(
@@ -68,8 +76,8 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
         // The route pattern, because one URL can be encoded in several ways.
         const url = request.routeOptions.url ?? request.url;
         if (!url.startsWith('/api/')) return;
-        if (request.userId !== '') await app.rateLimits.account(request);
-        await app.rateLimits.ip(request);
+        if (request.routeOptions.config.hasOwnLimit) return;
+        await app.rateLimits[request.userId === '' ? 'anonymous' : 'account'](request);
       });
     },
     { name: 'rateLimits' },
@@ -81,7 +89,8 @@ function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limit
   const hourly = windowLimit(app, 'hourlyMails', hourlyMails);
   const daily = windowLimit(app, 'dailyMails', dailyMails);
   return {
-    ip: limitOf('ip'),
+    anonymous: limitOf('anonymous'),
+    login: limitOf('login'),
     account: limitOf('account'),
     signup: limitOf('signup'),
     search: limitOf('search'),

@@ -23,6 +23,24 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+describe('the log', () => {
+  // Covers A.210
+  it('warns once about X-Forwarded-For while TRUST_PROXY is off', async () => {
+    const url = await service.url();
+    const headers = { 'x-forwarded-for': '192.0.2.1' };
+    await fetch(`${url}/healthz`);
+    await fetch(`${url}/healthz`, { headers });
+    await fetch(`${url}/healthz`, { headers });
+    service.kill('SIGTERM');
+    await service.exited;
+    const warnings = service
+      .stderr()
+      .split('\n')
+      .filter((line) => line.includes('TRUST_PROXY'));
+    expect(warnings).toHaveLength(1);
+  });
+});
+
 describe('the trace log', () => {
   it('contains requests without passwords, tokens, signatures or search texts', async () => {
     const url = await service.url();

@@ -6,6 +6,7 @@ import {
   TokenResponse,
 } from '../../../contract/auth.ts';
 import { MessageResponse } from '../../../contract/common.ts';
+import { clientIp } from '../../http/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import type { AuthService } from './service.ts';
 
@@ -24,9 +25,13 @@ export const authSessionRoutes = (service: AuthService) =>
 
     app.post(
       '/api/users/login',
-      { schema: { tags, summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } } },
+      {
+        config: { hasOwnLimit: true },
+        preHandler: app.rateLimits.login,
+        schema: { tags, summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } },
+      },
       async (request) => {
-        const tokens = await service.logIn(request.body, request.ip);
+        const tokens = await service.logIn(request.body, clientIp(request));
         return { ...tokens, accessToken: tokens.token };
       },
     );
@@ -34,6 +39,11 @@ export const authSessionRoutes = (service: AuthService) =>
     app.post(
       '/api/auth/refresh',
       {
+        config: { hasOwnLimit: true },
+        async preHandler(request) {
+          request.userId = (await service.findTokenOwner(request.body.refreshToken)) ?? '';
+          await app.rateLimits[request.userId === '' ? 'anonymous' : 'account'](request);
+        },
         schema: {
           tags,
           summary: 'Exchange a refresh token for a new pair',

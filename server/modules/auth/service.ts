@@ -8,18 +8,14 @@ import { badRequest, HttpError, unauthorized } from '../../http/httpError.ts';
 import { makeAccessTokens, type AccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';
-import { makeLoginGuard } from './loginGuard.ts';
+import { makeLogin } from './login.ts';
 import { findPasswordProblem } from './passwords/passwordRules.ts';
-import { hashPassword, verifyPassword } from './passwords/passwordHash.ts';
+import { hashPassword } from './passwords/passwordHash.ts';
 import { makePasswordReset } from './passwords/passwordReset.ts';
+import { hashOpaqueToken } from './tokens/opaqueTokens.ts';
+import { findTokenOwner } from './tokens/refreshTokenRepository.ts';
 import { makeRefreshTokens, type IssuedToken } from './tokens/refreshTokens.ts';
-import {
-  findAccount,
-  findAccountByEmailKey,
-  findIdentity,
-  insertAccount,
-  type Account,
-} from './repository.ts';
+import { findAccount, findIdentity, insertAccount, type Account } from './repository.ts';
 
 const SESSION_EXPIRED = 'Session expired. Please log in again.';
 
@@ -40,7 +36,7 @@ export function makeAuthService(context: Context) {
   const { config, database, now, realtime } = context;
   const accessTokens = makeAccessTokens(config.JWT_SECRET, now);
   const refreshTokens = makeRefreshTokens(context);
-  const guard = makeLoginGuard(context);
+  const login = makeLogin(context);
   const passwordReset = makePasswordReset(context);
 
   const startAuthSession = async (account: Owner) =>
@@ -69,15 +65,12 @@ export function makeAuthService(context: Context) {
      * @throws {HttpError} 400 for an unknown email or a wrong password, 429 after too many failures.
      */
     async logIn(body: LoginBody, ip: string): Promise<TokenResponse> {
-      const emailKey = normalize(body.email);
-      const account = await guard.attempt(emailKey, ip, async () => {
-        const found = await findAccountByEmailKey(database, emailKey);
-        const isValid = await verifyPassword(body.password, found?.password_hash);
-        return found && isValid ? found : null;
-      });
-      if (!account) throw badRequest('Invalid email or password.');
-      return startAuthSession(account);
+      return startAuthSession(await login(body, ip));
     },
+
+    /** Returns the student whose refresh token can be exchanged, `undefined` for other tokens. */
+    findTokenOwner: (refreshToken: string) =>
+      findTokenOwner(database, hashOpaqueToken(refreshToken), now().toISOString()),
 
     /**
      * Exchanges a refresh token for a new pair. A reused token ends its auth session and sockets.
@@ -102,9 +95,9 @@ export function makeAuthService(context: Context) {
       if (authSessionId !== undefined) realtime.endAuthSession(authSessionId);
     },
 
-    async listDemoAccounts(): Promise<DemoResponse> {
-      return { accounts: await listDemoAccounts(database) };
-    },
+    listDemoAccounts: async (): Promise<DemoResponse> => ({
+      accounts: await listDemoAccounts(database),
+    }),
 
     /**
      * Authenticates an access token.

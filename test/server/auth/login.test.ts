@@ -87,6 +87,22 @@ describe('login', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
+  // Covers A.210
+  it('ignores the port that a proxy adds to the IP', async () => {
+    const statuses = [];
+    for (let port = 1; port <= 6; port += 1) {
+      const from = port % 2 ? `192.0.2.1:${port}` : '192.0.2.1';
+      statuses.push((await logIn('wrong password', { from })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    for (let port = 1; port <= 6; port += 1) {
+      statuses.push(
+        (await logIn('wrong password', { from: `[2001:db8::${port}]:${port}` })).status,
+      );
+    }
+    expect(statuses.slice(6)).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
   it('resets the failures after a successful login', async () => {
     await fail(4);
     expect((await logIn(ada.password)).status).toBe(200);

@@ -29,6 +29,10 @@ const statuses = (responses: readonly ApiResponse[]) =>
   responses.map((response) => response.status);
 const last = (responses: readonly ApiResponse[]) => responses.at(-1)!;
 
+const logIn = ({ email, password }: Student) =>
+  call(server, 'POST', '/api/users/login', { body: { email, password } });
+const refresh = (refreshToken: string) =>
+  call(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
 const profile = (student: Student) => () => student.api('GET', '/api/users/me');
 
 describe('rate limits', () => {
@@ -48,13 +52,35 @@ describe('rate limits', () => {
   });
 
   // Covers A.56
-  it('count requests by IP, except those refused by account', async () => {
-    await start({ LIMIT_CALLS_PER_MINUTE: '3', LIMIT_ADDRESS_CALLS_PER_MINUTE: '6' });
+  it('count anonymous requests by IP, apart from students, logins and refreshes', async () => {
+    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
     const ada = await signUp(server, 'Ada');
-    expect(statuses(await repeat(6, profile(ada)))).toEqual([200, 200, 429, 429, 429, 429]);
     const open = await repeat(3, () => call(server, 'GET', '/api/demo'));
     expect(statuses(open)).toEqual([200, 200, 429]);
     expect(last(open).body).toEqual({ error: expect.stringContaining('from your network') });
+    expect(statuses(await repeat(5, profile(ada)))).toEqual([200, 200, 200, 200, 200]);
+    expect((await logIn(ada)).status).toBe(200);
+    expect((await refresh(ada.refreshToken)).status).toBe(200);
+  });
+
+  // Covers A.56
+  it('count logins by IP', async () => {
+    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
+    const ada = await signUp(server, 'Ada');
+    const logins = await repeat(3, () => logIn(ada));
+    expect(statuses(logins)).toEqual([200, 200, 429]);
+    expect(last(logins).body).toEqual({ error: expect.stringContaining('too many logins') });
+  });
+
+  // Covers A.56
+  it('count refreshes by account, with unknown tokens by IP', async () => {
+    // `signUp` already made one request with the account, and one without.
+    await start({ LIMIT_CALLS_PER_MINUTE: '3', LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
+    const ada = await signUp(server, 'Ada');
+    const guesses = await repeat(3, () => refresh('made-up'));
+    expect(statuses(guesses)).toEqual([401, 401, 429]);
+    const refreshes = await repeat(3, () => refresh(ada.refreshToken));
+    expect(statuses(refreshes)).toEqual([200, 200, 429]);
   });
 
   it('count requests with invalid tokens by IP', async () => {

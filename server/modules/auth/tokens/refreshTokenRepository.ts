@@ -15,6 +15,22 @@ export function findRefreshToken(
     .executeTakeFirst();
 }
 
+/** Returns the student of a token that is not revoked and has not expired. */
+export async function findTokenOwner(
+  db: Queryable,
+  tokenHash: string,
+  at: string,
+): Promise<string | undefined> {
+  const token = await db
+    .selectFrom('refresh_tokens')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return token?.user_id;
+}
+
 export async function insertRefreshToken(
   db: Queryable,
   token: Insertable<RefreshTokensTable>,
