@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
+import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
+import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 
 export default function ChatRoute() {
   const { recipientId } = useParams();
@@ -11,14 +13,16 @@ export default function ChatRoute() {
     [data],
   );
   return (
-    <ChatScreen
-      recipientId={recipientId}
-      buddies={{
-        list: buddies,
-        failed: isError && !isFetching,
-        isLoading: isFetching,
-        onRetry: () => void refetch(),
-      }}
-    />
+    <PersonMenuSlot value={renderPersonMenu}>
+      <ChatScreen
+        recipientId={recipientId}
+        buddies={{
+          list: buddies,
+          failed: isError && !isFetching,
+          isLoading: isFetching,
+          onRetry: () => void refetch(),
+        }}
+      />
+    </PersonMenuSlot>
   );
 }

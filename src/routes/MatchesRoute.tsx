@@ -1,18 +1,22 @@
 import { Link } from 'react-router-dom';
 import { MatchList } from '../features/matches/MatchList.tsx';
+import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
 import { buttonClass } from '../ui/controls/buttonClass.ts';
 import { Page } from '../ui/Page.tsx';
+import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 
 export default function MatchesRoute() {
   return (
-    <Page title="My Study Buddies">
-      <MatchList
-        whenEmpty={
-          <Link to="/search" className={buttonClass()}>
-            Find Buddies
-          </Link>
-        }
-      />
-    </Page>
+    <PersonMenuSlot value={renderPersonMenu}>
+      <Page title="My Study Buddies">
+        <MatchList
+          whenEmpty={
+            <Link to="/search" className={buttonClass()}>
+              Find Buddies
+            </Link>
+          }
+        />
+      </Page>
+    </PersonMenuSlot>
   );
 }

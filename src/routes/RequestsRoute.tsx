@@ -1,18 +1,22 @@
 import { Link } from 'react-router-dom';
 import { RequestList } from '../features/requests/RequestList.tsx';
+import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
 import { buttonClass } from '../ui/controls/buttonClass.ts';
 import { Page } from '../ui/Page.tsx';
+import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 
 export default function RequestsRoute() {
   return (
-    <Page title="Connection Requests">
-      <RequestList
-        whenEmpty={
-          <Link to="/search" className={buttonClass()}>
-            Find Buddies
-          </Link>
-        }
-      />
-    </Page>
+    <PersonMenuSlot value={renderPersonMenu}>
+      <Page title="Connection Requests">
+        <RequestList
+          whenEmpty={
+            <Link to="/search" className={buttonClass()}>
+              Find Buddies
+            </Link>
+          }
+        />
+      </Page>
+    </PersonMenuSlot>
   );
 }

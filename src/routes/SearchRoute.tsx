@@ -2,19 +2,23 @@ import { useAppSelector } from '../app/hooks.ts';
 import { useSendRequestMutation } from '../features/requests/requestsApi.ts';
 import { selectSending } from '../features/requests/requestsSlice.ts';
 import { SearchScreen } from '../features/search/SearchScreen.tsx';
+import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
 import { Page } from '../ui/Page.tsx';
+import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 
 export default function SearchRoute() {
   const sending = useAppSelector(selectSending);
   const [sendRequest] = useSendRequestMutation();
   return (
-    <Page title="Find Your Perfect Study Buddy">
-      <SearchScreen
-        sending={sending}
-        onConnect={(recipientId) => {
-          void sendRequest({ recipientId });
-        }}
-      />
-    </Page>
+    <PersonMenuSlot value={renderPersonMenu}>
+      <Page title="Find Your Perfect Study Buddy">
+        <SearchScreen
+          sending={sending}
+          onConnect={(recipientId) => {
+            void sendRequest({ recipientId });
+          }}
+        />
+      </Page>
+    </PersonMenuSlot>
   );
 }

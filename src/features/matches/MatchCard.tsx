@@ -1,5 +1,5 @@
 import { Clock, MessageCircle } from 'lucide-react';
-import { useId } from 'react';
+import { useId, use } from 'react';
 import { Link } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -8,11 +8,12 @@ import { Card } from '../../ui/Card.tsx';
 import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { LongText } from '../../ui/LongText.tsx';
-import { PersonMenu } from '../safety/PersonMenu.tsx';
 import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
+import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
 export function MatchCard({ match }: { match: Match }) {
   const { id, name, university, bio, location, subjects, availability } = match;
+  const renderMenu = use(PersonMenuSlot);
   const nameId = useId();
   return (
     <Card className="relative flex h-full flex-col gap-4">
@@ -26,7 +27,7 @@ export function MatchCard({ match }: { match: Match }) {
         nameClass="pr-9"
       />
       <div className="absolute top-2 right-2">
-        <PersonMenu person={match} isBuddy={match.connectionStatus === 'accepted'} />
+        {renderMenu({ person: match, isBuddy: match.connectionStatus === 'accepted' })}
       </div>
       {bio !== '' && <LongText text={bio} />}
       <LabelledValue label="Subjects">

@@ -1,12 +1,12 @@
 import { Check, Clock, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, use } from 'react';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
-import { PersonMenu } from '../safety/PersonMenu.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
 interface RequestRowProps {
   request: ConnectionRequest;
@@ -24,6 +24,7 @@ const BADGES = {
 /** The buttons are on the left, where live notifications do not cover them. */
 export function RequestRow({ request, deciding, onAccept, onReject }: RequestRowProps) {
   const { isSent, senderName, recipientName, message, status, createdAt } = request;
+  const renderMenu = use(PersonMenuSlot);
   const headingId = useId();
   const badge = BADGES[status];
   const name = isSent ? recipientName : senderName;
@@ -46,7 +47,7 @@ export function RequestRow({ request, deciding, onAccept, onReject }: RequestRow
         <Badge tone={badge.tone} Icon={badge.Icon}>
           {badge.text}
         </Badge>
-        <PersonMenu person={{ id, name }} isBuddy={status === 'accepted'} />
+        {renderMenu({ person: { id, name }, isBuddy: status === 'accepted' })}
       </div>
       {!isSent && status === 'pending' && (
         <div className="col-start-2 flex gap-2">

@@ -1,16 +1,10 @@
 import { Ban, UserMinus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/ActionMenu.tsx';
+import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import type { SafetyAction } from './SafetyDialog.tsx';
 
 const SafetyDialog = lazy(() => import('./SafetyDialog.tsx'));
-
-interface PersonMenuProps {
-  person: { id: string; name: string };
-  isBuddy: boolean;
-  /** Called after the student was blocked or the connection was ended. */
-  onDone?: () => void;
-}
 
 /** Ways out of the contact with another student. */
 export function PersonMenu({ person, isBuddy, onDone }: PersonMenuProps) {
@@ -46,3 +40,6 @@ export function PersonMenu({ person, isBuddy, onDone }: PersonMenuProps) {
     </>
   );
 }
+
+/** For `PersonMenuSlot`. */
+export const renderPersonMenu = (props: PersonMenuProps) => <PersonMenu {...props} />;

@@ -1,7 +1,8 @@
 import { Star, X } from 'lucide-react';
+import { use } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
-import { PersonMenu } from '../../safety/PersonMenu.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
 
 interface CardButtonsProps {
   student: SearchResult;
@@ -12,6 +13,7 @@ interface CardButtonsProps {
 
 /** The buttons in the corner of a card. */
 export function CardButtons({ student, favourite, onFavourite, onDismiss }: CardButtonsProps) {
+  const renderMenu = use(PersonMenuSlot);
   const { _id: id, name, connectionStatus } = student;
   return (
     <div className="absolute top-2 right-2 flex">
@@ -24,7 +26,7 @@ export function CardButtons({ student, favourite, onFavourite, onDismiss }: Card
         onClick={onFavourite}
       />
       <IconButton label={`Dismiss ${name}`} Icon={X} title="Dismiss" onClick={onDismiss} />
-      <PersonMenu person={{ id, name }} isBuddy={connectionStatus === 'accepted'} />
+      {renderMenu({ person: { id, name }, isBuddy: connectionStatus === 'accepted' })}
     </div>
   );
 }

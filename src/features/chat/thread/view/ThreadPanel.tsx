@@ -1,10 +1,10 @@
 import { ArrowLeft, Paperclip } from 'lucide-react';
+import { use } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { statusOf } from '../../../../api/errorText.ts';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import { Avatar } from '../../../../ui/people/Avatar.tsx';
 import { ErrorNotice } from '../../../../ui/loading/ErrorNotice.tsx';
-import { PersonMenu } from '../../../safety/PersonMenu.tsx';
 import { selectEditing, selectUpload } from '../../chatSlice.ts';
 import { threadErrorText } from '../../chatTexts.ts';
 import { Composer } from '../../composer/Composer.tsx';
@@ -16,6 +16,7 @@ import { useFileDrop } from '../../composer/useFileDrop.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFile } from '../../composer/useStagedFile.ts';
 import { useThread } from './useThread.ts';
+import { PersonMenuSlot } from '../../../../ui/people/personMenuSlot.ts';
 
 export function ThreadPanel({ buddy }: { buddy: Buddy }) {
   const { id: buddyId, name: buddyName } = buddy;
@@ -52,6 +53,7 @@ export function ThreadPanel({ buddy }: { buddy: Buddy }) {
 
 function ThreadHeader({ buddy }: { buddy: Buddy }) {
   const navigate = useNavigate();
+  const renderMenu = use(PersonMenuSlot);
   return (
     <div className="flex h-15 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-5">
       <Link
@@ -65,7 +67,7 @@ function ThreadHeader({ buddy }: { buddy: Buddy }) {
       <h2 id="thread-heading" className="min-w-0 flex-1 truncate text-lg font-semibold">
         Chat with {buddy.name}
       </h2>
-      <PersonMenu person={buddy} isBuddy onDone={() => void navigate('/chat')} />
+      {renderMenu({ person: buddy, isBuddy: true, onDone: () => void navigate('/chat') })}
     </div>
   );
 }

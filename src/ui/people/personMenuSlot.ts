@@ -1,0 +1,11 @@
+import { createContext, type ReactNode } from 'react';
+
+export interface PersonMenuProps {
+  person: { id: string; name: string };
+  isBuddy: boolean;
+  /** Called after the student was blocked or the connection was ended. */
+  onDone?: () => void;
+}
+
+/** Renders the menu of a person on cards and in headers. Routes provide it; others show none. */
+export const PersonMenuSlot = createContext<(props: PersonMenuProps) => ReactNode>(() => null);
