@@ -19,6 +19,7 @@ import {
   heading,
   localInputValue,
   logIn,
+  clickButton,
   openScreen,
   openBuddyList,
   openChat,
@@ -333,6 +334,22 @@ describe('a server that is killed during a conversation', () => {
         expect(await bubble(page, text).count()).toBe(1);
       }
     }
+  });
+});
+
+describe('a block', () => {
+  // Covers A.82, A.172
+  serialTest('closes the conversation on both sides until it is removed', async () => {
+    await clickButton(ada.page, 'Options for Grace Hopper');
+    await clickButton(ada.page, 'Block');
+    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await ada.page.getByText('This student is blocked.').waitFor();
+    await grace.page.getByText('Match not found.').waitFor();
+
+    await openScreen(ada.page, 'Settings');
+    await clickButton(ada.page, 'Unblock Grace Hopper');
+    await ada.page.getByText('You have not blocked anyone.').waitFor();
+    await bubble(grace.page, 'You are back').waitFor();
   });
 });
 
