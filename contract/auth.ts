@@ -8,8 +8,9 @@ const Password = Type.String({ minLength: 1, maxLength: 4 * MAX_PASSWORD_LENGTH 
 /** Visible ASCII characters. */
 const Token = Type.String({ maxLength: 2_048, pattern: '^[!-~]+$' });
 
+/** `deviceToken` is that of the last login or signup on the device. */
 export const LoginBody = Type.Object(
-  { email: Email, password: Password },
+  { email: Email, password: Password, deviceToken: Type.Optional(Token) },
   { additionalProperties: false },
 );
 export type LoginBody = Static<typeof LoginBody>;
@@ -23,15 +24,21 @@ export type SignupBody = Static<typeof SignupBody>;
 export const RefreshBody = Type.Object({ refreshToken: Token }, { additionalProperties: false });
 export type RefreshBody = Static<typeof RefreshBody>;
 
-/** Response of signup and refresh. `token` is a JWT with `userId`; `refreshToken` is opaque. */
+/** Response of a refresh. `token` is a JWT with `userId`; `refreshToken` is opaque. */
 export const TokenResponse = Type.Object({ token: Type.String(), refreshToken: Type.String() });
 export type TokenResponse = Static<typeof TokenResponse>;
 
+/** Response of signup. A login with `deviceToken` is not delayed by failed logins elsewhere. */
+export const SignupResponse = Type.Object({
+  ...TokenResponse.properties,
+  deviceToken: Type.String(),
+});
+export type SignupResponse = Static<typeof SignupResponse>;
+
 /** Response of login. `token` and `accessToken` are the same access token. */
 export const LoginResponse = Type.Object({
-  token: Type.String(),
+  ...SignupResponse.properties,
   accessToken: Type.String(),
-  refreshToken: Type.String(),
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 

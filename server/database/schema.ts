@@ -23,6 +23,8 @@ export interface UsersTable {
   avatar: string;
   /** Incremented to invalidate all access tokens issued before. */
   token_generation: Generated<number>;
+  /** Time of the last mail about failed logins. */
+  login_warning_at: string | null;
   created_at: string;
 }
 
@@ -81,6 +83,7 @@ export interface PasswordResetsTable {
 export interface LoginFailuresTable {
   id: string;
   email_key: string;
+  /** An IP range, or `device ` and the id of a device that has logged in before. */
   address_range: string;
   failed_at: string;
 }

@@ -3,6 +3,8 @@ import type { DeviceStorage } from './deviceStorage.ts';
 
 const ACCESS = 'token';
 const REFRESH = 'refreshToken';
+/** Sent with the next login. It stays after a logout. */
+const DEVICE = 'deviceToken';
 /** Marks an auth session whose refresh token was used twice. Removed by the next sign-in. */
 const COMPROMISED = 'sessionReused';
 
@@ -10,8 +12,13 @@ const COMPROMISED = 'sessionReused';
 export interface Tokens {
   access(): string | null;
   refresh(): string | null;
-  /** Keeps the stored refresh token if the response contains only an access token. */
-  store(tokens: { token: string; refreshToken?: string | undefined }): void;
+  device(): string | null;
+  /** Keeps the stored refresh token and device token if the response does not contain them. */
+  store(tokens: {
+    token: string;
+    refreshToken?: string | undefined;
+    deviceToken?: string | undefined;
+  }): void;
   /** @param wasCompromised marks the auth session as compromised for other tabs */
   clear(wasCompromised?: boolean): void;
   /** Whether the last auth session on this device ended as compromised. */
@@ -24,11 +31,13 @@ export function makeTokens(storage: DeviceStorage): Tokens {
   return {
     access: () => storage.get(ACCESS),
     refresh: () => storage.get(REFRESH),
-    store({ token, refreshToken }) {
+    device: () => storage.get(DEVICE),
+    store({ token, refreshToken, deviceToken }) {
       // The access token goes first. Otherwise another tab could combine its expired access token
       // with the new refresh token, use that up, and the service would detect a reuse.
       storage.set(ACCESS, token);
       if (refreshToken) storage.set(REFRESH, refreshToken);
+      if (deviceToken) storage.set(DEVICE, deviceToken);
       storage.remove(COMPROMISED);
     },
     clear(wasCompromised = false) {

@@ -12,4 +12,9 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+  '003-login-warnings': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('users').addColumn('login_warning_at', 'text').execute();
+    },
+  },
 };

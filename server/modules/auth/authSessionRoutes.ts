@@ -3,6 +3,7 @@ import {
   LoginBody,
   RefreshBody,
   SignupBody,
+  SignupResponse,
   TokenResponse,
 } from '../../../contract/auth.ts';
 import { MessageResponse } from '../../../contract/common.ts';
@@ -18,7 +19,7 @@ export const authSessionRoutes = (service: AuthService) =>
       '/api/users/signup',
       {
         preHandler: app.rateLimits.signup,
-        schema: { tags, summary: 'Sign up', body: SignupBody, response: { 201: TokenResponse } },
+        schema: { tags, summary: 'Sign up', body: SignupBody, response: { 201: SignupResponse } },
       },
       async (request, reply) => reply.code(201).send(await service.signUp(request.body)),
     );
@@ -27,7 +28,11 @@ export const authSessionRoutes = (service: AuthService) =>
       '/api/users/login',
       {
         config: { hasOwnLimit: true },
-        preHandler: app.rateLimits.login,
+        async preHandler(request) {
+          // A device that has logged in before does not share the limit of its network.
+          request.userId = (await service.findDeviceOwner(request.body)) ?? '';
+          await app.rateLimits[request.userId === '' ? 'login' : 'account'](request);
+        },
         schema: { tags, summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } },
       },
       async (request) => {

@@ -3,23 +3,49 @@ import type { Context } from '../../context.ts';
 import { normalize } from '../../database/normalize.ts';
 import { badRequest } from '../../http/httpError.ts';
 import { makeLoginGuard } from './loginGuard.ts';
+import { sendLoginWarning } from './loginWarning.ts';
 import { verifyPassword } from './passwords/passwordHash.ts';
 import { findAccountByEmailKey, type Account } from './repository.ts';
+import { makeDeviceTokens } from './tokens/deviceTokens.ts';
 
-/** Returns a function that finds the account of an email and a password. */
-export function makeLogin(context: Pick<Context, 'database' | 'now'>) {
-  const { database } = context;
+type DeviceBody = Pick<LoginBody, 'email' | 'deviceToken'>;
+
+/** Finds accounts by email and password. */
+export function makeLogin(context: Context) {
+  const { config, database, tasks } = context;
+  const deviceTokens = makeDeviceTokens(config.JWT_SECRET);
   const guard = makeLoginGuard(context);
 
-  /** @throws {HttpError} 400 for an unknown email or a wrong password, and those of the guard. */
-  return async ({ email, password }: LoginBody, ip: string): Promise<Account> => {
-    const emailKey = normalize(email);
-    const account = await guard.attempt(emailKey, ip, async () => {
-      const found = await findAccountByEmailKey(database, emailKey);
-      const isValid = await verifyPassword(password, found?.password_hash);
-      return found && isValid ? found : null;
-    });
-    if (!account) throw badRequest('Invalid email or password.');
-    return account;
+  /** Returns the account of an email, and the id of the device if it has logged in before. */
+  async function find({ email, deviceToken = '' }: DeviceBody) {
+    const account = await findAccountByEmailKey(database, normalize(email));
+    return { account, deviceId: account && deviceTokens.read(deviceToken, account) };
+  }
+
+  return {
+    issueDeviceToken: deviceTokens.issue,
+
+    /** Returns the id of the account that has logged in on the device, otherwise `undefined`. */
+    async findDeviceOwner(body: DeviceBody): Promise<string | undefined> {
+      if (body.deviceToken === undefined) return undefined;
+      const { account, deviceId } = await find(body);
+      return deviceId === undefined ? undefined : account?.id;
+    },
+
+    /** @throws {HttpError} 400 for an unknown email or a wrong password, and those of the guard. */
+    async logIn(body: LoginBody, ip: string): Promise<{ account: Account; deviceId?: string }> {
+      const { account, deviceId } = await find(body);
+      const isValid = await guard.attempt({
+        emailKey: normalize(body.email),
+        ip,
+        deviceId,
+        verify: () => verifyPassword(body.password, account?.password_hash),
+        onLock() {
+          if (account) tasks.run('a login warning', () => sendLoginWarning(context, account));
+        },
+      });
+      if (!account || !isValid) throw badRequest('Invalid email or password.');
+      return { account, ...(deviceId !== undefined && { deviceId }) };
+    },
   };
 }

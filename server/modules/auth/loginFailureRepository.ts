@@ -4,24 +4,20 @@ import type { LoginFailuresTable } from '../../database/schema.ts';
 
 export type LoginFailure = Insertable<LoginFailuresTable>;
 
-/** Lists the instants of other failures of the same email and IP range after `since`, newest first. */
-export async function listLoginFailures(
+/** Lists the other failures of the same email after `since`, newest first. */
+export function listLoginFailures(
   db: Queryable,
-  { id, email_key, address_range }: LoginFailure,
+  { id, email_key }: LoginFailure,
   since: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
+): Promise<LoginFailure[]> {
+  return db
     .selectFrom('login_failures')
-    .select('failed_at')
+    .selectAll()
     .where('email_key', '=', email_key)
-    .where('address_range', '=', address_range)
     .where('failed_at', '>', since)
     .where('id', '!=', id)
     .orderBy('failed_at', 'desc')
-    .limit(limit)
     .execute();
-  return rows.map((row) => row.failed_at);
 }
 
 export async function insertLoginFailure(db: Queryable, failure: LoginFailure): Promise<void> {
@@ -32,16 +28,16 @@ export async function deleteLoginFailure(db: Queryable, id: string): Promise<voi
   await db.deleteFrom('login_failures').where('id', '=', id).execute();
 }
 
-/** Deletes the failures of an account, in one IP range or in all of them. */
+/** Deletes the failures of an account, from one source or from all of them. */
 export async function deleteLoginFailures(
   db: Queryable,
   emailKey: string,
-  ipRange?: string,
+  source?: string,
 ): Promise<void> {
   await db
     .deleteFrom('login_failures')
     .where('email_key', '=', emailKey)
-    .$if(ipRange !== undefined, (query) => query.where('address_range', '=', ipRange ?? ''))
+    .$if(source !== undefined, (query) => query.where('address_range', '=', source ?? ''))
     .execute();
 }
 

@@ -11,14 +11,31 @@ import {
 } from './loginFailureRepository.ts';
 import { queueHash } from './passwords/hashQueue.ts';
 
+interface Attempt {
+  emailKey: string;
+  ip: string;
+  /** Id of a device that has logged in before. */
+  deviceId: string | undefined;
+  verify: () => Promise<boolean>;
+  /** Runs after a failure, when further attempts have to wait. */
+  onLock: () => void;
+}
+
+/** Failures of one source before it is locked. */
 const MAX_FAILURES = 5;
 /** Milliseconds. */
 export const FAILURE_WINDOW = 30 * 60_000;
+/** Failures of all networks without a delay. */
+const FREE_FAILURES = 10;
+/** Milliseconds. */
+const MAX_DELAY = 10 * 60_000;
+const DEVICE = 'device ';
 
 /**
- * Limits password guessing. Five failures within thirty minutes lock an account for the IP range
- * that they came from, so that an attacker in another network cannot lock out the student. Unknown
- * emails are counted in the same way.
+ * Limits password guessing. Five failures within thirty minutes lock an account for their source: an
+ * IP range, or a device that has logged in before. From the eleventh failure of all IP ranges on, the
+ * account has a delay that doubles with each failure. Devices that have logged in before count for
+ * themselves, so others cannot lock out the student there. Unknown emails are treated in the same way.
  */
 export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
   const { database, now } = context;
@@ -36,12 +53,12 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
     }
   }
 
-  async function assertNotLocked(attempt: LoginFailure): Promise<void> {
+  /** Returns whether further attempts have to wait if this one fails. */
+  async function assertNotLocked(failure: LoginFailure): Promise<boolean> {
     const since = new Date(now().getTime() - FAILURE_WINDOW).toISOString();
-    const failures = await listLoginFailures(database, attempt, since, MAX_FAILURES);
-    const oldest = failures[MAX_FAILURES - 1];
-    if (oldest === undefined) return;
-    const wait = Date.parse(oldest) + FAILURE_WINDOW - now().getTime();
+    const others = await listLoginFailures(database, failure, since);
+    const wait = lockedUntil(failure, others) - now().getTime();
+    if (wait <= 0) return lockedUntil(failure, [failure, ...others]) > now().getTime();
     const minutes = Math.ceil(wait / 60_000);
     throw tooMany(
       `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -51,39 +68,52 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
 
   return {
     /**
-     * Runs a login attempt in the queue of password hashes and counts it as a failure when it returns `null`.
-     * @throws {HttpError} 429 while the account is locked for the IP range, 503 when too many
-     * attempts are waiting.
+     * Runs a login attempt in the queue of password hashes and returns whether it succeeded.
+     * @throws {HttpError} 429 while the account is locked for the source, 503 when too many attempts
+     * are waiting.
      */
-    attempt<Result>(
-      emailKey: string,
-      ip: string,
-      task: () => Promise<Result | null>,
-    ): Promise<Result | null> {
-      const range = ipRange(ip);
+    attempt({ emailKey, ip, deviceId, verify, onLock }: Attempt): Promise<boolean> {
+      const source = deviceId === undefined ? ipRange(ip) : DEVICE + deviceId;
       const run = async () => {
-        const attempt = {
+        const failure = {
           id: uuid(),
           email_key: emailKey,
-          address_range: range,
+          address_range: source,
           failed_at: now().toISOString(),
         };
         // Counted before it runs, so that simultaneous attempts on all nodes see each other.
-        await insertLoginFailure(database, attempt);
+        await insertLoginFailure(database, failure);
         try {
-          await assertNotLocked(attempt);
-          const result = await task();
-          if (result !== null) await deleteLoginFailures(database, emailKey, range);
-          return result;
+          const locks = await assertNotLocked(failure);
+          const isValid = await verify();
+          if (isValid) await deleteLoginFailures(database, emailKey, source);
+          else if (locks) onLock();
+          return isValid;
         } catch (error) {
-          await deleteLoginFailure(database, attempt.id);
+          await deleteLoginFailure(database, failure.id);
           throw error;
         }
       };
       // Queued with its writes, which block other requests with SQLite.
-      return runInSequence(`${range} ${emailKey}`, () => queueHash(run));
+      return runInSequence(`${source} ${emailKey}`, () => queueHash(run));
     },
   };
+}
+
+/**
+ * Returns until when an attempt has to wait, in epoch milliseconds.
+ * @param failures of the account, newest first.
+ */
+function lockedUntil({ address_range }: LoginFailure, failures: readonly LoginFailure[]): number {
+  const own = failures.filter((failure) => failure.address_range === address_range);
+  const oldest = own[MAX_FAILURES - 1];
+  const lock = oldest ? Date.parse(oldest.failed_at) + FAILURE_WINDOW : 0;
+  if (address_range.startsWith(DEVICE)) return lock;
+  const strangers = failures.filter((failure) => !failure.address_range.startsWith(DEVICE));
+  const excess = strangers.length - FREE_FAILURES;
+  if (!strangers[0] || excess <= 0) return lock;
+  const delay = Math.min(2 ** excess * 1_000, MAX_DELAY);
+  return Math.max(lock, Date.parse(strangers[0].failed_at) + delay);
 }
 
 /** Returns the network of an IP: /24 for IPv4, /48 for IPv6. */

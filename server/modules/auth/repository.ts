@@ -91,3 +91,21 @@ export async function updatePassword(
     .where('id', '=', userId)
     .execute();
 }
+
+/** Stores the time of a login warning. Returns `false` if there was one after `before`. */
+export async function claimLoginWarning(
+  db: Queryable,
+  userId: string,
+  at: string,
+  before: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ login_warning_at: at })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([eb('login_warning_at', 'is', null), eb('login_warning_at', '<=', before)]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

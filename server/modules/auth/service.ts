@@ -1,5 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import type { DemoResponse, LoginBody, SignupBody, TokenResponse } from '../../../contract/auth.ts';
+import type {
+  DemoResponse,
+  LoginBody,
+  SignupBody,
+  SignupResponse,
+  TokenResponse,
+} from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Context } from '../../context.ts';
@@ -39,17 +45,20 @@ export function makeAuthService(context: Context) {
   const login = makeLogin(context);
   const passwordReset = makePasswordReset(context);
 
-  const startAuthSession = async (account: Owner) =>
-    tokenPair(accessTokens, account, await refreshTokens.issue(database, account.id));
+  const startAuthSession = async (account: Owner, deviceId?: string) => ({
+    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(database, account.id))),
+    deviceToken: login.issueDeviceToken(account, deviceId),
+  });
 
   return {
     passwordReset,
+    findDeviceOwner: login.findDeviceOwner,
 
     /**
      * Creates an account and starts an auth session.
      * @throws {HttpError} 400 for a weak password, 409 when the email is taken.
      */
-    async signUp(body: SignupBody): Promise<TokenResponse> {
+    async signUp(body: SignupBody): Promise<SignupResponse> {
       const problem = findPasswordProblem(body.password, body);
       if (problem !== undefined) throw badRequest(problem, { password: problem });
       const account = await newAccount(body, config.ADMIN_EMAIL, now());
@@ -64,8 +73,9 @@ export function makeAuthService(context: Context) {
      * Starts an auth session.
      * @throws {HttpError} 400 for an unknown email or a wrong password, 429 after too many failures.
      */
-    async logIn(body: LoginBody, ip: string): Promise<TokenResponse> {
-      return startAuthSession(await login(body, ip));
+    async logIn(body: LoginBody, ip: string): Promise<SignupResponse> {
+      const { account, deviceId } = await login.logIn(body, ip);
+      return startAuthSession(account, deviceId);
     },
 
     /** Returns the student whose refresh token can be exchanged, `undefined` for other tokens. */

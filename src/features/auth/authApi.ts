@@ -5,7 +5,7 @@ import type {
   LoginResponse,
   LoginBody,
   SignupBody,
-  TokenResponse,
+  SignupResponse,
 } from '../../../contract/auth.ts';
 import type { MessageResponse } from '../../../contract/common.ts';
 import type { User } from '../../../contract/users.ts';
@@ -17,13 +17,14 @@ import { userIdOf } from '../../api/tokens.ts';
 const guest = { guest: true };
 
 /** Stores the tokens and returns only their user id, so that no token enters the store. */
-function keepTokens(api: BaseQueryApi, response: TokenResponse | LoginResponse) {
+function keepTokens(api: BaseQueryApi, response: SignupResponse | LoginResponse) {
   const token = 'accessToken' in response ? response.accessToken : response.token;
   const userId = userIdOf(token);
   if (userId === null) {
     return { error: { status: 'CUSTOM_ERROR' as const, error: 'The token cannot be read.' } };
   }
-  dependenciesOf(api).tokens.store({ token, refreshToken: response.refreshToken });
+  const { refreshToken, deviceToken } = response;
+  dependenciesOf(api).tokens.store({ token, refreshToken, deviceToken });
   return { data: { userId } };
 }
 
@@ -31,7 +32,9 @@ export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<{ userId: string }, LoginBody>({
       extraOptions: guest,
-      queryFn: async (body, api, _options, call) => {
+      queryFn: async (credentials, api, _options, call) => {
+        const deviceToken = dependenciesOf(api).tokens.device();
+        const body = { ...credentials, ...(deviceToken !== null && { deviceToken }) };
         const response = await call({ url: '/users/login', method: 'POST', body });
         return response.error
           ? { error: response.error }
@@ -44,7 +47,7 @@ export const authApi = api.injectEndpoints({
         const response = await call({ url: '/users/signup', method: 'POST', body });
         return response.error
           ? { error: response.error }
-          : keepTokens(api, response.data as TokenResponse);
+          : keepTokens(api, response.data as SignupResponse);
       },
     }),
     /** Ends the auth session on the service too, unless it is unreachable. */

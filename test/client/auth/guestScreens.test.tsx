@@ -153,6 +153,22 @@ describe('logging in', () => {
     },
   );
 
+  // Covers A.214
+  it('stores the device token and sends it with the next login', async () => {
+    const opened = await openScreen('login', { body: { ...TOKENS.body, deviceToken: 'd-2' } });
+    opened.tab.localStorage.setItem('deviceToken', 'd-1');
+    await fillIn(SCREENS.login.fields);
+    await opened.send();
+    await waitFor(() => {
+      expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2');
+    });
+    const sent = opened.service.calls.find(({ method }) => method === 'POST');
+    expect(sent?.body).toEqual({ ...SCREENS.login.body, deviceToken: 'd-1' });
+    await opened.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(opened.tab.localStorage.getItem('refreshToken')).toBeNull();
+    expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2');
+  });
+
   // Covers A.13
   it('lists the demo accounts and fills in their credentials', async () => {
     const account = { name: 'Maya', email: 'maya@n.example', password: 'pass-1', role: 'student' };

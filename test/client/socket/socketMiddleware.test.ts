@@ -25,6 +25,7 @@ async function signInWith(refreshOutcomes: RefreshOutcome[] = []) {
     },
     tokens: {
       access: () => token,
+      device: () => null,
       refresh: () => 'refresh',
       store: () => undefined,
       clear: () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { LoginResponse } from '../../../contract/auth.ts';
 import {
   call,
   makeBuddies,
@@ -63,13 +64,18 @@ describe('rate limits', () => {
     expect((await refresh(ada.refreshToken)).status).toBe(200);
   });
 
-  // Covers A.56
-  it('count logins by IP', async () => {
+  // Covers A.56, A.211
+  it('count logins by IP, except from known devices', async () => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
     const ada = await signUp(server, 'Ada');
     const logins = await repeat(3, () => logIn(ada));
     expect(statuses(logins)).toEqual([200, 200, 429]);
     expect(last(logins).body).toEqual({ error: expect.stringContaining('too many logins') });
+    const { deviceToken } = logins[0]!.body as LoginResponse;
+    const { email, password } = ada;
+    const body = { email, password, deviceToken };
+    const known = await call(server, 'POST', '/api/users/login', { body });
+    expect(known.status).toBe(200);
   });
 
   // Covers A.56
