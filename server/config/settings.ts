@@ -101,6 +101,5 @@ export const settings = Type.Object({
       minimum: 1,
     },
   ),
-  LIMIT_RESET_MAILS_PER_HOUR: integer('Reset mails an hour for each email', 2, { minimum: 1 }),
-  LIMIT_RESET_MAILS_PER_DAY: integer('Reset mails a day for each email', 5, { minimum: 1 }),
+  LIMIT_RESET_LINKS: integer('Valid reset links of each account', 2, { minimum: 1 }),
 });

@@ -2,7 +2,6 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { clientIp } from '../http/clientIp.ts';
-import { normalize } from '../database/normalize.ts';
 
 /** A limit of `max` requests with the same key in `timeWindow` milliseconds. */
 export interface RateLimitWindow {
@@ -18,9 +17,8 @@ const DAY = 24 * HOUR;
 
 const byIp = (request: FastifyRequest) => normalizeIP(clientIp(request));
 const byAccount = (request: FastifyRequest) => request.userId;
-const byEmail = (request: FastifyRequest) => normalize((request.body as { email: string }).email);
 
-const TOO_MANY_MAILS = 'Too many reset emails were asked for.';
+const TOO_MANY_SIGNUPS = 'Too many people signed up from your network.';
 
 /** Returns the limits that count requests in fixed time windows. */
 export const rateLimitWindows = (config: Config) =>
@@ -47,7 +45,13 @@ export const rateLimitWindows = (config: Config) =>
       max: config.LIMIT_SIGNUPS_PER_HOUR,
       timeWindow: HOUR,
       keyOf: byIp,
-      message: 'Too many people signed up from your network.',
+      message: TOO_MANY_SIGNUPS,
+    },
+    takenSignup: {
+      max: config.LIMIT_SIGNUPS_PER_HOUR,
+      timeWindow: HOUR,
+      keyOf: byIp,
+      message: TOO_MANY_SIGNUPS,
     },
     search: {
       max: config.LIMIT_SEARCHES_PER_MINUTE,
@@ -60,17 +64,5 @@ export const rateLimitWindows = (config: Config) =>
       timeWindow: DAY,
       keyOf: byAccount,
       message: 'You have sent many connection requests today.',
-    },
-    hourlyMails: {
-      max: config.LIMIT_RESET_MAILS_PER_HOUR,
-      timeWindow: HOUR,
-      keyOf: byEmail,
-      message: TOO_MANY_MAILS,
-    },
-    dailyMails: {
-      max: config.LIMIT_RESET_MAILS_PER_DAY,
-      timeWindow: DAY,
-      keyOf: byEmail,
-      message: TOO_MANY_MAILS,
     },
   }) satisfies Record<string, RateLimitWindow>;

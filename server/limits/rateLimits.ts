@@ -20,11 +20,11 @@ export interface Limits {
   login: Limit;
   account: Limit;
   signup: Limit;
+  /** Sign-ups with the email of an account. */
+  takenSignup: Limit;
   search: Limit;
   connectionRequest: Limit;
   message: Limit;
-  /** Counts by the body's `email`, whether or not an account has it. */
-  resetMail: Limit;
 }
 
 declare module 'fastify' {
@@ -46,10 +46,10 @@ const noLimits: Limits = {
   login: unlimited,
   account: unlimited,
   signup: unlimited,
+  takenSignup: unlimited,
   search: unlimited,
   connectionRequest: unlimited,
   message: unlimited,
-  resetMail: unlimited,
 };
 
 /**
@@ -84,22 +84,17 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
   );
 
 function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limits {
-  const { hourlyMails, dailyMails, ...windows } = rateLimitWindows(config);
+  const windows = rateLimitWindows(config);
   const limitOf = (name: keyof typeof windows) => windowLimit(app, name, windows[name]);
-  const hourly = windowLimit(app, 'hourlyMails', hourlyMails);
-  const daily = windowLimit(app, 'dailyMails', dailyMails);
   return {
     anonymous: limitOf('anonymous'),
     login: limitOf('login'),
     account: limitOf('account'),
     signup: limitOf('signup'),
+    takenSignup: limitOf('takenSignup'),
     search: limitOf('search'),
     connectionRequest: limitOf('connectionRequest'),
     message,
-    resetMail: async (request) => {
-      await hourly(request);
-      await daily(request);
-    },
   };
 }
 

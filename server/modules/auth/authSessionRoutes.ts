@@ -18,10 +18,15 @@ export const authSessionRoutes = (service: AuthService) =>
     app.post(
       '/api/users/signup',
       {
-        preHandler: app.rateLimits.signup,
         schema: { tags, summary: 'Sign up', body: SignupBody, response: { 201: SignupResponse } },
       },
-      async (request, reply) => reply.code(201).send(await service.signUp(request.body)),
+      async (request, reply) => {
+        const tokens = await service.signUp(request.body, {
+          newAccount: () => app.rateLimits.signup(request),
+          takenEmail: () => app.rateLimits.takenSignup(request),
+        });
+        return reply.code(201).send(tokens);
+      },
     );
 
     app.post(

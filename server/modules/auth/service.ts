@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import type {
   DemoResponse,
   LoginBody,
@@ -9,19 +8,17 @@ import type {
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Context } from '../../context.ts';
-import { normalize } from '../../database/normalize.ts';
-import { badRequest, HttpError, unauthorized } from '../../http/httpError.ts';
+import { unauthorized } from '../../http/httpError.ts';
 import { makeAccessTokens, type AccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';
 import { makeLogin } from './login.ts';
-import { findPasswordProblem } from './passwords/passwordRules.ts';
-import { hashPassword } from './passwords/passwordHash.ts';
 import { makePasswordReset } from './passwords/passwordReset.ts';
 import { hashOpaqueToken } from './tokens/opaqueTokens.ts';
 import { findTokenOwner } from './tokens/refreshTokenRepository.ts';
 import { makeRefreshTokens, type IssuedToken } from './tokens/refreshTokens.ts';
-import { findAccount, findIdentity, insertAccount, type Account } from './repository.ts';
+import { findAccount, findIdentity, type Account } from './repository.ts';
+import { signUp, type SignupLimits } from './signup.ts';
 
 const SESSION_EXPIRED = 'Session expired. Please log in again.';
 
@@ -56,18 +53,10 @@ export function makeAuthService(context: Context) {
 
     /**
      * Creates an account and starts an auth session.
-     * @throws {HttpError} 400 for a weak password, 409 when the email is taken.
+     * @throws {HttpError} those of `signUp`.
      */
-    async signUp(body: SignupBody): Promise<SignupResponse> {
-      const problem = findPasswordProblem(body.password, body);
-      if (problem !== undefined) throw badRequest(problem, { password: problem });
-      const account = await newAccount(body, config.ADMIN_EMAIL, now());
-      if (!(await insertAccount(database, account))) {
-        const taken = 'An account with this email address already exists.';
-        throw new HttpError(409, taken, { email: taken });
-      }
-      return startAuthSession({ id: account.id, token_generation: 0 });
-    },
+    signUp: async (body: SignupBody, limits: SignupLimits): Promise<SignupResponse> =>
+      startAuthSession(await signUp(context, body, limits)),
 
     /**
      * Starts an auth session.
@@ -134,25 +123,4 @@ async function tokenPair(
   { refreshToken, authSessionId }: IssuedToken,
 ): Promise<TokenResponse> {
   return { token: await accessTokens.issue({ userId, generation, authSessionId }), refreshToken };
-}
-
-async function newAccount(body: SignupBody, adminEmail: string, now: Date) {
-  const { email } = body;
-  const university = body.university.trim();
-  const isAdmin = adminEmail !== '' && normalize(adminEmail) === normalize(email);
-  return {
-    id: uuid(),
-    name: body.name.trim(),
-    email,
-    email_key: normalize(email),
-    password_hash: await hashPassword(body.password),
-    role: isAdmin ? ('admin' as const) : ('student' as const),
-    university,
-    university_key: normalize(university),
-    bio: '',
-    location: '',
-    location_key: '',
-    avatar: '',
-    created_at: now.toISOString(),
-  };
 }

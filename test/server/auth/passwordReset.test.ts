@@ -62,6 +62,22 @@ describe('a password reset', () => {
     expect(await readMails(server, 'nobody@example.edu')).toEqual([]);
   });
 
+  // Covers A.58
+  it('sends no third link while two are valid, so that strangers cannot use up the mails', async () => {
+    const links = async () => (await readMails(server, ada.email)).length;
+    await Promise.all(Array.from({ length: 8 }, () => forgot(ada.email)));
+    await server.context.tasks.settled();
+    expect(await links()).toBe(2);
+    const token = await readResetToken(server, ada.email);
+    server.clock.advance(30 * 60_000);
+    expect((await forgot(ada.email)).status).toBe(200);
+    const next = await readResetToken(server, ada.email, 3);
+    expect((await reset(token, NEW_PASSWORD)).status).toBe(400);
+    expect((await reset(next, NEW_PASSWORD)).status).toBe(200);
+    await forgot(ada.email);
+    await readResetToken(server, ada.email, 4);
+  });
+
   // Covers A.49
   it('ends every auth session and socket', async () => {
     const socket = await connectSocket(server, ada);

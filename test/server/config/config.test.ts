@@ -21,8 +21,7 @@ describe('readConfig', () => {
       LIMIT_SEARCHES_PER_MINUTE: 60,
       LIMIT_MESSAGES_AT_ONCE: 60,
       LIMIT_REQUESTS_PER_DAY: 30,
-      LIMIT_RESET_MAILS_PER_HOUR: 2,
-      LIMIT_RESET_MAILS_PER_DAY: 5,
+      LIMIT_RESET_LINKS: 2,
     });
   });
 

@@ -2,9 +2,16 @@ import type { Context } from '../../../context.ts';
 import { normalize } from '../../../database/normalize.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { deleteLoginFailures } from '../loginFailureRepository.ts';
+import { lockUser } from '../../users/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
 import { findPasswordProblem } from './passwordRules.ts';
-import { findUsableReset, insertPasswordReset, consumeResets } from './passwordResetRepository.ts';
+import {
+  consumeResets,
+  countUsableResets,
+  deletePasswordReset,
+  findUsableReset,
+  insertPasswordReset,
+} from './passwordResetRepository.ts';
 import { hashPassword } from './passwordHash.ts';
 import { revokeAllAuthSessions } from '../tokens/refreshTokenRepository.ts';
 import { findAccount, findAccountByEmailKey, updatePassword, type Account } from '../repository.ts';
@@ -16,19 +23,36 @@ const INVALID_LINK = 'This reset link is not valid any more. Please ask for a ne
 
 /** Password reset links: sent by mail, single use, valid for thirty minutes, stored as hashes. */
 export function makePasswordReset(context: Context) {
-  const { database, mailer, tasks, now, realtime } = context;
+  const { config, database, mailer, tasks, now, realtime } = context;
+
+  /** Stores the token of a new link. Returns `false` if the account has enough valid ones. */
+  const insertToken = (userId: string, tokenHash: string): Promise<boolean> =>
+    database.transaction().execute(async (trx) => {
+      // Simultaneous requests of a student run one after the other.
+      await lockUser(trx, userId);
+      const at = now().toISOString();
+      if ((await countUsableResets(trx, userId, at)) >= config.LIMIT_RESET_LINKS) return false;
+      await insertPasswordReset(trx, {
+        token_hash: tokenHash,
+        user_id: userId,
+        created_at: at,
+        expires_at: new Date(now().getTime() + TOKEN_LIFETIME).toISOString(),
+      });
+      return true;
+    });
 
   async function sendLink(email: string): Promise<void> {
     const account = await findAccountByEmailKey(database, normalize(email));
     if (!account) return;
     const token = makeOpaqueToken();
-    await insertPasswordReset(database, {
-      token_hash: hashOpaqueToken(token),
-      user_id: account.id,
-      created_at: now().toISOString(),
-      expires_at: new Date(now().getTime() + TOKEN_LIFETIME).toISOString(),
-    });
-    await mailer.send(resetMail(account, `${context.publicUrl()}/reset-password/${token}`));
+    const tokenHash = hashOpaqueToken(token);
+    if (!(await insertToken(account.id, tokenHash))) return;
+    try {
+      await mailer.send(resetMail(account, `${context.publicUrl()}/reset-password/${token}`));
+    } catch (error) {
+      await deletePasswordReset(database, tokenHash);
+      throw error;
+    }
   }
 
   async function findOwner(tokenHash: string): Promise<Account> {
@@ -40,7 +64,8 @@ export function makePasswordReset(context: Context) {
 
   return {
     /**
-     * Sends a reset link if an account has the email. Runs after the response, so that response
+     * Sends a reset link if an account has the email, unless the student already has enough valid
+     * links in the mailbox: so others cannot keep the student from getting one. Runs after the response, so that response
      * times do not reveal which accounts exist.
      */
     request(email: string): void {

@@ -9,6 +9,26 @@ export async function insertPasswordReset(
   await db.insertInto('password_resets').values(reset).execute();
 }
 
+export async function deletePasswordReset(db: Queryable, tokenHash: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Returns the number of tokens of a student that are unused and not expired. */
+export async function countUsableResets(
+  db: Queryable,
+  userId: string,
+  at: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('password_resets')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Returns the user id of a token that is unused and not expired. */
 export async function findUsableReset(
   db: Queryable,

@@ -14,7 +14,6 @@ export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordRes
     app.post(
       '/api/users/forgot-password',
       {
-        preHandler: app.rateLimits.resetMail,
         schema: {
           tags,
           summary: 'Request a reset link by mail; the response is the same for every email',
