@@ -22,6 +22,7 @@ export function authSessionRow(userId: string): Insertable<RefreshTokensTable> {
     user_id: userId,
     token_hash: userId,
     created_at: new Date(now).toISOString(),
+    started_at: new Date(now).toISOString(),
     expires_at: new Date(now + REFRESH_TOKEN_LIFETIME).toISOString(),
   };
 }

@@ -61,6 +61,8 @@ export interface RefreshTokensTable {
   user_id: string;
   token_hash: string;
   created_at: string;
+  /** Start of the auth session. The same in all tokens of the family. */
+  started_at: string;
   expires_at: string;
   /** Last exchange, not counting those in the grace period for parallel tabs. */
   used_at: string | null;

@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { sql, type Kysely, type Migration } from 'kysely';
 import { initial } from './001-initial.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -15,6 +15,16 @@ export const migrations: Record<string, Migration> = {
   '003-login-warnings': {
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('users').addColumn('login_warning_at', 'text').execute();
+    },
+  },
+  // The age of auth sessions, counted from the update for those that exist.
+  '004-auth-session-age': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('refresh_tokens')
+        .addColumn('started_at', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+      await sql`update refresh_tokens set started_at = created_at`.execute(db);
     },
   },
 };

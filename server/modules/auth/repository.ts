@@ -34,31 +34,28 @@ export function findAccount(db: Queryable, id: string): Promise<Account | undefi
   return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
 }
 
-const identityOf = (db: Queryable, id: string) =>
-  db.selectFrom('users').select(['id', 'role', 'token_generation']).where('id', '=', id);
-
 const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: string) =>
-  identityOf(db, userId).where((row) =>
-    row.exists(
-      row
-        .selectFrom('refresh_tokens')
-        .select('refresh_tokens.id')
-        .where('family_id', '=', authSessionId)
-        .whereRef('user_id', '=', 'users.id')
-        .where('revoked_at', 'is', null),
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'token_generation'])
+    .where('id', '=', userId)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('refresh_tokens')
+          .select('refresh_tokens.id')
+          .where('family_id', '=', authSessionId)
+          .whereRef('user_id', '=', 'users.id')
+          .where('revoked_at', 'is', null),
+      ),
     ),
-  ),
 );
 
-/**
- * Returns the account if the auth session is active. Tokens without an auth session id were issued
- * by an earlier version and are not checked.
- */
+/** Returns the account if the auth session is active. */
 export async function findIdentity(
   db: Queryable,
   { userId, authSessionId }: { userId: string; authSessionId: string },
 ): Promise<AccountIdentity | undefined> {
-  if (authSessionId === '') return identityOf(db, userId).executeTakeFirst();
   const [account] = await identityInAuthSession(db, userId, authSessionId);
   return account;
 }

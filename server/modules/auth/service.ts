@@ -43,7 +43,7 @@ export function makeAuthService(context: Context) {
   const passwordReset = makePasswordReset(context);
 
   const startAuthSession = async (account: Owner, deviceId?: string) => ({
-    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(database, account.id))),
+    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(account.id))),
     deviceToken: login.issueDeviceToken(account, deviceId),
   });
 

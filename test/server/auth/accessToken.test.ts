@@ -12,7 +12,7 @@ const me = (token?: string) => call(server, 'GET', '/api/users/me', token ? { to
 
 /** A valid token, with the changes of the test. */
 const forge = (secret: string, algorithm = 'HS256', claims = {}) =>
-  new SignJWT({ userId: ada._id, generation: 0, ...claims })
+  new SignJWT({ userId: ada._id, generation: 0, sid: decodeJwt(ada.token)['sid'], ...claims })
     .setProtectedHeader({ alg: algorithm })
     .setExpirationTime(Math.floor(server.clock.now().getTime() / 1_000) + 60)
     .sign(new TextEncoder().encode(secret));
@@ -36,6 +36,10 @@ describe('an access token', () => {
       () => new UnsecuredJWT({ userId: ada._id, generation: 0 }).setExpirationTime('1h').encode(),
     ],
     ['without a user', () => forge(server.context.config.JWT_SECRET, 'HS256', { userId: 7 })],
+    [
+      'without an auth session',
+      () => forge(server.context.config.JWT_SECRET, 'HS256', { sid: undefined }),
+    ],
     ['malformed', () => 'garbage'],
   ])('is rejected when it is %s', async (_what, makeToken) => {
     expect(await me(await makeToken())).toMatchObject({

@@ -62,9 +62,9 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
         });
         const { userId, generation, sid, exp = 0 } = payload;
         if (typeof userId !== 'string' || typeof generation !== 'number') return null;
-        // Tokens issued by an earlier version have no `sid`.
-        const authSessionId = typeof sid === 'string' ? sid : '';
-        const claims = { userId, generation, authSessionId, expiresAt: new Date(exp * 1_000) };
+        if (typeof sid !== 'string') return null;
+        const expiresAt = new Date(exp * 1_000);
+        const claims = { userId, generation, authSessionId: sid, expiresAt };
         verified.set(token, claims);
         return claims;
       } catch {

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Context, Queryable } from '../../../context.ts';
 import { lockUser } from '../../users/repository.ts';
@@ -18,8 +19,11 @@ export interface IssuedToken {
 }
 
 /** Milliseconds. */
-export const REFRESH_TOKEN_LIFETIME = 30 * 24 * 60 * 60_000;
-/** Two tabs may exchange a token within this time; milliseconds. */
+const DAY = 24 * 60 * 60_000;
+/** An auth session ends when it is idle for this time. */
+export const REFRESH_TOKEN_LIFETIME = 30 * DAY;
+const AUTH_SESSION_LIFETIME = 180 * DAY;
+/** Within this time, every exchange of a token returns the same successor. */
 const REUSE_GRACE = 10_000;
 
 /** The result of an exchange. `reused` means that the auth session ended because of a reuse. */
@@ -31,46 +35,23 @@ export type Rotation =
 /**
  * Refresh token rotation with reuse detection. Each use exchanges the token for a successor. A
  * token whose successor has been used is reused by a second holder, which ends the auth session.
- * Until then a token can be exchanged again: within ten seconds because two tabs may refresh
- * simultaneously, later because the response may have been lost. A later exchange supersedes the
- * earlier successors; the use of a superseded token is a reuse, too.
+ * Until then a token can be exchanged again: within ten seconds for the same successor because two
+ * tabs may refresh simultaneously, later for another one because the response may have been lost. A
+ * later exchange supersedes the earlier successor; the use of a superseded token is a reuse, too.
  */
-export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
-  const { database, now } = context;
+export function makeRefreshTokens(context: Pick<Context, 'config' | 'database' | 'now'>) {
+  const { config, database, now } = context;
+  const key = Buffer.from(hkdfSync('sha256', config.JWT_SECRET, '', 'refresh tokens', 32));
 
-  async function issue(
+  /** Derives the token, so that it can be returned again although only its hash is stored. */
+  const successorOf = (token: string, usedAt: string) =>
+    createHmac('sha256', key).update(`${token}.${usedAt}`).digest('base64url');
+
+  async function exchange(
     db: Queryable,
-    userId: string,
-    parent?: Pick<RefreshToken, 'id' | 'family_id'>,
-  ): Promise<IssuedToken> {
-    const refreshToken = makeOpaqueToken();
-    const id = uuid();
-    const authSessionId = parent?.family_id ?? id;
-    await insertRefreshToken(db, {
-      id,
-      family_id: authSessionId,
-      parent_id: parent?.id ?? null,
-      user_id: userId,
-      token_hash: hashOpaqueToken(refreshToken),
-      created_at: now().toISOString(),
-      expires_at: new Date(now().getTime() + REFRESH_TOKEN_LIFETIME).toISOString(),
-    });
-    return { refreshToken, authSessionId };
-  }
-
-  const isReused = async (db: Queryable, token: RefreshToken): Promise<boolean> =>
-    token.superseded_at !== null || (await hasUsedChild(db, token.id));
-
-  /** Marks the token used. After the grace period, supersedes its earlier successors. */
-  async function markUsed(db: Queryable, { id, used_at }: RefreshToken): Promise<void> {
-    const age = used_at === null ? Infinity : now().getTime() - Date.parse(used_at);
-    if (age <= REUSE_GRACE) return;
-    const at = now().toISOString();
-    await supersedeChildren(db, id, at);
-    await markRefreshTokenUsed(db, id, at);
-  }
-
-  async function exchange(db: Queryable, token: RefreshToken): Promise<Rotation> {
+    presented: string,
+    token: RefreshToken,
+  ): Promise<Rotation> {
     const { family_id: authSessionId, user_id: userId } = token;
     const at = now().toISOString();
     if (token.revoked_because === 'reuse') return { outcome: 'reused', authSessionId };
@@ -79,18 +60,36 @@ export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
       await revokeAuthSession(db, authSessionId, { revoked_at: at, revoked_because: 'reuse' });
       return { outcome: 'reused', authSessionId };
     }
-    await markUsed(db, token);
-    return { outcome: 'rotated', userId, ...(await issue(db, userId, token)) };
+    const refreshToken = successorOf(presented, await markUsed(db, now(), token));
+    if (!(await findRefreshToken(db, hashOpaqueToken(refreshToken)))) {
+      const { id: parent_id, family_id, user_id, started_at } = token;
+      await insert(db, now(), refreshToken, {
+        id: uuid(),
+        family_id,
+        parent_id,
+        user_id,
+        started_at,
+      });
+    }
+    return { outcome: 'rotated', userId, refreshToken, authSessionId };
   }
 
   return {
-    issue,
+    /** Starts an auth session. */
+    async issue(userId: string): Promise<IssuedToken> {
+      const refreshToken = makeOpaqueToken();
+      const id = uuid();
+      const started_at = now().toISOString();
+      const family = { id, family_id: id, parent_id: null, user_id: userId, started_at };
+      await insert(database, now(), refreshToken, family);
+      return { refreshToken, authSessionId: id };
+    },
 
     /** Exchanges a token for a successor. */
     rotate: (token: string): Promise<Rotation> =>
       database.transaction().execute(async (trx) => {
         const known = await findLocked(trx, token);
-        return known ? exchange(trx, known) : { outcome: 'refused' };
+        return known ? exchange(trx, token, known) : { outcome: 'refused' };
       }),
 
     /** Ends the auth session of a token and returns its id, `undefined` for an unknown token. */
@@ -102,6 +101,32 @@ export function makeRefreshTokens(context: Pick<Context, 'database' | 'now'>) {
         return known?.family_id;
       }),
   };
+}
+
+const isReused = async (db: Queryable, token: RefreshToken): Promise<boolean> =>
+  token.superseded_at !== null || (await hasUsedChild(db, token.id));
+
+/** Returns when the token was used. After the grace period, supersedes its earlier successor. */
+async function markUsed(db: Queryable, at: Date, { id, used_at }: RefreshToken): Promise<string> {
+  if (used_at !== null && at.getTime() - Date.parse(used_at) <= REUSE_GRACE) return used_at;
+  await supersedeChildren(db, id, at.toISOString());
+  await markRefreshTokenUsed(db, id, at.toISOString());
+  return at.toISOString();
+}
+
+async function insert(
+  db: Queryable,
+  at: Date,
+  refreshToken: string,
+  family: Pick<RefreshToken, 'id' | 'family_id' | 'parent_id' | 'user_id' | 'started_at'>,
+): Promise<void> {
+  const end = Date.parse(family.started_at) + AUTH_SESSION_LIFETIME;
+  await insertRefreshToken(db, {
+    ...family,
+    token_hash: hashOpaqueToken(refreshToken),
+    created_at: at.toISOString(),
+    expires_at: new Date(Math.min(at.getTime() + REFRESH_TOKEN_LIFETIME, end)).toISOString(),
+  });
 }
 
 /** Returns the token after locking its student, so that exchanges run one after the other. */
