@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/chat.ts';
 import type { PersonRef } from '../../../contract/common.ts';
 import type { Notification } from '../../../contract/notifications.ts';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { emptyProfile, idOf, withDefaults, type Identified } from './normalizeUser.ts';
@@ -32,6 +33,15 @@ export const normalizeSearchResult = (raw: Partial<SearchResult>): SearchResult 
 export function normalizeMatch(raw: Partial<Match>): Match {
   const { subjects: _subjects, skills: _skills, badges: _badges, ...profile } = emptyProfile(raw);
   return withDefaults<Match>({ ...profile, subjects: [], connectionStatus: 'pending' }, raw);
+}
+
+/** The id of a person stays empty. A sent request need not refer to its recipient by id. */
+export function normalizeRequest(
+  raw: Raw<ConnectionRequest, Exclude<keyof ConnectionRequest, 'senderId' | 'recipientId'>>,
+): ConnectionRequest {
+  const senderId = { _id: '', name: raw.senderName };
+  const recipientId = { _id: '', name: raw.recipientName };
+  return withDefaults<ConnectionRequest>({ ...raw, senderId, recipientId }, raw);
 }
 
 export function normalizeSession({ participants, ...raw }: RawSession): StudySession {

@@ -47,7 +47,7 @@ export function RequestRow({ request, deciding, onAccept, onReject }: RequestRow
         <Badge tone={badge.tone} Icon={badge.Icon}>
           {badge.text}
         </Badge>
-        {renderMenu({ person: { id, name }, isBuddy: status === 'accepted' })}
+        {id !== '' && renderMenu({ person: { id, name }, isBuddy: status === 'accepted' })}
       </div>
       {!isSent && status === 'pending' && (
         <div className="col-start-2 flex gap-2">

@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/requests.ts';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { normalizeRequest } from '../../api/compat/normalize.ts';
 
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,10 +21,12 @@ export const requestsApi = api.injectEndpoints({
     /** Sent and received requests, the newest first. */
     getRequests: build.query<ConnectionRequest[], void>({
       query: () => '/requests',
+      transformResponse: (requests: ConnectionRequest[]) => requests.map(normalizeRequest),
       providesTags: ['Requests'],
     }),
     getReceivedRequests: build.query<ConnectionRequest[], void>({
       query: () => '/requests/received',
+      transformResponse: (requests: ConnectionRequest[]) => requests.map(normalizeRequest),
       providesTags: ['Requests'],
     }),
     acceptRequest: build.mutation<MessageResponse, string>({

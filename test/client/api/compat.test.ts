@@ -6,12 +6,14 @@ import { messagesOf } from '../../../src/features/chat/thread/threadCache.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
+import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import { waitFor } from '../../support/waitFor.ts';
+import { received } from '../requests/requestFixture.ts';
 
 // A service that sends only the required fields.
 
@@ -49,6 +51,16 @@ it.each([
       ...{ ...NO_PROFILE, skills: [], badges: [], matchBreakdown: [], connectionStatus: 'none' },
       ...{ _id: 'emmy', id: 'emmy', name: 'Emmy', matchPercentage: 40 },
     },
+  ]);
+});
+
+it('completes a request without an id of the other student', async () => {
+  const { senderId: _senderId, recipientId: _recipientId, ...sent } = received({ isSent: true });
+  respond('requests', [sent, received()]);
+  const { data } = await open().store.dispatch(requestsApi.endpoints.getRequests.initiate());
+  expect(data?.map(({ recipientId, senderId }) => [recipientId, senderId._id])).toEqual([
+    [{ _id: '', name: 'Ada' }, ''],
+    [{ _id: 'ada', name: 'Ada' }, 'grace'],
   ]);
 });
 

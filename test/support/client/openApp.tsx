@@ -142,8 +142,3 @@ export const expectInlineMessage = (text: string) =>
   waitFor(() => {
     expect({ text, isInline: isInline(text) }).toEqual({ text, isInline: true });
   });
-
-/** Expects no alert in the page. */
-export const expectNoInlineMessage = () => {
-  expect(screen.queryAllByRole('alert')).toEqual([]);
-};
