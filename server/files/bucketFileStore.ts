@@ -16,6 +16,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageUnavailableError } from '../http/httpError.ts';
 import type { FileStore } from './fileStore.ts';
+import { writeToFile } from './writeToFile.ts';
 
 /** Stores each file as an object of an S3 bucket, under a common key prefix. */
 export function makeBucketFileStore(client: S3Client, bucket: string, prefix: string): FileStore {
@@ -36,7 +37,7 @@ export function makeBucketFileStore(client: S3Client, bucket: string, prefix: st
 
     save(id, content, prepare) {
       return withTempFile(async (path) => {
-        await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+        await writeToFile(path, content);
         const finding = await prepare(path);
         // Read into memory, so that the client can retry the upload.
         const object = { ...objectOf(id), Body: await readFile(path) };

@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { errorCode } from './errorCode.ts';
 import { syncToDisk } from './syncToDisk.ts';
 import type { FileStore } from './fileStore.ts';
+import { flush, writeToFile } from './writeToFile.ts';
 
 const PARTIAL_SUFFIX = '.part';
 
@@ -18,9 +17,9 @@ export function makeFolderFileStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = partialPathOf(id);
       try {
-        await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }));
+        await writeToFile(unfinished, content);
         const finding = await prepare(unfinished);
-        await syncToDisk(unfinished);
+        await flush(unfinished);
         await rename(unfinished, pathOf(id));
         // Makes the rename durable before a row refers to the file.
         await syncToDisk(folder);

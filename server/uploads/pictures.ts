@@ -1,6 +1,6 @@
-import type { Metadata, Sharp } from 'sharp';
+import type { Metadata } from 'sharp';
 import { badRequest, HttpError } from '../http/httpError.ts';
-import { makeTurns } from './turns.ts';
+import { makeTurns } from '../files/turns.ts';
 
 const MEDIA_TYPES: readonly string[] = [
   'image/jpeg',
@@ -9,80 +9,50 @@ const MEDIA_TYPES: readonly string[] = [
   'image/gif',
   'image/webp',
 ];
-
 /** Limits the memory that decoding one picture can take. 16 megapixels. */
 const MAX_PIXELS = 4_096 * 4_096;
 const TOO_MANY_PIXELS = 'A picture may have at most 16 megapixels. Please make it smaller.';
-/** Longest time of decoding and encoding a picture in seconds. */
-const TIMEOUT = 30;
 const MAX_WAITING = 50;
+const WAITING = 'Many pictures are being uploaded. Please try again in a moment.';
 /** Seconds. */
 const RETRY_AFTER = 10;
 
-/**
- * One decoder for the whole process: decoding takes memory, and a thread of the pool that also reads
- * files and hashes passwords.
- */
-const decoder = makeTurns({
+/** One picture for the whole process: each takes memory and processor time. */
+const turns = makeTurns({
   max: MAX_WAITING,
-  refuse: () =>
-    new HttpError(
-      503,
-      'Many pictures are being uploaded. Please try again in a moment.',
-      undefined,
-      RETRY_AFTER,
-    ),
+  refuse: () => new HttpError(503, WAITING, undefined, RETRY_AFTER),
 });
 
-interface Options {
-  /** Decodes all frames of an animation, which count as pixels. */
-  animated?: boolean;
-  /** How the decoder treats damaged content, see sharp. */
-  failOn?: 'none' | 'warning';
-  /** Message for a file that is not a readable picture. */
-  unreadable: string;
-}
-
 /**
- * Decodes the picture at a path and returns what `encode` makes of it, or `undefined` without
- * decoding it when `encode` returns `undefined`.
+ * Runs `use` with the header of the picture at a path, for one picture at a time.
+ * @param unreadable message for a file that is not a picture or that `use` cannot read.
  * @throws {HttpError} 400 for an unreadable picture or one of more than 16 megapixels, 503 when too
  * many pictures wait.
  */
-export function transformPicture(
+export function withPicture<Result>(
   path: string,
-  { animated = false, failOn = 'warning', unreadable }: Options,
-  encode: (image: Sharp, metadata: Metadata) => Sharp | undefined,
-): Promise<Buffer | undefined> {
-  return decoder.run('', async () => {
+  unreadable: string,
+  use: (metadata: Metadata) => Promise<Result>,
+): Promise<Result> {
+  return turns.run('', async () => {
     // Loaded on first use to save memory in an idle process.
     const { default: sharp } = await import('sharp');
-    sharp.cache(false);
-    sharp.concurrency(1);
-    const open = (limitInputPixels: number | false) =>
-      sharp(path, { animated, failOn, limitInputPixels });
     try {
+      if (!(await isPicture(path))) throw new Error('not a picture');
       // Reads the header only.
-      const metadata = await open(false).metadata();
-      if (countPixels(metadata, animated) > MAX_PIXELS) throw badRequest(TOO_MANY_PIXELS);
-      return await encode(open(MAX_PIXELS), metadata)?.timeout({ seconds: TIMEOUT }).toBuffer();
+      const metadata = await sharp(path, { limitInputPixels: false }).metadata();
+      if (metadata.width * metadata.height > MAX_PIXELS) throw badRequest(TOO_MANY_PIXELS);
+      return await use(metadata);
     } catch (error) {
-      throw error instanceof HttpError ? error : badRequest(unreadable, { file: unreadable });
+      const isOfServer =
+        error instanceof HttpError || (error instanceof Error && 'syscall' in error);
+      throw isOfServer ? error : badRequest(unreadable, { file: unreadable });
     }
   });
 }
 
-function countPixels({ width, height, pages, pageHeight }: Metadata, animated: boolean): number {
-  return animated ? width * (pageHeight ?? height) * (pages ?? 1) : width * height;
-}
-
-/** Returns whether the content of the file starts like a JPEG, PNG, GIF or WebP. */
-export async function isPicture(path: string): Promise<boolean> {
+/** Returns whether the file starts like a JPEG, PNG, GIF or WebP. Sharp would open other files, too. */
+async function isPicture(path: string): Promise<boolean> {
   const { fileTypeFromFile } = await import('file-type');
-  try {
-    return MEDIA_TYPES.includes((await fileTypeFromFile(path))?.mime ?? '');
-  } catch {
-    // The content is malformed.
-    return false;
-  }
+  return MEDIA_TYPES.includes((await fileTypeFromFile(path))?.mime ?? '');
 }

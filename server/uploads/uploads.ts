@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '../http/httpError.ts';
 import { receiveFile, type IncomingFile } from './receiveFile.ts';
-import { makeTurns } from './turns.ts';
+import { makeTurns } from '../files/turns.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,10 +25,10 @@ const RETRY_AFTER = 10;
 /** Milliseconds without a byte. */
 const IDLE_TIMEOUT = 20_000;
 /**
- * Bytes that the parser buffers of a part. More than one read of a socket (64 KiB): the parser never
- * continues after a skipped part that fills this buffer in one read.
+ * Bytes that the parser buffers of a part. More than one read of a socket: the parser never continues
+ * after a skipped part that fills this buffer in one read.
  */
-const PART_BUFFER = 128 * 1_024;
+const PART_BUFFER = 64 * 1_024 + 1;
 
 interface Options {
   idleTimeout?: number;

@@ -86,14 +86,13 @@ describe('a photo in a message', () => {
 
     const stored = await store(sent, `photo.${extension}`);
     expect(stored.includes(PLACE)).toBe(false);
-    const metadata = await sharp(stored).metadata();
-    expect(metadata).toMatchObject({ width: 40, height: 60 });
-    expect(metadata).not.toHaveProperty('exif');
-    expect(metadata).not.toHaveProperty('xmp');
-    expect(metadata.orientation ?? 1).toBe(1);
-    const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    expect([data[0]! > 200, data[2]! < 60]).toEqual([true, true]);
-    expect([data.at(-3)! < 90, data.at(-1)! > 200]).toEqual([true, true]);
+    const { orientation, exif, xmp, width } = await sharp(stored).metadata();
+    expect([orientation, width, xmp]).toEqual([6, 60, undefined]);
+    expect(exif!.length).toBeLessThan(40);
+    expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(sent).raw().toBuffer());
+    const shown = await sharp(stored).autoOrient().removeAlpha().raw().toBuffer();
+    expect([shown[0]! > 200, shown[2]! < 90]).toEqual([true, true]);
+    expect([shown.at(-3)! < 90, shown.at(-1)! > 200]).toEqual([true, true]);
   });
 
   // Covers A.195
@@ -112,13 +111,14 @@ describe('a photo in a message', () => {
     return sharp(await Promise.all(each), { join: { animated: true } });
   }
 
+  const framesOf = (picture: Buffer) => sharp(picture, { animated: true }).raw().toBuffer();
+
   // Covers A.195
   it.each(['gif', 'webp'] as const)('keeps the frames of an animation: %s', async (format) => {
     const sent = await (await frames(3)).toFormat(format).toBuffer();
     const stored = await store(sent, `animation.${format}`);
     expect(await sharp(stored, { animated: true }).metadata()).toMatchObject({ pages: 3 });
-    // A GIF has no EXIF.
-    if (format === 'gif') expect(stored).toEqual(sent);
+    expect(await framesOf(stored)).toEqual(await framesOf(sent));
   });
 
   // Covers A.195
@@ -132,6 +132,6 @@ describe('a photo in a message', () => {
     const sent = Buffer.concat([gif.subarray(0, -1), block, gif.subarray(-1)]);
     const stored = await store(sent, 'animation.gif');
     expect(stored.includes(PLACE)).toBe(false);
-    expect(await sharp(stored, { animated: true }).metadata()).toMatchObject({ pages: 2 });
+    expect(await framesOf(stored)).toEqual(await framesOf(gif));
   });
 });

@@ -9,7 +9,7 @@ import { lockUser } from '../../users/repository.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { findFileType } from './fileType.ts';
 import { cleanFileName } from './fileName.ts';
-import { removeMetadata } from './removeMetadata.ts';
+import { removeMetadata } from './metadata/removeMetadata.ts';
 
 /** Maximum total size of the files of a student in bytes. */
 export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;

@@ -1,22 +1,29 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { badRequest } from '../../../http/httpError.ts';
-import { isPicture, transformPicture } from '../../../uploads/pictures.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { withPicture } from '../../../uploads/pictures.ts';
 
-/** Width and height in pixels. */
-const SIDE = 256;
-const unreadable = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
+const PROCESS = fileURLToPath(new URL('./avatarProcess.js', import.meta.url));
+/** Milliseconds. */
+const TIMEOUT = 30_000;
+const UNREADABLE = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
 
 /**
  * Replaces an image file by a 256 px square WebP, which drops metadata and appended data.
  * @throws {HttpError} 400 unless the file is a readable JPEG, PNG, GIF or WebP of at most 16
  * megapixels.
  */
-export async function encodeAvatar(path: string): Promise<void> {
-  const avatar = (await isPicture(path))
-    ? await transformPicture(path, { unreadable }, (image) =>
-        image.autoOrient().resize(SIDE, SIDE).webp(),
-      )
-    : undefined;
-  if (!avatar) throw badRequest(unreadable, { file: unreadable });
-  await writeFile(path, avatar);
+export function encodeAvatar(path: string): Promise<void> {
+  return withPicture(path, UNREADABLE, async () => {
+    // Without the environment, which may contain secrets.
+    const options = {
+      env: {},
+      encoding: 'buffer',
+      timeout: TIMEOUT,
+      killSignal: 'SIGKILL',
+    } as const;
+    const { stdout } = await promisify(execFile)(process.execPath, [PROCESS, path], options);
+    await writeFile(path, stdout);
+  });
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../contract/chat.ts';
 import {
@@ -124,24 +123,21 @@ describe('a message with a file', () => {
 });
 
 describe('opening a file', () => {
-  const pixelsOf = (image: Buffer) => sharp(image).raw().toBuffer();
-
   // Covers A.136
   it('serves images inline and other files as downloads, in a sandbox', async () => {
     const png = await picture('png');
-    const { fileUrl, size } = (await upload(server, ada, 'Ü.png', png)).body;
-    const shown = await get(fileUrl);
+    const shown = await get((await upload(server, ada, 'Ü.png', png)).body.fileUrl);
     expect(shown.status).toBe(200);
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-type': 'image/png',
-      'content-length': String(size),
+      'content-length': String(png.length),
       'content-disposition': `inline; filename="?.png"; filename*=UTF-8''%C3%9C.png`,
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect(shown.headers.get('cache-control')).toMatch(/^private/);
-    expect(await pixelsOf(Buffer.from(await shown.arrayBuffer()))).toEqual(await pixelsOf(png));
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
 
     const page = await upload(server, ada, 'page.txt', '<script>alert(1)</script>');
     const downloaded = await get(page.body.fileUrl);

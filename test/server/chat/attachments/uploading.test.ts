@@ -64,10 +64,8 @@ describe('uploading a file', () => {
     const response = await upload(server, ada, name, content);
     expect(response).toMatchObject({
       status: 201,
-      body: { fileName: name, fileType: type, size: expect.any(Number) },
+      body: { fileName: name, fileType: type, size: Buffer.byteLength(content) },
     });
-    // Pictures are encoded again.
-    if (!type.startsWith('image/')) expect(response.body.size).toBe(Buffer.byteLength(content));
     expect(response.body.fileUrl).toMatch(/^\/api\/attachments\/[\w-]+\?expires=\d+&signature=/);
   });
 
