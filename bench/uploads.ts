@@ -1,7 +1,9 @@
 // `npm run bench:uploads` aborts uploads at different points and verifies files, database rows and
-// quotas afterwards. `-- --each 5` runs fewer uploads. Exits with 1 when a figure misses its limit.
+// quotas afterwards. `-- --each 5` runs fewer uploads. Then it stalls uploads, sends large pictures and
+// measures memory and other requests. Exits with 1 when a figure misses its limit.
 import { parseArgs } from 'node:util';
 import { atLeast, atMost, printFigures, plain, type Figure } from './table.ts';
+import { attack } from './uploads/attack.ts';
 import { abortUploads } from './uploads/abortUploads.ts';
 import { CUTS } from './uploads/upload.ts';
 
@@ -9,11 +11,16 @@ const { values } = parseArgs({
   options: {
     each: { type: 'string', default: '70' },
     pairs: { type: 'string', default: '5' },
+    stalled: { type: 'string', default: '190' },
+    pictures: { type: 'string', default: '8' },
   },
 });
 const each = Number(values.each);
 
 const outcome = await abortUploads({ each, pairs: Number(values.pairs) });
+const stalled = Number(values.stalled);
+const pictures = Number(values.pictures);
+const load = await attack({ stalled, pictures });
 
 /** Some uploads are stored before the abort takes effect. */
 const MIN_ABORTED = each * (CUTS.length - 1);
@@ -30,5 +37,12 @@ const figures: Figure[] = [
   ['temporary files left', atMost(outcome.temporary, 0)],
   ['wrong quotas', atMost(outcome.wrongQuotas, 0)],
   ['students with lost upload slots', atMost(outcome.lostSlots, 0)],
+  ['stalled uploads ended with 408', atLeast(load.timedOut, stalled)],
+  ['pictures of 16 megapixels stored', atLeast(load.stored, 2 * pictures)],
+  ['pictures of 49 megapixels refused', atLeast(load.refused, pictures)],
+  ['peak memory in MB', atMost(load.peakMemory, 300)],
+  ['slowest page meanwhile in ms', atMost(load.slowest.page, 1_000)],
+  ['slowest login meanwhile in ms', atMost(load.slowest.login, 1_000)],
+  ['other requests failed', atMost(load.failed, 0)],
 ];
 printFigures(figures);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { attack } from '../../bench/uploads/attack.ts';
 import { abortUploads } from '../../bench/uploads/abortUploads.ts';
 import { verify, type StoredRow, type UploadAttempt } from '../../bench/uploads/verify.ts';
 
@@ -93,5 +94,17 @@ describe('uploads of several students that abort at any point', () => {
     expect(outcome).toMatchObject({ temporary: 0, wrongQuotas: 0, lostSlots: 0 });
     expect(outcome.aborted).toBeGreaterThanOrEqual(30);
     expect(outcome.acknowledged).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('stalled uploads and large pictures', () => {
+  // Covers F.23
+  it('are ended, stored or refused, and other requests succeed', async () => {
+    expect(await attack({ stalled: 6, pictures: 2 })).toMatchObject({
+      timedOut: 6,
+      stored: 4,
+      refused: 2,
+      failed: 0,
+    });
   });
 });
