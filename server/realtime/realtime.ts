@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Context } from '../context.ts';
 import type { AuthService } from '../modules/auth/service.ts';
 import { registerChatEvents } from '../modules/chat/events.ts';
-import { userRoom, authSessionRoom, type RealtimeServer } from './socketServer.ts';
+import type { RealtimeServer } from './socketServer.ts';
 import { authenticateSockets, disconnectOnExpiry } from './socketAuthentication.ts';
 import { makeSocketRateLimit } from './socketRateLimit.ts';
 
@@ -20,8 +20,6 @@ export const realtime = (
       const limitRate = makeSocketRateLimit(context);
       authenticateSockets(io, auth, context);
       io.on('connection', (socket) => {
-        const { userId, authSessionId } = socket.data;
-        void socket.join([userRoom(userId), authSessionRoom(authSessionId)]);
         limitRate(socket);
         disconnectOnExpiry(socket, auth, context.now);
         registerChatEvents(socket, context);

@@ -4,7 +4,7 @@ import { checkerOf } from '../http/validation.ts';
 import type { RealtimeSocket } from './socketServer.ts';
 import { makeTokenBuckets } from '../limits/tokenBuckets.ts';
 
-/** Events per second and socket. */
+/** Events per second of all sockets of an account on a node. */
 const EVENTS_PER_SECOND = 30;
 
 const checkers = new Map(
@@ -12,8 +12,8 @@ const checkers = new Map(
 );
 
 /**
- * Returns a function that drops events above the rate limit, unknown events and invalid payloads
- * of a socket. Logs the number of dropped events when the socket disconnects.
+ * Returns a function that drops events above the rate limit of the account, unknown events and
+ * invalid payloads of a socket. Logs the number of dropped events when the socket disconnects.
  */
 export function makeSocketRateLimit({ log, now }: Pick<Context, 'log' | 'now'>) {
   const buckets = makeTokenBuckets({
@@ -25,7 +25,7 @@ export function makeSocketRateLimit({ log, now }: Pick<Context, 'log' | 'now'>) 
   return (socket: RealtimeSocket): void => {
     const dropped = { flood: 0, invalid: 0 };
     socket.use(([event, payload], next) => {
-      if (buckets.take(socket.id) > 0) dropped.flood += 1;
+      if (buckets.take(socket.data.userId) > 0) dropped.flood += 1;
       else if (!checkers.get(event)?.(payload)) dropped.invalid += 1;
       else next();
     });

@@ -132,6 +132,8 @@ function maintainConnection(socket: ClientSocket, options: ConnectionOptions): v
     if (isClosed()) return;
     dispatch(socketFailed({ message: error.message }));
     if (error.message.includes(SOCKET_AUTHENTICATION_ERROR)) void refreshAndConnect();
+    // socket.io retries failed connections by itself, but not refused ones.
+    else if (!socket.active) connectLater(RECONNECTION.reconnectionDelayMax);
   });
 
   /** Refreshes a rejected token once. socket.io does not retry after an authentication error. */

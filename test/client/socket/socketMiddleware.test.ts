@@ -205,6 +205,18 @@ describe('the connection', () => {
     expect(socket.connects).toBe(2);
   });
 
+  // Covers A.216
+  it('retries 5 s after a refusal for another reason than its token', async () => {
+    const { socket, token } = await signInWith();
+    socket.active = false;
+    socket.fire('connect_error', new Error('Study Buddy is open too often.'));
+    jest.advanceTimersByTime(4_999);
+    expect(socket.connects).toBe(1);
+    jest.advanceTimersByTime(1);
+    expect(socket.connects).toBe(2);
+    expect(token()).not.toBeNull();
+  });
+
   it('leaves other disconnects to socket.io', async () => {
     const { socket } = await signInWith();
     socket.fire('disconnect', 'ping timeout');

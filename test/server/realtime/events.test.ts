@@ -119,24 +119,27 @@ describe('client events', () => {
     expect(adaPage.socket.connected).toBe(true);
   });
 
-  it('are limited to 30 per second and socket', async () => {
+  // Covers A.218
+  it('are limited to 30 per second and account', async () => {
     const warn = jest.spyOn(server.context.log, 'warn');
+    const otherPage = await connectSocket(server, ada);
     const from = (student: Student) =>
       gracePage.all('typing').filter(({ senderId }) => senderId === student._id);
-    const type = (times: number) => {
-      for (let n = 0; n < times; n += 1) adaPage.socket.emit('typing', { recipientId: grace._id });
+    const type = (page: StudentSocket, times: number) => {
+      for (let n = 0; n < times; n += 1) page.socket.emit('typing', { recipientId: grace._id });
     };
-    type(30);
+    type(otherPage, 30);
     await waitFor(() => {
       expect(from(ada)).toHaveLength(30);
     });
-    type(170);
+    type(adaPage, 170);
     alanPage.socket.emit('typing', { recipientId: grace._id });
     adaPage.socket.disconnect();
     await waitFor(() => {
       const counted = { userId: ada._id, dropped: { flood: 170, invalid: 0 } };
       expect(warn).toHaveBeenCalledWith(counted, expect.any(String));
     });
+    otherPage.close();
     await handled(alanPage);
     expect(from(ada)).toHaveLength(30);
     expect(from(alan)).toHaveLength(1);

@@ -51,6 +51,7 @@ export class FakeSocket {
   connects = 0;
   disconnects = 0;
   connected = false;
+  active = true;
   sentToken: string | null = null;
   private readonly handlers = new Map<string, ((...args: unknown[]) => void)[]>();
   private readonly anyHandlers: ((event: string, ...args: unknown[]) => void)[] = [];
