@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
+import { Registry } from 'prom-client';
 import { v7 as newId } from 'uuid';
 import { makeTaskTracker } from './jobs/taskTracker.ts';
 import type { Config } from './config/config.ts';
@@ -26,6 +27,7 @@ import { loadShedding } from './limits/loadShedding.ts';
 import { staticPage } from './http/staticPage.ts';
 import { realtime } from './realtime/realtime.ts';
 import { makeRealtime, makeRealtimeServer } from './realtime/socketServer.ts';
+import { makeSecurityLog } from './http/securityEvents.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { publicUrl } from './config/publicUrl.ts';
 import type { Cluster } from './redis/redis.ts';
@@ -85,6 +87,7 @@ export async function buildApp({
   const nodes = await joinCluster(app, config, database);
   const io = makeRealtimeServer(app.server, config, nodes?.adapter);
   nodes?.redis.onReconnect(() => forceResync(io));
+  const register = new Registry();
   const context: Context = {
     config,
     database,
@@ -93,6 +96,7 @@ export async function buildApp({
     mailer: makeMailer(config, print),
     tasks,
     log: app.log,
+    securityLog: makeSecurityLog(app.log, register),
     now,
     publicUrl: () => publicUrl(config, app.server),
   };
@@ -100,7 +104,7 @@ export async function buildApp({
   app.decorate('context', context);
   app.decorate('services', services);
 
-  await registerPlugins(app, nodes);
+  await registerPlugins(app, register, nodes);
   await app.register(realtime(io, context, services.auth));
   await registerModules(app, services);
   await app.register(staticPage(pageRoot));
@@ -125,13 +129,17 @@ async function joinCluster(
 }
 
 /** Registers the plugins that apply to every request. The order matters. */
-async function registerPlugins(app: FastifyInstance, nodes?: Cluster): Promise<void> {
+async function registerPlugins(
+  app: FastifyInstance,
+  register: Registry,
+  nodes?: Cluster,
+): Promise<void> {
   const { context, services } = app;
   const { config, now } = context;
   await app.register(errorHandler);
   await app.register(securityHeaders(config));
   await app.register(crossOrigin(config));
-  await app.register(metrics(config));
+  await app.register(metrics(config, register));
   await app.register(proxyWarning(config));
   await app.register(loadShedding(config));
   await app.register(rateLimits(config, now, nodes));

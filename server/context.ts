@@ -5,6 +5,7 @@ import type { TaskTracker } from './jobs/taskTracker.ts';
 import type { Config } from './config/config.ts';
 import type { Schema } from './database/schema.ts';
 import type { FileStores } from './files/fileStore.ts';
+import type { SecurityLog } from './http/securityEvents.ts';
 
 export type Database = Kysely<Schema>;
 /** The database or one of its transactions. Repositories accept both. */
@@ -42,6 +43,7 @@ export interface Context {
   mailer: Mailer;
   tasks: TaskTracker;
   log: FastifyBaseLogger;
+  securityLog: SecurityLog;
   /** Returns the current time. Tests pass a fake clock. */
   now: () => Date;
   /** Returns the public URL of the service without a trailing slash, for links in mails. */

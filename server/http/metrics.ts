@@ -1,18 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { forbidden } from './httpError.ts';
 
 /** Histogram buckets in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Collects process metrics and request durations, and serves them to Prometheus at /metrics. */
-export const metrics = (config: Config) =>
+/**
+ * Collects process metrics and request durations, and serves all metrics of the registry to
+ * Prometheus at /metrics.
+ */
+export const metrics = (config: Config, register: Registry) =>
   fastifyPlugin(
     async (app) => {
-      const register = new Registry();
       collectDefaultMetrics({ register });
       const duration = new Histogram({
         name: 'http_request_duration_seconds',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AdminUsersResponse, AdminUsersQuery } from '../../../contract/admin.ts';
 import { MessageResponse } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
+import { clientIp } from '../../http/clientIp.ts';
 import { forbidden } from '../../http/httpError.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import type { AdminService } from './service.ts';
@@ -10,7 +11,16 @@ const tags = ['admin'];
 
 /** Checks the role, which the authentication hook reads from the database. */
 async function requireAdmin(request: FastifyRequest): Promise<void> {
-  if (request.role !== 'admin') throw forbidden('Only an admin can do this.');
+  if (request.role === 'admin') return;
+  const { userId, method, server } = request;
+  const route = request.routeOptions.url ?? '';
+  server.context.securityLog.record('admin_refused', {
+    userId,
+    method,
+    route,
+    ip: clientIp(request),
+  });
+  throw forbidden('Only an admin can do this.');
 }
 
 export const adminRoutes = (service: AdminService) =>

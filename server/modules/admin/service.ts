@@ -63,6 +63,11 @@ export function makeAdminService(
         });
         return cleared;
       });
+      context.securityLog.record('users_deleted', {
+        actorId: adminId,
+        action,
+        count: users.length,
+      });
       for (const { id } of users) context.realtime.endSockets(id);
       await attachments.removeFiles(attachmentIds);
       for (const { avatar } of users) if (avatar !== '') await avatars.remove(avatar);

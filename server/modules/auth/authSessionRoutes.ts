@@ -61,7 +61,7 @@ export const authSessionRoutes = (service: AuthService) =>
           response: { 200: TokenResponse },
         },
       },
-      (request) => service.refresh(request.body.refreshToken),
+      (request) => service.refresh(request.body.refreshToken, clientIp(request)),
     );
 
     app.post(

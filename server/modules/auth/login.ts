@@ -12,7 +12,7 @@ type DeviceBody = Pick<LoginBody, 'email' | 'deviceToken'>;
 
 /** Finds accounts by email and password. */
 export function makeLogin(context: Context) {
-  const { config, database, tasks } = context;
+  const { config, database, securityLog, tasks } = context;
   const deviceTokens = makeDeviceTokens(config.JWT_SECRET);
   const guard = makeLoginGuard(context);
 
@@ -35,16 +35,21 @@ export function makeLogin(context: Context) {
     /** @throws {HttpError} 400 for an unknown email or a wrong password, and those of the guard. */
     async logIn(body: LoginBody, ip: string): Promise<{ account: Account; deviceId?: string }> {
       const { account, deviceId } = await find(body);
+      const fields = { userId: account?.id, ip, knownDevice: deviceId !== undefined };
       const isValid = await guard.attempt({
         emailKey: normalize(body.email),
         ip,
         deviceId,
         verify: () => verifyPassword(body.password, account?.password_hash),
         onLock() {
+          securityLog.record('login_locked', fields);
           if (account) tasks.run('a login warning', () => sendLoginWarning(context, account));
         },
       });
-      if (!account || !isValid) throw badRequest('Invalid email or password.');
+      if (!account || !isValid) {
+        securityLog.record('login_failed', fields);
+        throw badRequest('Invalid email or password.');
+      }
       return { account, ...(deviceId !== undefined && { deviceId }) };
     },
   };

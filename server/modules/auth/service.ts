@@ -36,7 +36,7 @@ export type AuthService = ReturnType<typeof makeAuthService>;
 
 /** Accounts, and the access and refresh tokens of auth sessions. */
 export function makeAuthService(context: Context) {
-  const { config, database, now, realtime } = context;
+  const { config, database, now, realtime, securityLog } = context;
   const accessTokens = makeAccessTokens(config.JWT_SECRET, now);
   const refreshTokens = makeRefreshTokens(context);
   const login = makeLogin(context);
@@ -76,10 +76,12 @@ export function makeAuthService(context: Context) {
      * @throws {HttpError} 401 when the token is unknown, expired or revoked, with
      * AUTH_SESSION_COMPROMISED as the message after a reuse.
      */
-    async refresh(refreshToken: string): Promise<TokenResponse> {
+    async refresh(refreshToken: string, ip: string): Promise<TokenResponse> {
       const rotation = await refreshTokens.rotate(refreshToken);
       if (rotation.outcome === 'reused') {
-        realtime.endAuthSession(rotation.authSessionId);
+        const { userId, authSessionId } = rotation;
+        realtime.endAuthSession(authSessionId);
+        securityLog.record('refresh_token_reused', { userId, authSessionId, ip });
         throw unauthorized(AUTH_SESSION_COMPROMISED);
       }
       if (rotation.outcome === 'refused') throw unauthorized(SESSION_EXPIRED);

@@ -21,7 +21,7 @@ const TAKEN = 'An account with this email address already exists.';
  * @throws {HttpError} 400 for a weak password, 409 when the email is taken, 429 beyond a limit.
  */
 export async function signUp(
-  { config, database, now }: Context,
+  { config, database, now, securityLog }: Context,
   body: SignupBody,
   limits: SignupLimits,
 ): Promise<Pick<Account, 'id' | 'token_generation'>> {
@@ -35,7 +35,9 @@ export async function signUp(
   const account = await newAccount(body, config.ADMIN_EMAIL, now());
   // Another sign-up may have taken the email meanwhile.
   if (!(await insertAccount(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });
-  return { id: account.id, token_generation: 0 };
+  const { id, role } = account;
+  if (role === 'admin') securityLog.record('role_changed', { userId: id, role });
+  return { id, token_generation: 0 };
 }
 
 async function newAccount(body: SignupBody, adminEmail: string, now: Date) {

@@ -32,6 +32,7 @@ export async function block(
     return { request, sessionIds, hidden };
   });
   if (!outcome) return;
+  context.securityLog.record('student_blocked', { userId: otherId, actorId: userId });
   for (const { id, notificationIds } of outcome.hidden) {
     notifications.deliverRead(id, notificationIds);
   }

@@ -23,7 +23,7 @@ const INVALID_LINK = 'This reset link is not valid any more. Please ask for a ne
 
 /** Password reset links: sent by mail, single use, valid for thirty minutes, stored as hashes. */
 export function makePasswordReset(context: Context) {
-  const { config, database, mailer, tasks, now, realtime } = context;
+  const { config, database, mailer, tasks, now, realtime, securityLog } = context;
 
   /** Stores the token of a new link. Returns `false` if the account has enough valid ones. */
   const insertToken = (userId: string, tokenHash: string): Promise<boolean> =>
@@ -41,8 +41,9 @@ export function makePasswordReset(context: Context) {
       return true;
     });
 
-  async function sendLink(email: string): Promise<void> {
+  async function sendLink(email: string, ip: string): Promise<void> {
     const account = await findAccountByEmailKey(database, normalize(email));
+    securityLog.record('password_reset_requested', { userId: account?.id, ip });
     if (!account) return;
     const token = makeOpaqueToken();
     const tokenHash = hashOpaqueToken(token);
@@ -65,18 +66,18 @@ export function makePasswordReset(context: Context) {
   return {
     /**
      * Sends a reset link if an account has the email, unless the student already has enough valid
-     * links in the mailbox: so others cannot keep the student from getting one. Runs after the response, so that response
-     * times do not reveal which accounts exist.
+     * links in the mailbox: so others cannot keep the student from getting one. Runs after the
+     * response, so that response times do not reveal which accounts exist.
      */
-    request(email: string): void {
-      tasks.run('sending a reset mail', () => sendLink(email));
+    request(email: string, ip: string): void {
+      tasks.run('sending a reset mail', () => sendLink(email, ip));
     },
 
     /**
      * Sets the password and ends every auth session of the account.
      * @throws {HttpError} 400 for an invalid link or a weak password.
      */
-    async redeem(token: string, password: string): Promise<void> {
+    async redeem(token: string, password: string, ip: string): Promise<void> {
       const tokenHash = hashOpaqueToken(token);
       const account = await findOwner(tokenHash);
       const problem = findPasswordProblem(password, account);
@@ -91,6 +92,7 @@ export function makePasswordReset(context: Context) {
         await deleteLoginFailures(trx, account.email_key);
       });
       realtime.endSockets(account.id);
+      securityLog.record('password_reset_used', { userId: account.id, ip });
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   ResetPasswordParams,
 } from '../../../../contract/auth.ts';
 import { MessageResponse } from '../../../../contract/common.ts';
+import { clientIp } from '../../../http/clientIp.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { AuthService } from '../service.ts';
 
@@ -22,7 +23,7 @@ export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordRes
         },
       },
       async (request) => {
-        passwordReset.request(request.body.email);
+        passwordReset.request(request.body.email, clientIp(request));
         return { message: 'Password reset email sent! Check your inbox.' };
       },
     );
@@ -39,7 +40,8 @@ export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordRes
         },
       },
       async (request) => {
-        await passwordReset.redeem(request.params.token, request.body.password);
+        const { params, body } = request;
+        await passwordReset.redeem(params.token, body.password, clientIp(request));
         return { message: 'Password reset successful! Redirecting to login...' };
       },
     );

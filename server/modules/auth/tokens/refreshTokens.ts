@@ -29,7 +29,7 @@ const REUSE_GRACE = 10_000;
 /** The result of an exchange. `reused` means that the auth session ended because of a reuse. */
 export type Rotation =
   | ({ outcome: 'rotated'; userId: string } & IssuedToken)
-  | { outcome: 'reused'; authSessionId: string }
+  | { outcome: 'reused'; userId: string; authSessionId: string }
   | { outcome: 'refused' };
 
 /**
@@ -54,11 +54,11 @@ export function makeRefreshTokens(context: Pick<Context, 'config' | 'database' |
   ): Promise<Rotation> {
     const { family_id: authSessionId, user_id: userId } = token;
     const at = now().toISOString();
-    if (token.revoked_because === 'reuse') return { outcome: 'reused', authSessionId };
+    if (token.revoked_because === 'reuse') return { outcome: 'reused', userId, authSessionId };
     if (token.revoked_at !== null || token.expires_at <= at) return { outcome: 'refused' };
     if (await isReused(db, token)) {
       await revokeAuthSession(db, authSessionId, { revoked_at: at, revoked_because: 'reuse' });
-      return { outcome: 'reused', authSessionId };
+      return { outcome: 'reused', userId, authSessionId };
     }
     const refreshToken = successorOf(presented, await markUsed(db, now(), token));
     if (!(await findRefreshToken(db, hashOpaqueToken(refreshToken)))) {

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
+
+/**
+ * The security events and their fields. They contain ids instead of names and emails, and no
+ * secrets. docs/operating.md describes them. `userId` is the account that the event is about; it is
+ * missing when no account has the email.
+ */
+export interface SecurityEvents {
+  login_failed: { userId?: string | undefined; ip: string; knownDevice: boolean };
+  login_locked: { userId?: string | undefined; ip: string; knownDevice: boolean };
+  password_reset_requested: { userId?: string | undefined; ip: string };
+  password_reset_used: { userId: string; ip: string };
+  refresh_token_reused: { userId: string; authSessionId: string; ip: string };
+  admin_refused: { userId: string; method: string; route: string; ip: string };
+  student_blocked: { userId: string; actorId: string };
+  users_deleted: { actorId: string; action: string; count: number };
+  role_changed: { userId: string; role: 'student' | 'admin' };
+}
+
+type SecurityEvent = keyof SecurityEvents;
+
+/** Help texts, also the list of the event names: a missing event is a type error. */
+const descriptions: Record<SecurityEvent, string> = {
+  login_failed: 'a login failed',
+  login_locked: 'further logins have to wait',
+  password_reset_requested: 'a password reset was requested',
+  password_reset_used: 'a password was reset',
+  refresh_token_reused: 'a refresh token was reused and its auth session ended',
+  admin_refused: 'a request of the admin API was refused',
+  student_blocked: 'a student blocked another one',
+  users_deleted: 'an admin deleted all students',
+  role_changed: 'the role of an account changed',
+};
+
+export interface SecurityLog {
+  /** Logs and counts an event. Call it after the transaction has committed. */
+  record<Event extends SecurityEvent>(event: Event, fields: SecurityEvents[Event]): void;
+}
+
+/** All event names. */
+export const securityEventNames = Object.keys(descriptions) as readonly SecurityEvent[];
+
+/** Logs security events at level `warn`, the default of LOG_LEVEL, and counts them for /metrics. */
+export function makeSecurityLog(log: FastifyBaseLogger, register: Registry): SecurityLog {
+  const counter = new Counter({
+    name: 'study_buddy_security_events_total',
+    help: 'Security events by name',
+    labelNames: ['event'] as const,
+    registers: [register],
+  });
+  // Prometheus notices the first event only if the series exists before.
+  for (const event of securityEventNames) counter.inc({ event }, 0);
+  return {
+    record(event, fields) {
+      counter.inc({ event });
+      const entry: object = { securityEvent: event, ...fields };
+      log.warn(entry, descriptions[event]);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TokenResponse } from '../../contract/auth.ts';
+import type { User } from '../../contract/users.ts';
+import { securityEventNames } from '../../server/http/securityEvents.ts';
+import { waitFor } from '../support/waitFor.ts';
+import { call, type ApiResponse } from '../support/server/server.ts';
+import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
+
+const ADMIN = 'root@example.edu';
+const PASSWORD = 'tangerine-orbit-42';
+const NEW_PASSWORD = 'Another-secret-7';
+const GUESS = 'Wrong-guess-1';
+
+interface Account extends TokenResponse {
+  id: string;
+}
+
+let dataDir: string;
+let service: ServiceProcess;
+let url: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-security-'));
+  // The default LOG_LEVEL, at which the events must appear.
+  const env = { ADMIN_EMAIL: ADMIN, RATE_LIMITS: 'off' };
+  service = startProcess(dataDir, { args: ['--empty'], env });
+  url = await service.url();
+});
+afterAll(async () => {
+  service.kill('SIGKILL');
+  await service.exited;
+  await rm(dataDir, { recursive: true });
+});
+
+const api = <Body>(method: string, path: string, body?: unknown, token = '') =>
+  call<Body>({ url }, method, path, { body, ...(token === '' ? {} : { token }) });
+const logIn = (email: string, password: string) =>
+  api<TokenResponse>('POST', '/api/users/login', { email, password });
+const refresh = (refreshToken: string) =>
+  api<TokenResponse>('POST', '/api/auth/refresh', { refreshToken });
+
+async function signUp(name: string, email: string): Promise<Account> {
+  const fields = { name, email, university: 'London', password: PASSWORD };
+  const { body } = await api<TokenResponse>('POST', '/api/users/signup', fields);
+  const me = await api<User>('GET', '/api/users/me', undefined, body.token);
+  return { ...body, id: me.body._id };
+}
+
+/** Returns the fields of the events logged so far, without those that pino adds. */
+const events = () =>
+  service
+    .stderr()
+    .split('\n')
+    .filter((line) => line.includes('securityEvent'))
+    .map((line) => {
+      const fields = JSON.parse(line) as Record<string, unknown>;
+      const { time: _time, pid: _pid, hostname: _hostname, msg: _msg, ...rest } = fields;
+      return rest;
+    });
+
+/** Waits until the request has caused exactly these events. */
+async function expectEvents(request: Promise<ApiResponse>, expected: object[]): Promise<void> {
+  const before = events().length;
+  await request;
+  await waitFor(() => {
+    expect(events().slice(before)).toEqual(expected.map((event) => ({ level: 40, ...event })));
+  });
+}
+
+const ip = '127.0.0.1';
+
+describe('security events', () => {
+  // Covers A.230
+  it('are logged by default with ids instead of emails and secrets, and counted', async () => {
+    const admin = await signUp('Root', ADMIN);
+    await waitFor(() => {
+      expect(events()).toEqual([
+        { level: 40, securityEvent: 'role_changed', userId: admin.id, role: 'admin' },
+      ]);
+    });
+    const ada = await signUp('Ada', 'ada@example.edu');
+    const grace = await signUp('Grace', 'grace@example.edu');
+    const byGrace = { userId: grace.id, ip, knownDevice: false };
+    const failed = { securityEvent: 'login_failed', ...byGrace };
+
+    await expectEvents(logIn('nobody@example.edu', GUESS), [
+      { securityEvent: 'login_failed', ip, knownDevice: false },
+    ]);
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await expectEvents(logIn('grace@example.edu', GUESS), [failed]);
+    }
+    await expectEvents(logIn('grace@example.edu', GUESS), [
+      { securityEvent: 'login_locked', ...byGrace },
+      failed,
+    ]);
+
+    await expectEvents(api('POST', '/api/users/forgot-password', { email: 'nobody@example.edu' }), [
+      { securityEvent: 'password_reset_requested', ip },
+    ]);
+    await expectEvents(api('POST', '/api/users/forgot-password', { email: 'grace@example.edu' }), [
+      { securityEvent: 'password_reset_requested', userId: grace.id, ip },
+    ]);
+    let link = '';
+    await waitFor(() => {
+      link = /\/reset-password\/(\S+)/.exec(service.stdout())?.[1] ?? '';
+      expect(link).not.toBe('');
+    });
+    await expectEvents(
+      api('POST', `/api/users/reset-password/${link}`, { password: NEW_PASSWORD }),
+      [{ securityEvent: 'password_reset_used', userId: grace.id, ip }],
+    );
+
+    const second = (await refresh(ada.refreshToken)).body;
+    await refresh(second.refreshToken);
+    await expectEvents(refresh(ada.refreshToken), [
+      {
+        securityEvent: 'refresh_token_reused',
+        userId: ada.id,
+        authSessionId: expect.any(String),
+        ip,
+      },
+    ]);
+
+    const { token } = (await logIn('ada@example.edu', PASSWORD)).body;
+    await expectEvents(api('GET', '/api/admin/users', undefined, token), [
+      {
+        securityEvent: 'admin_refused',
+        userId: ada.id,
+        method: 'GET',
+        route: '/api/admin/users',
+        ip,
+      },
+    ]);
+    await expectEvents(api('PUT', `/api/users/${grace.id}/block`, undefined, token), [
+      { securityEvent: 'student_blocked', userId: grace.id, actorId: ada.id },
+    ]);
+    await expectEvents(api('DELETE', '/api/admin/all', undefined, admin.token), [
+      { securityEvent: 'users_deleted', actorId: admin.id, action: 'clear-data', count: 2 },
+    ]);
+
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const count = (name: string) =>
+      new RegExp(`^study_buddy_security_events_total\\{event="${name}"\\} (\\d+)$`, 'm').exec(
+        metrics,
+      )?.[1];
+    expect(count('login_failed')).toBe('6');
+    for (const name of securityEventNames.filter((event) => event !== 'login_failed')) {
+      const logged = events().filter((event) => event['securityEvent'] === name);
+      expect([name, count(name)]).toEqual([name, String(logged.length)]);
+    }
+
+    const log = service.stderr();
+    const secrets = [PASSWORD, NEW_PASSWORD, GUESS, link, token, second.refreshToken];
+    for (const hidden of [...secrets, ada.refreshToken, '@example.edu']) {
+      expect(log).not.toContain(hidden);
+    }
+  });
+
+  // Covers A.230
+  it('are all described in docs/operating.md', async () => {
+    const docs = await readFile('docs/operating.md', 'utf8');
+    const described = [...docs.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)` +\|/gm)].map(
+      ([, name]) => name,
+    );
+    expect(described.sort()).toEqual([...securityEventNames].sort());
+  });
+});
