@@ -14,6 +14,7 @@ import { makeHttpServer } from './http/httpServer.ts';
 import { makeMailer } from './mail/mailer.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { authentication } from './http/authentication.ts';
+import { cacheControl } from './http/cacheControl.ts';
 import { crossOrigin } from './http/cors.ts';
 import { openApi } from './http/openApi.ts';
 import { errorHandler } from './http/errorHandler.ts';
@@ -138,6 +139,7 @@ async function registerPlugins(
   const { config, now } = context;
   await app.register(errorHandler);
   await app.register(securityHeaders(config));
+  await app.register(cacheControl);
   await app.register(crossOrigin(config));
   await app.register(metrics(config, register));
   await app.register(proxyWarning(config));

@@ -6,7 +6,10 @@ export interface DeviceStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Calls back when another tab changes a key (`null`: all keys). Returns the unsubscribe function. */
+  /**
+   * Calls back when another tab changes a key, and with `null` when any of them may have changed.
+   * Returns the unsubscribe function.
+   */
   subscribe(onChange: (key: string | null) => void): () => void;
 }
 
@@ -14,7 +17,9 @@ export interface DeviceStorage {
 export interface StorageWindow {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+  addEventListener(type: 'pageshow', listener: (event: PageTransitionEvent) => void): void;
   removeEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+  removeEventListener(type: 'pageshow', listener: (event: PageTransitionEvent) => void): void;
 }
 
 export function makeDeviceStorage(target: StorageWindow): DeviceStorage {
@@ -55,9 +60,15 @@ export function makeDeviceStorage(target: StorageWindow): DeviceStorage {
       const listener = (event: StorageEvent) => {
         onChange(event.key);
       };
+      // A page that the Back button restores has missed all changes.
+      const restoreListener = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) onChange(null);
+      };
       target.addEventListener('storage', listener);
+      target.addEventListener('pageshow', restoreListener);
       return () => {
         target.removeEventListener('storage', listener);
+        target.removeEventListener('pageshow', restoreListener);
       };
     },
   };

@@ -151,10 +151,14 @@ describe('two tabs of one student synchronize', () => {
   // Covers A.38
   it('the logout', async () => {
     await openBoth('/dashboard', thread());
+    await composer(other).fill('Not yet sent');
     await clickButton(one, 'Logout');
     await heading(one, 'Login').waitFor();
     await heading(other, 'Login').waitFor();
     expect(await other.getByText('Session expired').count()).toBe(0);
+    const stored = await one.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).not.toContain('Not yet sent');
+    expect(stored).not.toContain('oken');
   });
 
   // Covers A.33

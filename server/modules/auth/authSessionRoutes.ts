@@ -74,8 +74,10 @@ export const authSessionRoutes = (service: AuthService) =>
           response: { 200: MessageResponse },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         await service.logOut(request.body.refreshToken);
+        // Files of messages may be cached. Storage keeps the device token and the page itself.
+        reply.header('clear-site-data', '"cache"');
         return { message: 'Logged out successfully!' };
       },
     );

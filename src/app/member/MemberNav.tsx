@@ -11,12 +11,11 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import { NavLink, useNavigate } from 'react-router-dom';
-import { useLogoutMutation } from '../../features/auth/authApi.ts';
+import { NavLink } from 'react-router-dom';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { NAV_ENTRY } from '../shell/navEntryClass.ts';
-import { swallowDoubleClick } from '../shell/swallowDoubleClick.ts';
 import { useUnread } from '../shell/useUnread.ts';
+import { useLogout } from './useLogout.tsx';
 
 const PAGES: readonly (readonly [label: string, to: string, Icon: LucideIcon])[] = [
   ['Dashboard', '/dashboard', House],
@@ -30,8 +29,7 @@ const PAGES: readonly (readonly [label: string, to: string, Icon: LucideIcon])[]
 ];
 
 export default function MemberNav() {
-  const [logout] = useLogoutMutation();
-  const navigate = useNavigate();
+  const { logOut, question } = useLogout();
   const { notifications, messages } = useUnread();
   const unread: Record<string, number> = { '/notifications': notifications, '/chat': messages };
   return (
@@ -51,19 +49,11 @@ export default function MemberNav() {
         </NavLink>
       </li>
       <li className="border-line max-lg:mt-1 max-lg:border-t max-lg:pt-1 max-lg:sm:col-span-2 lg:ml-1 lg:border-l lg:pl-2">
-        <button
-          type="button"
-          className={NAV_ENTRY}
-          onClick={() => {
-            // Another entry moves under the pointer.
-            swallowDoubleClick(window);
-            void logout();
-            void navigate('/login');
-          }}
-        >
+        <button type="button" className={NAV_ENTRY} onClick={logOut}>
           <EntryIcon Icon={LogOut} />
           Logout
         </button>
+        {question}
       </li>
     </>
   );

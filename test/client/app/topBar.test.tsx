@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
 import { closeApps, openApp } from '../../support/client/openApp.tsx';
 
 afterEach(closeApps);
@@ -58,6 +59,26 @@ describe('the top bar of a student', () => {
     expect(where()).toBe('/login');
     expect(tab.localStorage.getItem('token')).toBeNull();
     expect(tab.localStorage.getItem('refreshToken')).toBeNull();
+  });
+
+  // Covers A.241
+  it('asks before a logout deletes unsent messages', async () => {
+    const { user, store, tab, where, service } = await openApp('/matches', {
+      responses: { 'POST /api/messages': { status: 403, body: { error: 'No.' } } },
+    });
+    for (const text of ['one', 'two']) store.dispatch(sendText({ buddyId: 'grace', text }));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByRole('alertdialog', { name: 'You have 2 unsent messages.' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(tab.localStorage.getItem('token')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
+    expect(await screen.findByText('Logged out successfully!')).toBeInTheDocument();
+    expect(where()).toBe('/login');
+    expect(tab.localStorage.getItem('chat:ada:outbox')).toBeNull();
+    await waitFor(() => {
+      expect(service.calls.map(({ path }) => path)).toContain('/api/auth/logout');
+    });
   });
 
   // Covers A.1

@@ -137,6 +137,16 @@ describe('another tab', () => {
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
   });
 
+  // Covers A.242
+  it('that logged out while the page was frozen signs it out when Back shows it', () => {
+    const [here] = makeTabs(1);
+    const { store } = makeTestStore({ url: service.url, userId: 'ada', tab: here! });
+    for (const key of ['token', 'refreshToken']) here!.localStorage.removeItem(key);
+    expect(store.getState().auth.status).toBe('signedIn');
+    here!.restore();
+    expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
+  });
+
   // Covers 4.4, A.42
   it('that signs in as another student replaces the account and clears the cache', async () => {
     const { store, there } = twoTabs();

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SendMessageBody } from '../../../contract/chat.ts';
 import { addListener } from '@reduxjs/toolkit';
+import { sessionExpired } from '../../../src/api/authActions.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
 import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import {
@@ -94,6 +96,8 @@ describe('sending a message', () => {
     opened.tab.localStorage.setItem('token', 'garbage');
     expect(send('hello')).toBe(false);
     expect(opened.store.getState().auth.status).toBe('signedOut');
+    expect(opened.tab.localStorage.getItem('token')).toBeNull();
+    expect(opened.tab.localStorage.getItem('refreshToken')).toBeNull();
     expect(opened.toasts()).toEqual(['Please log in.']);
     expect(sent()).toEqual([]);
   });
@@ -273,7 +277,7 @@ describe('the stored outbox', () => {
     send('secret');
     await expectSent(1);
     const running = opened.store.dispatch(chatApi.util.getRunningMutationsThunk());
-    opened.store.dispatch(signedOut({ byChoice: true }));
+    opened.store.dispatch(sessionExpired());
     expect(outbox()).toEqual([]);
     await Promise.all(running);
     opened.store.dispatch(signedIn({ userId: 'joan' }));
@@ -283,6 +287,23 @@ describe('the stored outbox', () => {
     expect(outbox()).toEqual(['secret: sending']);
     await expectSent(2);
     expect(opened.toasts()).not.toContain('Failed to send message.');
+  });
+
+  // Covers A.240
+  it('is deleted with the drafts by a logout, not by a logout in another tab', async () => {
+    await open(() => ({ hang: true }));
+    send('secret');
+    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'private' }));
+    const keys = [`chat:${ME}:drafts`, `chat:${ME}:outbox`];
+    const stored = () => keys.map((key) => opened.tab.localStorage.getItem(key));
+    opened.store.dispatch(signedOut({ byChoice: false }));
+    expect(stored()).toEqual([
+      expect.stringContaining('private'),
+      expect.stringContaining('secret'),
+    ]);
+    opened.store.dispatch(signedIn({ userId: ME }));
+    await opened.store.dispatch(authApi.endpoints.logout.initiate());
+    expect(stored()).toEqual([null, null]);
   });
 
   it('forgets a message that is stored while its user signs out, and emits nothing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startSharedServer } from '../../support/server/server.ts';
+import { call, signUp, startSharedServer } from '../../support/server/server.ts';
 
 const origin = 'https://page.example.edu';
 const server = await startSharedServer();
@@ -36,6 +36,23 @@ describe('security headers', () => {
     expect(headers.get('content-security-policy')).toContain(
       "connect-src 'self' wss://buddies.example.edu",
     );
+  });
+});
+
+describe('caching', () => {
+  // Covers A.243
+  it('is forbidden for all responses of the API', async () => {
+    for (const path of ['/api/demo', '/api/users/me', '/api/avatars/unknown', '/api/unknown']) {
+      const { headers } = await fetch(server.url + path);
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+
+  // Covers A.243
+  it('of files ends with a logout, which leaves cookies and storage alone', async () => {
+    const { refreshToken } = await signUp(server);
+    const { headers } = await call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
+    expect(headers.get('clear-site-data')).toBe('"cache"');
   });
 });
 

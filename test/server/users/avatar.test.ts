@@ -38,7 +38,7 @@ describe('an avatar', () => {
 
     const response = await fetch(`${server.url}${body.avatar!}`);
     expect(response.headers.get('content-type')).toBe('image/webp');
-    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     const stored = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(stored).toMatchObject({ format: 'webp', width: 256, height: 256 });
   });

@@ -9,22 +9,26 @@ export function fakeToken(userId: string, mark = ''): string {
   return `header.${payload}.signature`;
 }
 
+/** A tab of a browser. `restore` simulates that the Back button shows a frozen page again. */
+export type TestTab = PageWindow & { restore: () => void };
+
 /** Returns tabs of one browser. They share local storage and its `storage` events. */
 export function makeTabs(
   count: number,
   { locks }: { locks?: PageWindow['navigator']['locks'] } = {},
-) {
+): TestTab[] {
   const stored = new Map<string, string>();
-  const listeners = new Map<PageWindow, Set<(event: StorageEvent) => void>>();
-  const makeTab = (): PageWindow => {
+  const allEvents: EventTarget[] = [];
+  const makeTab = (): TestTab => {
+    const events = new EventTarget();
+    allEvents.push(events);
     const change = (key: string, apply: () => void) => {
       apply();
-      for (const [other, callbacks] of listeners) {
-        if (other === tab) continue;
-        for (const callback of callbacks) callback(new StorageEvent('storage', { key }));
+      for (const others of allEvents) {
+        if (others !== events) others.dispatchEvent(new StorageEvent('storage', { key }));
       }
     };
-    const tab: PageWindow = {
+    return {
       fetch: (...args) => fetch(...args),
       navigator: locks ? { locks } : {},
       localStorage: {
@@ -36,11 +40,14 @@ export function makeTabs(
           if (stored.has(key)) change(key, () => stored.delete(key));
         },
       },
-      addEventListener: (_type, listener) => listeners.get(tab)?.add(listener),
-      removeEventListener: (_type, listener) => listeners.get(tab)?.delete(listener),
+      addEventListener: events.addEventListener.bind(events) as PageWindow['addEventListener'],
+      removeEventListener: events.removeEventListener.bind(
+        events,
+      ) as PageWindow['removeEventListener'],
+      restore() {
+        events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      },
     };
-    listeners.set(tab, new Set());
-    return tab;
   };
   return Array.from({ length: count }, makeTab);
 }

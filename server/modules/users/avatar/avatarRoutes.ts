@@ -4,8 +4,8 @@ import { encapsulated } from '../../../http/encapsulated.ts';
 import type { UserService } from '../service.ts';
 
 const tags = ['profile'];
-/** An avatar URL never changes its content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** An avatar URL never changes its content. Proxies would keep pictures that students deleted. */
+const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 const AvatarParams = Type.Object({ file: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) });
 

@@ -2,7 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
 import type { AppStartListening } from '../../../app/types.ts';
 import { messageArrived } from '../../../socket/socketActions.ts';
-import { selectUserId, signedIn } from '../../auth/authSlice.ts';
+import { selectUserId, signedIn, signedOut } from '../../auth/authSlice.ts';
 import {
   draftChanged,
   messageDiscarded,
@@ -58,6 +58,16 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
       if (userId === null || !item) return;
       const others = readOthers(storage, userId, clientId);
       write(storage, outboxKey(userId), [...others, item]);
+    },
+  });
+  // Not when the auth session expires: the student logs in again and the messages are sent.
+  startListening({
+    predicate: (action) => signedOut.match(action) && action.payload.byChoice,
+    effect: (_action, { extra: { storage }, getOriginalState }) => {
+      const userId = selectUserId(getOriginalState());
+      if (userId === null) return;
+      storage.remove(draftsKey(userId));
+      storage.remove(outboxKey(userId));
     },
   });
   startListening({

@@ -3,6 +3,7 @@ import type { UploadResponse } from '../../../../contract/chat.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { sessionExpired, tokenMissing } from '../../../api/authActions.ts';
+import { handleMissingToken } from '../../../api/endAuthSession.ts';
 import { userIdOf } from '../../../api/tokens.ts';
 import { uploadFile } from '../../../api/uploadFile.ts';
 import type { AppThunk } from '../../../app/types.ts';
@@ -77,12 +78,10 @@ export const sendFile =
   };
 
 /** Signs out if the token cannot be decoded. */
-const requireReadableToken =
-  (): AppThunk<boolean> =>
-  (dispatch, getState, { tokens }) => {
-    const token = tokens.access();
-    const isReadable = token === null || userIdOf(token) !== null;
-    if (isReadable && selectUserId(getState()) !== null) return true;
-    dispatch(tokenMissing({ message: 'Please log in.' }));
-    return false;
-  };
+const requireReadableToken = (): AppThunk<boolean> => (dispatch, getState, dependencies) => {
+  const token = dependencies.tokens.access();
+  const isReadable = token === null || userIdOf(token) !== null;
+  if (isReadable && selectUserId(getState()) !== null) return true;
+  handleMissingToken(dependencies, dispatch);
+  return false;
+};

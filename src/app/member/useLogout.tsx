@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLogoutMutation } from '../../features/auth/authApi.ts';
+import { useAppDispatch } from '../hooks.ts';
+import { swallowDoubleClick } from '../shell/swallowDoubleClick.ts';
+import type { AppThunk } from '../types.ts';
+
+const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
+
+/** Returns the number of messages that all tabs of the student have not sent yet. */
+const countUnsentMessages =
+  (): AppThunk<number> =>
+  (_dispatch, getState, { storage }) => {
+    const { userId } = getState().auth;
+    // The key of persistedChat.ts. Importing it from there adds chunks to the pages of guests.
+    const stored = storage.get(`chat:${userId}:outbox`);
+    return stored === null ? 0 : (JSON.parse(stored) as unknown[]).length;
+  };
+
+/**
+ * Returns a function that logs out and opens /login, and the dialog that it opens before if messages
+ * would be lost.
+ */
+export function useLogout(): { logOut: () => void; question: ReactNode } {
+  const dispatch = useAppDispatch();
+  const [logout] = useLogoutMutation();
+  const navigate = useNavigate();
+  const [unsent, setUnsent] = useState(0);
+  const leave = () => {
+    void logout();
+    void navigate('/login');
+  };
+  return {
+    logOut() {
+      // Another entry moves under the pointer.
+      swallowDoubleClick(window);
+      const count = dispatch(countUnsentMessages());
+      if (count > 0) setUnsent(count);
+      else leave();
+    },
+    question: unsent > 0 && (
+      <Suspense>
+        <LogoutDialog
+          unsent={unsent}
+          onConfirm={leave}
+          onCancel={() => {
+            setUnsent(0);
+          }}
+        />
+      </Suspense>
+    ),
+  };
+}
