@@ -7,11 +7,11 @@ import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {
   closeApps,
-  closeToasts,
+  forgetToasts,
   expectToasts,
   isInline,
   openApp,
-  visibleToasts,
+  shownToasts,
   type OpenApp,
 } from '../../support/client/openApp.tsx';
 
@@ -97,13 +97,13 @@ describe('an auth session that expires', () => {
       await clock.waitFor(() => {
         expect(isInline('Session expired. Redirecting to login...')).toBe(true);
       });
-      expect(visibleToasts()).toEqual([EXPIRED]);
+      expect(shownToasts()).toEqual([EXPIRED]);
       await clock.advance(2_999);
       expect(app.where()).toBe(path);
       await clock.advance(1);
       expect(app.where()).toBe('/login');
       jest.useRealTimers();
-      closeToasts();
+      forgetToasts();
     }
   });
 });
@@ -128,10 +128,7 @@ describe('a page whose tokens were removed', () => {
       app.goTo(path);
       await expectToasts(text);
       await app.expectAt('/login');
-      closeToasts();
-      await waitFor(() => {
-        expect(visibleToasts()).toEqual([]);
-      });
+      forgetToasts();
     }
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Login');
   });

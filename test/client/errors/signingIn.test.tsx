@@ -9,7 +9,7 @@ import {
   fillIn,
   isInline,
   openApp,
-  visibleToasts,
+  shownToasts,
 } from '../../support/client/openApp.tsx';
 
 afterEach(async () => {
@@ -88,7 +88,7 @@ describe('a guest form that succeeds', () => {
         expect(isInline(text)).toBe(true);
         expect(screen.getByText(text)).toHaveRole('status');
       });
-      expect(visibleToasts()).toEqual([]);
+      expect(shownToasts()).toEqual([]);
       await clock.advance(2_999);
       expect(where()).toBe(FORMS[kind].path);
       await clock.advance(1);

@@ -14,7 +14,7 @@ import {
   expectToasts,
   isInline,
   openApp,
-  visibleToasts,
+  shownToasts,
 } from '../../support/client/openApp.tsx';
 
 const REFRESH = 'POST /api/auth/refresh';
@@ -63,7 +63,7 @@ describe('a socket that cannot connect', () => {
     await expectInlineMessage(FAILED);
     expect(where()).toBe('/chat/grace');
     expect(tokens()).toEqual([fakeToken('ada'), 'refresh']);
-    expect(visibleToasts()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   // Covers 8.28
@@ -74,7 +74,7 @@ describe('a socket that cannot connect', () => {
     });
     await screen.findByText('No requests found.');
     expect(isInline(FAILED)).toBe(false);
-    expect(visibleToasts()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('a socket whose token is refused with "Authentication error"', () => {
     await waitFor(() => {
       expect(isInline(FAILED)).toBe(false);
     });
-    expect(visibleToasts()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   // Covers 8.30

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from '@jest/globals';
 import { App } from '../../../src/app/App.tsx';
@@ -71,6 +71,8 @@ export async function openApp(
     hasRealSocket: listen !== undefined,
   });
   if (userId === null) opened.store.dispatch(signedOut({ byChoice: false }));
+  forgetToasts();
+  toastObserver.observe(document.body, { childList: true, subtree: true });
   const view = renderScreen(<App />, opened.store, path);
   return {
     ...opened,
@@ -109,28 +111,29 @@ export async function closeApps(): Promise<void> {
 
 const toastList = () => screen.getByRole('list', { name: 'Messages', hidden: true });
 
-/** Returns the texts of the visible toasts. */
-export const visibleToasts = (): string[] =>
-  within(toastList())
-    .queryAllByRole('listitem', { hidden: true })
-    .map((item) => item.querySelector('span')?.textContent ?? '');
+const TOAST = 'ol[aria-label="Messages"] > li';
 
-export function closeToasts(): void {
-  for (const button of within(toastList()).queryAllByRole('button', { hidden: true })) {
-    fireEvent.click(button);
+/** Texts of the toasts since the page was opened. A toast disappears after 3 seconds. */
+let toasts: string[] = [];
+const toastObserver = new MutationObserver((changes) => {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (!(node instanceof Element && node.matches(TOAST))) continue;
+    toasts.push(node.querySelector('span')?.textContent ?? '');
   }
+});
+
+/** Returns the texts of all toasts since the page was opened or `forgetToasts`. */
+export const shownToasts = (): readonly string[] => toasts;
+
+export function forgetToasts(): void {
+  toasts = [];
 }
 
-/** Waits until exactly these toasts are visible. */
-export async function expectToasts(...texts: string[]): Promise<void> {
-  let seen: string[] = [];
-  // Toasts disappear after a while, so keep the longest list.
-  await waitFor(() => {
-    const shown = visibleToasts();
-    if (shown.length >= seen.length) seen = shown;
-    expect(seen).toEqual(texts);
+/** Waits until exactly these toasts have been shown. */
+export const expectToasts = (...texts: string[]) =>
+  waitFor(() => {
+    expect(toasts).toEqual(texts);
   });
-}
 
 /** Returns whether the text is in an alert or status of the page, outside the toasts. */
 export const isInline = (text: string): boolean =>
