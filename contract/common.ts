@@ -40,6 +40,19 @@ export type PersonRef = Static<typeof PersonRef>;
 export const MessageResponse = Type.Object({ message: Type.String() });
 export type MessageResponse = Static<typeof MessageResponse>;
 
+/** Largest and default number of items in a page of a list. */
+export const LIST_PAGE = 500;
+
+/** A page of a list. `X-Next-Cursor` is the cursor of the next one. */
+export const ListQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_PAGE, default: LIST_PAGE })),
+    cursor: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+);
+export type ListQuery = Static<typeof ListQuery>;
+
 export const IdParams = Type.Object({ id: Id });
 export const UserIdParams = Type.Object({ userId: Id });
 

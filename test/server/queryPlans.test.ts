@@ -20,11 +20,7 @@ import {
   listNotifications,
   markReadFrom,
 } from '../../server/modules/notifications/repository.ts';
-import {
-  listConnections,
-  listReceived,
-  listRequests,
-} from '../../server/modules/requests/repository.ts';
+import { listConnections, listRequests } from '../../server/modules/requests/repository.ts';
 import { readFilters } from '../../server/modules/search/filters.ts';
 import { matchingStudents } from '../../server/modules/search/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
@@ -51,10 +47,10 @@ describe('query plans of large tables', () => {
     ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],
     ['expired refresh tokens', (db) => deleteRefreshTokensExpiredBefore(db, NOW)],
     ['notifications', (db) => listNotifications(db, SOMEBODY, { limit: 50, after: cursor })],
-    ['connection requests', (db) => listRequests(db, SOMEBODY)],
-    ['received requests', (db) => listReceived(db, SOMEBODY)],
+    ['connection requests', (db) => listRequests(db, SOMEBODY, { limit: 50, after: cursor })],
+    ['received requests', (db) => listRequests(db, SOMEBODY, { limit: 50, isReceived: true })],
     ['study buddies', (db) => listConnections(db, SOMEBODY)],
-    ['sessions', (db) => listStudySessions(db, SOMEBODY)],
+    ['sessions', (db) => listStudySessions(db, SOMEBODY, { limit: 50 })],
     ['coming sessions', (db) => listUpcoming(db, SOMEBODY, { now: NOW, until: NOW })],
     ['students by subject', searchFor({ subject: 'Logic' })],
     ['students by skill', searchFor({ skills: 'Latin' })],

@@ -3,6 +3,7 @@ import { EmptyBody, IdParams } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { Notification, NotificationQuery } from '../../../contract/notifications.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { sendListPage } from '../../http/listPage.ts';
 import type { NotificationService } from './service.ts';
 
 export const notificationRoutes = (service: NotificationService) =>
@@ -21,8 +22,7 @@ export const notificationRoutes = (service: NotificationService) =>
       async (request, reply) => {
         const page = await service.list(request.userId, request.query);
         reply.header(HEADERS.unreadCount, page.unread);
-        if (page.nextCursor) reply.header(HEADERS.nextCursor, page.nextCursor);
-        return page.notifications;
+        return sendListPage(reply, page);
       },
     );
 

@@ -6,7 +6,8 @@ import {
 } from '../../../contract/notifications.ts';
 import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
-import { badRequest, notFound } from '../../http/httpError.ts';
+import { notFound } from '../../http/httpError.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import * as repository from './repository.ts';
 
 /** A stored notification that is emitted after the commit. */
@@ -23,11 +24,9 @@ export interface NotificationDraft {
   sessionId?: string;
 }
 
-export interface NotificationPage {
-  notifications: Notification[];
+export interface NotificationPage extends ListPage<Notification> {
+  /** Number of unread notifications on all pages. */
   unread: number;
-  /** `undefined` on the last page. */
-  nextCursor?: string;
 }
 
 export interface NotificationService {
@@ -152,16 +151,7 @@ async function list(
   { limit = NOTIFICATION_PAGE, cursor }: NotificationQuery,
 ): Promise<NotificationPage> {
   const db = context.database;
-  const after = cursor === undefined ? undefined : await repository.findCursor(db, userId, cursor);
-  if (cursor !== undefined && !after) throw badRequest('This page of notifications is unknown.');
-  // One row more than the limit shows whether there is a next page.
+  const after = await findCursorItem(cursor, (id) => repository.findCursor(db, userId, id));
   const found = await repository.listNotifications(db, userId, { limit: limit + 1, after });
-  const notifications = found.slice(0, limit);
-  const last = notifications.at(-1);
-  const unread = await repository.countUnread(db, userId);
-  return {
-    notifications,
-    unread,
-    ...(found.length > limit && last && { nextCursor: last._id }),
-  };
+  return { ...toListPage(found, limit), unread: await repository.countUnread(db, userId) };
 }

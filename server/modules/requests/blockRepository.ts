@@ -35,16 +35,47 @@ export async function isBlocked(db: Queryable, a: string, b: string): Promise<bo
   return row !== undefined;
 }
 
+/** The last block of a page. */
+type BlockCursor = Pick<Schema['blocks'], 'blocked_id' | 'created_at'>;
+
 /** Lists the students blocked by `userId`, the newest block first. */
-export function listBlocked(db: Queryable, userId: string): Promise<PersonRef[]> {
-  return db
+export function listBlocked(
+  db: Queryable,
+  userId: string,
+  { limit, after }: { limit: number; after?: BlockCursor | undefined },
+): Promise<PersonRef[]> {
+  let query = db
     .selectFrom('blocks as b')
     .innerJoin('users as u', 'u.id', 'b.blocked_id')
     .select(['u.id as _id', 'u.name'])
-    .where('b.blocker_id', '=', userId)
+    .where('b.blocker_id', '=', userId);
+  if (after) {
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('b.created_at', 'b.blocked_id'),
+        '<',
+        eb.tuple(after.created_at, after.blocked_id),
+      ),
+    );
+  }
+  return query
     .orderBy('b.created_at', 'desc')
-    .orderBy('u.id')
+    .orderBy('b.blocked_id', 'desc')
+    .limit(limit)
     .execute();
+}
+
+export function findBlockCursor(
+  db: Queryable,
+  userId: string,
+  blockedId: string,
+): Promise<BlockCursor | undefined> {
+  return db
+    .selectFrom('blocks')
+    .select(['blocked_id', 'created_at'])
+    .where('blocker_id', '=', userId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst();
 }
 
 /** Returns `false` when the block exists already. */

@@ -64,21 +64,43 @@ function isVisibleTo(userId: string): Expression<SqlBool> {
   ]);
 }
 
-export function listRequests(db: Queryable, userId: string): Promise<NamedRequest[]> {
-  return selectWithNames(db)
-    .where(isVisibleTo(userId))
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .execute();
+/** The last request of a page. */
+type RequestCursor = Pick<RequestRow, 'id' | 'created_at'>;
+
+interface ListOptions {
+  limit: number;
+  after?: RequestCursor | undefined;
+  /** Lists received requests only. */
+  isReceived?: boolean;
 }
 
-export function listReceived(db: Queryable, userId: string): Promise<NamedRequest[]> {
-  return selectWithNames(db)
+/** Lists requests, the newest first. */
+export function listRequests(
+  db: Queryable,
+  userId: string,
+  { limit, after, isReceived = false }: ListOptions,
+): Promise<NamedRequest[]> {
+  let query = selectWithNames(db).where(isVisibleTo(userId));
+  if (isReceived) query = query.where('r.recipient_id', '=', userId);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('r.created_at', 'r.id'), '<', eb.tuple(after.created_at, after.id)),
+    );
+  }
+  return query.orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
+}
+
+export function findCursor(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<RequestCursor | undefined> {
+  return db
+    .selectFrom('connection_requests as r')
+    .select(['r.id', 'r.created_at'])
     .where(isVisibleTo(userId))
-    .where('r.recipient_id', '=', userId)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .execute();
+    .where('r.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Lists accepted requests and sent pending requests. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import {
   EmptyBody,
   IdParams,
+  ListQuery,
   MessageResponse,
   PersonRef,
   UserIdParams,
@@ -12,6 +13,7 @@ import {
   SendRequestBody,
 } from '../../../contract/requests.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { sendListPage } from '../../http/listPage.ts';
 import type { RequestService } from './service.ts';
 
 const tags = ['requests'];
@@ -44,16 +46,22 @@ const sendRoutes = (service: RequestService) =>
       },
     );
 
-    const listed = { 200: Type.Array(ConnectionRequest) };
+    const list = {
+      tags,
+      querystring: ListQuery,
+      response: { 200: Type.Array(ConnectionRequest) },
+    };
     app.get(
       '/api/requests',
-      { onRequest, schema: { tags, summary: 'Requests I sent and received', response: listed } },
-      (request) => service.list(request.userId),
+      { onRequest, schema: { ...list, summary: 'Requests I sent and received, newest first' } },
+      async (request, reply) =>
+        sendListPage(reply, await service.list(request.userId, request.query)),
     );
     app.get(
       '/api/requests/received',
-      { onRequest, schema: { tags, summary: 'Requests I received', response: listed } },
-      (request) => service.listReceived(request.userId),
+      { onRequest, schema: { ...list, summary: 'Requests I received, newest first' } },
+      async (request, reply) =>
+        sendListPage(reply, await service.listReceived(request.userId, request.query)),
     );
   });
 
@@ -93,11 +101,13 @@ export const blockRoutes = (service: RequestService) =>
         onRequest: app.authenticate,
         schema: {
           tags,
-          summary: 'Students I block',
+          summary: 'Students I block, newest block first',
+          querystring: ListQuery,
           response: { 200: Type.Array(PersonRef) },
         },
       },
-      (request) => service.listBlocked(request.userId),
+      async (request, reply) =>
+        sendListPage(reply, await service.listBlocked(request.userId, request.query)),
     );
 
     app.put(

@@ -1,9 +1,10 @@
-import type { PersonRef } from '../../../contract/common.ts';
+import { LIST_PAGE, type ListQuery, type PersonRef } from '../../../contract/common.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Queryable } from '../../context.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { decideRequest, type Decision } from './decideRequest.ts';
-import { listBlocked } from './blockRepository.ts';
+import { findBlockCursor, listBlocked } from './blockRepository.ts';
 import { block, unblock } from './blockStudent.ts';
 import * as repository from './repository.ts';
 import { sendRequest } from './sendRequest.ts';
@@ -17,10 +18,13 @@ export interface RequestService {
    * has a pending, accepted or recently rejected request.
    */
   send(userId: string, body: SendRequestBody): Promise<ConnectionRequest>;
-  /** Lists sent and received requests, newest first. */
-  list(userId: string): Promise<ConnectionRequest[]>;
-  /** Lists received requests, newest first. */
-  listReceived(userId: string): Promise<ConnectionRequest[]>;
+  /**
+   * Lists sent and received requests, newest first.
+   * @throws {HttpError} 400 unless the cursor is a request of the student.
+   */
+  list(userId: string, query: ListQuery): Promise<ListPage<ConnectionRequest>>;
+  /** Lists received requests as list(). */
+  listReceived(userId: string, query: ListQuery): Promise<ListPage<ConnectionRequest>>;
   /**
    * Accepts or rejects a received request. Repeating the decision changes nothing.
    * @throws {HttpError} 404 for an unknown request, 403 unless the student is its recipient, 409 when
@@ -33,8 +37,11 @@ export interface RequestService {
    * @throws {HttpError} 400 for oneself, 404 for an unknown student.
    */
   block(userId: string, otherId: string): Promise<void>;
-  /** Lists the students that this one blocks, the newest block first. */
-  listBlocked(userId: string): Promise<PersonRef[]>;
+  /**
+   * Lists the students that this one blocks, the newest block first.
+   * @throws {HttpError} 400 unless the cursor is such a student.
+   */
+  listBlocked(userId: string, query: ListQuery): Promise<ListPage<PersonRef>>;
   /** Removes the block of the student. Without a block nothing changes. */
   unblock(userId: string, otherId: string): Promise<void>;
   /**
@@ -52,19 +59,37 @@ export function makeRequestService(
 ): RequestService {
   return {
     send: (userId, body) => sendRequest(context, notifications, userId, body),
-    async list(userId) {
-      const rows = await repository.listRequests(context.database, userId);
-      return rows.map((row) => toConnectionRequest(row, userId));
-    },
-    async listReceived(userId) {
-      const rows = await repository.listReceived(context.database, userId);
-      return rows.map((row) => toConnectionRequest(row, userId));
-    },
+    list: (userId, query) => listRequests(context.database, userId, query),
+    listReceived: (userId, query) =>
+      listRequests(context.database, userId, { ...query, isReceived: true }),
     decide: (userId, id, decision) =>
       decideRequest(context, notifications, { userId, id, decision }),
     block: (userId, otherId) => block(context, notifications, userId, otherId),
-    listBlocked: (userId) => listBlocked(context.database, userId),
+    listBlocked: (userId, query) => listBlockedStudents(context.database, userId, query),
     unblock: (userId, otherId) => unblock(context, userId, otherId),
     unmatch: (userId, otherId) => unmatch(context, userId, otherId),
   };
+}
+
+async function listRequests(
+  db: Queryable,
+  userId: string,
+  { limit = LIST_PAGE, cursor, isReceived }: ListQuery & { isReceived?: boolean },
+): Promise<ListPage<ConnectionRequest>> {
+  const after = await findCursorItem(cursor, (id) => repository.findCursor(db, userId, id));
+  const options = { limit: limit + 1, after, ...(isReceived && { isReceived }) };
+  const rows = await repository.listRequests(db, userId, options);
+  return toListPage(
+    rows.map((row) => toConnectionRequest(row, userId)),
+    limit,
+  );
+}
+
+async function listBlockedStudents(
+  db: Queryable,
+  userId: string,
+  { limit = LIST_PAGE, cursor }: ListQuery,
+): Promise<ListPage<PersonRef>> {
+  const after = await findCursorItem(cursor, (id) => findBlockCursor(db, userId, id));
+  return toListPage(await listBlocked(db, userId, { limit: limit + 1, after }), limit);
 }

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { ListQuery } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { Match, SearchQuery, SearchResult } from '../../../contract/search.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { sendListPage } from '../../http/listPage.ts';
 import type { SearchService } from './service.ts';
 
 const tags = ['search'];
@@ -33,10 +35,12 @@ export const searchRoutes = (service: SearchService) =>
         onRequest: app.authenticate,
         schema: {
           tags,
-          summary: 'My study buddies and pending requests',
+          summary: 'My study buddies, then pending requests, by name',
+          querystring: ListQuery,
           response: { 200: Type.Array(Match) },
         },
       },
-      (request) => service.listMatches(request.userId),
+      async (request, reply) =>
+        sendListPage(reply, await service.listMatches(request.userId, request.query)),
     );
   });

@@ -1,3 +1,4 @@
+import { LIST_PAGE, type ListQuery } from '../../../contract/common.ts';
 import {
   SEARCH_PAGE,
   type Match,
@@ -6,7 +7,13 @@ import {
 } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { findStatuses, listConnections, otherUserId } from '../requests/repository.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import {
+  findStatuses,
+  listConnections,
+  otherUserId,
+  type NamedRequest,
+} from '../requests/repository.ts';
 import { findPublicUsers } from '../users/repository.ts';
 import { explainScore } from './explanation.ts';
 import { compareCursors, decodeCursor, encodeCursor, type SearchCursor } from './cursor.ts';
@@ -28,15 +35,18 @@ export interface SearchService {
    * @throws {HttpError} 400 for an unknown weekday or cursor.
    */
   search(userId: string, query: SearchQuery): Promise<SearchPage>;
-  /** Lists buddies and recipients of pending requests; buddies first, then by name. */
-  listMatches(userId: string): Promise<Match[]>;
+  /**
+   * Lists buddies and recipients of pending requests; buddies first, then by name.
+   * @throws {HttpError} 400 unless the cursor is one of them.
+   */
+  listMatches(userId: string, query: ListQuery): Promise<ListPage<Match>>;
 }
 
 /** Search by profile and match percentage. */
 export function makeSearchService({ database }: Context): SearchService {
   return {
     search: (userId, query) => search(database, userId, query),
-    listMatches: (userId) => listMatches(database, userId),
+    listMatches: (userId, query) => listMatches(database, userId, query),
   };
 }
 
@@ -122,19 +132,38 @@ function toResult(
   return { ...user, matchPercentage, matchBreakdown, connectionStatus };
 }
 
-async function listMatches(db: Queryable, userId: string): Promise<Match[]> {
+async function listMatches(
+  db: Queryable,
+  userId: string,
+  { limit = LIST_PAGE, cursor }: ListQuery,
+): Promise<ListPage<Match>> {
   const connections = await listConnections(db, userId);
-  const statuses = new Map(connections.map((row) => [otherUserId(row, userId), row.status]));
+  const sorted = connections.map((row) => toConnection(row, userId)).sort(compareConnections);
+  const last = await findCursorItem(cursor, async (id) => sorted.find(({ _id }) => _id === id));
+  const start = last ? sorted.indexOf(last) + 1 : 0;
+  const page = toListPage(sorted.slice(start, start + limit + 1), limit);
+  const statuses = new Map(page.items.map(({ _id, status }) => [_id, status]));
   const users = await findPublicUsers(db, [...statuses.keys()]);
-  return users
-    .map((user) => toMatch(user, statuses.get(user._id) === 'accepted' ? 'accepted' : 'pending'))
-    .sort(
-      (a, b) =>
-        a.connectionStatus.localeCompare(b.connectionStatus) ||
-        a.name.localeCompare(b.name) ||
-        a._id.localeCompare(b._id),
-    );
+  const items = users.map((user) => toMatch(user, statuses.get(user._id) ?? 'pending'));
+  return { ...page, items };
 }
+
+interface Connection {
+  _id: string;
+  name: string;
+  status: Match['connectionStatus'];
+}
+
+function toConnection(row: NamedRequest, userId: string): Connection {
+  return {
+    _id: otherUserId(row, userId),
+    name: row.sender_id === userId ? row.recipient_name : row.sender_name,
+    status: row.status === 'accepted' ? 'accepted' : 'pending',
+  };
+}
+
+const compareConnections = (a: Connection, b: Connection) =>
+  a.status.localeCompare(b.status) || a.name.localeCompare(b.name) || a._id.localeCompare(b._id);
 
 function toMatch(user: PublicUser, connectionStatus: Match['connectionStatus']): Match {
   const { skills: _skills, badges: _badges, ...profile } = user;

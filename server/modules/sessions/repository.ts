@@ -20,8 +20,51 @@ const selectOfMember = (db: Queryable, userId: string) =>
     ]),
   );
 
-export function listStudySessions(db: Queryable, userId: string): Promise<StudySession[]> {
-  return load(db, selectOfMember(db, userId));
+/** The last study session of a page. */
+export type StudySessionCursor = Pick<StudySessionsTable, 'id' | 'start_time'>;
+
+/** Lists study sessions of a student, the latest first. */
+export async function listStudySessions(
+  db: Queryable,
+  userId: string,
+  { limit, before }: { limit: number; before?: StudySessionCursor | undefined },
+): Promise<StudySession[]> {
+  let query = selectOfMember(db, userId);
+  if (before) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('s.start_time', 's.id'), '<', eb.tuple(before.start_time, before.id)),
+    );
+  }
+  const page = await query
+    .select('s.id')
+    .orderBy('s.start_time', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute();
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
+  return (await load(db, sessions(db).where('s.id', 'in', ids))).reverse();
+}
+
+export function findCursor(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<StudySessionCursor | undefined> {
+  return selectOfMember(db, userId)
+    .select(['s.id', 's.start_time'])
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Counts the study sessions created by a student that end after `now`. */
+export async function countComing(db: Queryable, creatorId: string, now: string): Promise<number> {
+  const { count } = await sessions(db)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('s.created_by', '=', creatorId)
+    .where('s.end_time', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Lists study sessions of a student that end after `now` and start by `until`, earliest first. */

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { IdParams, MessageResponse } from '../../../contract/common.ts';
+import { IdParams, ListQuery, MessageResponse } from '../../../contract/common.ts';
 import { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { sendListPage } from '../../http/listPage.ts';
 import type { StudySessionService } from './service.ts';
 
 const tags = ['sessions'];
@@ -21,9 +22,15 @@ const listRoutes = (service: StudySessionService) =>
       '/api/sessions',
       {
         onRequest,
-        schema: { tags, summary: 'Sessions I created or am invited to', response: listed },
+        schema: {
+          tags,
+          summary: 'Sessions I created or am invited to, pages from the latest to the earliest',
+          querystring: ListQuery,
+          response: listed,
+        },
       },
-      (request) => service.list(request.userId),
+      async (request, reply) =>
+        sendListPage(reply, await service.list(request.userId, request.query)),
     );
 
     app.get(

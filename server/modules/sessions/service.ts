@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid';
+import { LIST_PAGE, type ListQuery } from '../../../contract/common.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { forbidden, notFound } from '../../http/httpError.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { makeAwardEndedSessions } from '../../jobs/awardEndedSessions.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
@@ -9,6 +11,7 @@ import * as repository from './repository.ts';
 import { memberIds, recordNotifications } from './sessionNotifications.ts';
 import {
   assertBuddies,
+  assertFewSessions,
   findBuddies,
   parseStudySession,
   type StudySessionDraft,
@@ -18,14 +21,21 @@ import {
 const UPCOMING_WINDOW = 24 * 60 * 60_000;
 
 export interface StudySessionService {
-  /** Lists the study sessions created by or including the student, earliest first. */
-  list(userId: string): Promise<StudySession[]>;
+  /**
+   * Lists the study sessions created by or including the student. The first page has the latest ones;
+   * each page is ordered by start.
+   * @throws {HttpError} 400 unless the cursor is such a study session.
+   */
+  list(userId: string, query: ListQuery): Promise<ListPage<StudySession>>;
   /** Lists the study sessions that have not ended and start within 24 hours. */
   listUpcoming(userId: string): Promise<StudySession[]>;
-  /** @throws {HttpError} 400 with the field for invalid times or participants. */
+  /**
+   * @throws {HttpError} 400 with the field for invalid times or participants, 409 when the student
+   * has created too many study sessions that have not ended.
+   */
   create(userId: string, body: StudySessionBody): Promise<StudySession>;
   /**
-   * @throws {HttpError} 400 as create(), 404 unless the student is a member, 403 unless they are the
+   * @throws {HttpError} 400 and 409 as create(), 404 unless the student is a member, 403 unless they are the
    * creator.
    */
   update(userId: string, id: string, body: StudySessionBody): Promise<StudySession>;
@@ -76,7 +86,7 @@ export function makeStudySessionService(
   }
 
   return {
-    list: (userId) => repository.listStudySessions(context.database, userId),
+    list: (userId, query) => list(context.database, userId, query),
     listUpcoming(userId) {
       const now = context.now();
       const until = new Date(now.getTime() + UPCOMING_WINDOW).toISOString();
@@ -100,9 +110,22 @@ export function makeStudySessionService(
   };
 }
 
+async function list(
+  db: Queryable,
+  userId: string,
+  { limit = LIST_PAGE, cursor }: ListQuery,
+): Promise<ListPage<StudySession>> {
+  const before = await findCursorItem(cursor, (id) => repository.findCursor(db, userId, id));
+  const options = { limit: limit + 1, before };
+  const latestFirst = await repository.listStudySessions(db, userId, options);
+  const page = toListPage(latestFirst, limit);
+  return { ...page, items: page.items.reverse() };
+}
+
 async function create(context: Context, trx: Queryable, creatorId: string, body: StudySessionBody) {
   const now = context.now();
   const plan = parseStudySession(body, { creatorId, now });
+  await assertFewSessions(trx, creatorId, plan, now);
   assertBuddies(plan.participantIds, await findBuddies(trx, creatorId, plan.participantIds));
   const id = newId();
   const created = { id, created_by: creatorId, created_at: now.toISOString() };
@@ -117,7 +140,10 @@ async function update(
   { userId, id, body }: { userId: string; id: string; body: StudySessionBody },
 ) {
   const before = await findOwn(trx, userId, id, 'change');
-  const plan = parseStudySession(body, { creatorId: userId, now: context.now(), before });
+  const now = context.now();
+  const plan = parseStudySession(body, { creatorId: userId, now, before });
+  const hadEnded = before.endTime <= now.toISOString();
+  if (hadEnded) await assertFewSessions(trx, userId, plan, now);
   const previous = before.participants.map(({ _id }) => _id);
   const added = plan.participantIds.filter((participant) => !previous.includes(participant));
   const buddies = await findBuddies(trx, userId, [...previous, ...added]);

@@ -2,13 +2,18 @@ import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
-import { badRequest } from '../../http/httpError.ts';
+import { badRequest, conflict } from '../../http/httpError.ts';
 import { listBuddyIds } from '../requests/repository.ts';
+import { lockUser } from '../users/repository.ts';
+import { countComing } from './repository.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** Allowed distance of a start from now, in milliseconds. */
 const EARLIEST_START = 366 * DAY;
 const LATEST_START = 5 * 366 * DAY;
+
+/** Study sessions that a student created and that have not ended. */
+const MAX_COMING_SESSIONS = 500;
 
 /** The validated fields of a study session; instants are in UTC. */
 export interface StudySessionDraft {
@@ -49,6 +54,22 @@ export function parseStudySession(
     endTime,
     participantIds: [...new Set(body.participants)].filter((id) => id !== creatorId),
   };
+}
+
+/** @throws {HttpError} 409 when one more study session that has not ended would be too many */
+export async function assertFewSessions(
+  trx: Queryable,
+  creatorId: string,
+  { endTime }: Pick<StudySessionDraft, 'endTime'>,
+  now: Date,
+): Promise<void> {
+  if (endTime <= now.toISOString()) return;
+  // Simultaneous requests are counted one after the other.
+  await lockUser(trx, creatorId);
+  if ((await countComing(trx, creatorId, now.toISOString())) < MAX_COMING_SESSIONS) return;
+  throw conflict(
+    `You have planned ${MAX_COMING_SESSIONS} sessions. Please delete one before you plan another.`,
+  );
 }
 
 /** Returns those of the students who are buddies of the creator, until the transaction ends. */

@@ -1,8 +1,8 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { AdminUsersResponse } from '../../../contract/admin.ts';
 import type { MessageResponse } from '../../../contract/common.ts';
-import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { nextCursorOf } from '../../api/wholeList.ts';
 import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
 
 /** `count` includes all pages. `nextCursor` is null on the last page. */
@@ -23,7 +23,7 @@ export const adminApi = api.injectEndpoints({
       }),
       transformResponse: (response: AdminUsersResponse, meta: FetchBaseQueryMeta | undefined) => ({
         ...response,
-        nextCursor: meta?.response?.headers.get(HEADERS.nextCursor) ?? null,
+        nextCursor: nextCursorOf(meta),
       }),
       providesTags: ['AdminUsers'],
     }),

@@ -11,6 +11,7 @@ import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
 import { normalizeMessage } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
+import { nextCursorOf } from '../../api/wholeList.ts';
 import { makePage, type ThreadPage } from './thread/threadCache.ts';
 
 const timeout = CHAT_REQUEST_TIMEOUT;
@@ -110,9 +111,6 @@ const changeRequest = (id: string, method: 'PATCH' | 'DELETE', body?: EditMessag
   responseHandler: 'content-type' as const,
   timeout,
 });
-
-const nextCursorOf = (meta: FetchBaseQueryMeta | undefined) =>
-  meta?.response?.headers.get(HEADERS.nextCursor) ?? null;
 
 function revisionOf(meta: FetchBaseQueryMeta | undefined): number | null {
   const revision = meta?.response?.headers.get(HEADERS.conversationRevision) ?? '';

@@ -2,14 +2,16 @@ import type { Match } from '../../../contract/search.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
 import { normalizeMatch } from '../../api/compat/normalize.ts';
+import { wholeList } from '../../api/wholeList.ts';
 
 export const matchesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Accepted buddies, then students with a pending request. */
     getMatches: build.query<Match[], void>({
       extraOptions: { ...RETRIED, missingTokenText: 'Please log in to view your matches.' },
-      query: () => '/users/matches',
-      transformResponse: (matches: Partial<Match>[]) => matches.map(normalizeMatch),
+      queryFn: wholeList('/users/matches', (pages: Partial<Match>[][]) =>
+        pages.flat().map(normalizeMatch),
+      ),
       providesTags: ['Matches'],
     }),
   }),

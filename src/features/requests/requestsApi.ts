@@ -7,6 +7,9 @@ import type {
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeRequest } from '../../api/compat/normalize.ts';
+import { wholeList } from '../../api/wholeList.ts';
+
+const joinRequests = (pages: ConnectionRequest[][]) => pages.flat().map(normalizeRequest);
 
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,13 +23,11 @@ export const requestsApi = api.injectEndpoints({
     }),
     /** Sent and received requests, the newest first. */
     getRequests: build.query<ConnectionRequest[], void>({
-      query: () => '/requests',
-      transformResponse: (requests: ConnectionRequest[]) => requests.map(normalizeRequest),
+      queryFn: wholeList('/requests', joinRequests),
       providesTags: ['Requests'],
     }),
     getReceivedRequests: build.query<ConnectionRequest[], void>({
-      query: () => '/requests/received',
-      transformResponse: (requests: ConnectionRequest[]) => requests.map(normalizeRequest),
+      queryFn: wholeList('/requests/received', joinRequests),
       providesTags: ['Requests'],
     }),
     acceptRequest: build.mutation<MessageResponse, string>({

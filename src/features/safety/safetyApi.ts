@@ -1,11 +1,12 @@
 import type { MessageResponse, PersonRef } from '../../../contract/common.ts';
 import { api } from '../../api/api.ts';
+import { wholeList } from '../../api/wholeList.ts';
 
 export const safetyApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Students blocked by this one, the newest block first. */
     getBlocked: build.query<PersonRef[], void>({
-      query: () => '/users/blocked',
+      queryFn: wholeList('/users/blocked', (pages: PersonRef[][]) => pages.flat()),
       providesTags: ['Blocked'],
     }),
     block: build.mutation<MessageResponse, string>({

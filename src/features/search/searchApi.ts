@@ -1,8 +1,8 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SearchResult } from '../../../contract/search.ts';
-import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSearchResult } from '../../api/compat/normalize.ts';
+import { nextCursorOf } from '../../api/wholeList.ts';
 import {
   FILTER_NAMES,
   hasFilter,
@@ -44,7 +44,7 @@ export const searchApi = api.injectEndpoints({
         meta: FetchBaseQueryMeta | undefined,
       ) => ({
         students: students.map(normalizeSearchResult),
-        nextCursor: readCursor(meta),
+        nextCursor: nextCursorOf(meta),
       }),
       providesTags: ['Search'],
     }),
@@ -57,7 +57,7 @@ export const searchApi = api.injectEndpoints({
             const params = toParams({ ...filters, [without]: NO_FILTERS[without] });
             const { data, error, meta } = await call(`/users/search?${params.toString()}`);
             const count = (data as SearchResult[] | undefined)?.length ?? 0;
-            return { error, relaxation: { without, count, more: readCursor(meta) !== null } };
+            return { error, relaxation: { without, count, more: nextCursorOf(meta) !== null } };
           }),
         );
         const failed = responses.find(({ error }) => error)?.error;
@@ -76,9 +76,6 @@ export const searchApi = api.injectEndpoints({
     }),
   }),
 });
-
-const readCursor = (meta: FetchBaseQueryMeta | undefined) =>
-  meta?.response?.headers.get(HEADERS.nextCursor) ?? null;
 
 export const { useGetRelaxationsQuery, useGetChipsQuery } = searchApi;
 

@@ -1,0 +1,32 @@
+import type {
+  BaseQueryApi,
+  FetchBaseQueryError,
+  FetchBaseQueryMeta,
+  QueryReturnValue,
+} from '@reduxjs/toolkit/query';
+import { HEADERS } from '../../contract/constants.ts';
+
+type CallResult = QueryReturnValue<unknown, FetchBaseQueryError, FetchBaseQueryMeta>;
+type Call = (url: string) => CallResult | PromiseLike<CallResult>;
+
+/** Returns the cursor of the next page of a list, `null` on the last page. */
+export const nextCursorOf = (meta: FetchBaseQueryMeta | undefined): string | null =>
+  meta?.response?.headers.get(HEADERS.nextCursor) ?? null;
+
+/**
+ * Returns the `queryFn` of a list that is shown as a whole. Most lists have one page.
+ * @param join builds the result from the pages, in the order in which they were loaded
+ */
+export const wholeList =
+  <Item, Result>(url: string, join: (pages: Item[][]) => Result) =>
+  async (_arg: void, _api: BaseQueryApi, _options: unknown, call: Call) => {
+    const pages: Item[][] = [];
+    let cursor: string | null = null;
+    do {
+      const { data, error, meta } = await call(cursor === null ? url : `${url}?cursor=${cursor}`);
+      if (error) return { error, meta };
+      pages.push(data as Item[]);
+      cursor = nextCursorOf(meta);
+    } while (cursor !== null);
+    return { data: join(pages) };
+  };

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as newId } from 'uuid';
+import type { StudySession } from '../../contract/sessions.ts';
+import { makeBuddies, signUp, startSharedServer, type Student } from '../support/server/server.ts';
+import { cancel, change, HOUR, planIn, schedule } from './sessions/plans.ts';
+
+const server = await startSharedServer();
+let ada: Student;
+let others: Student[];
+
+beforeAll(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  others = [];
+  for (const name of ['Zoe', 'Alan', 'Grace', 'Emmy', 'Kurt']) {
+    others.push(await signUp(server, name));
+  }
+  const [zoe, alan, grace, emmy, kurt] = others as [Student, Student, Student, Student, Student];
+  await makeBuddies(server, zoe, ada);
+  await makeBuddies(server, ada, alan);
+  await ada.api('POST', '/api/requests', { recipientId: emmy._id });
+  for (const other of [grace, kurt]) {
+    await other.api('POST', '/api/requests', { recipientId: ada._id });
+  }
+  for (const start of [3, 1, 5, 2, 4]) await schedule(ada, planIn(server, start * HOUR));
+});
+
+interface Item {
+  _id: string;
+}
+
+async function load(who: Student, path: string, query: Record<string, string> = {}) {
+  const { status, body, headers } = await who.api<Item[]>(
+    'GET',
+    `${path}?${new URLSearchParams(query).toString()}`,
+  );
+  return { status, body, cursor: headers.get('x-next-cursor') };
+}
+
+/** Returns the ids of each page of at most two items. */
+async function loadPages(path: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string> = { limit: '2', ...(cursor !== null && { cursor }) };
+    const page = await load(ada, path, query);
+    pages.push(page.body.map(({ _id }) => _id));
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return pages;
+}
+
+const LISTS = ['/api/requests', '/api/requests/received', '/api/users/matches', '/api/sessions'];
+
+describe('lists', () => {
+  // Covers A.219
+  it.each([
+    ['/api/requests', [2, 2, 1]],
+    ['/api/requests/received', [2, 1]],
+    ['/api/users/matches', [2, 1]],
+  ])('%s returns the same items in pages as in one response', async (path, sizes) => {
+    const whole = await load(ada, path);
+    expect(whole.cursor).toBeNull();
+    const pages = await loadPages(path);
+    expect(pages.map((page) => page.length)).toEqual(sizes);
+    expect(pages.flat()).toEqual(whole.body.map(({ _id }) => _id));
+  });
+
+  // Covers A.219
+  it('/api/sessions returns the latest page first, each ordered by start', async () => {
+    const whole = await load(ada, '/api/sessions');
+    const starts = (whole.body as StudySession[]).map(({ startTime }) => startTime);
+    expect(starts).toEqual([...starts].sort());
+    const pages = await loadPages('/api/sessions');
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.reverse().flat()).toEqual(whole.body.map(({ _id }) => _id));
+  });
+
+  // Covers A.219
+  it('/api/users/blocked returns the same items in pages as in one response', async () => {
+    const admirers = [
+      await signUp(server, 'X'),
+      await signUp(server, 'Y'),
+      await signUp(server, 'Z'),
+    ];
+    for (const { _id } of admirers) await ada.api('PUT', `/api/users/${_id}/block`, {});
+    const pages = await loadPages('/api/users/blocked');
+    expect(pages.map((page) => page.length)).toEqual([2, 1]);
+    const whole = await load(ada, '/api/users/blocked');
+    expect(pages.flat()).toEqual(whole.body.map(({ _id }) => _id));
+  });
+
+  // Covers A.219
+  it.each([...LISTS, '/api/users/blocked'])('%s rejects cursors of others', async (path) => {
+    const [stranger] = others;
+    const { body } = await load(ada, path);
+    const cursor = body[0]!._id === stranger!._id ? body[1]!._id : body[0]!._id;
+    const newcomer = await signUp(server, 'Newcomer');
+    expect((await load(newcomer, path, { cursor })).status).toBe(400);
+    expect((await load(ada, path, { cursor: newId() })).status).toBe(400);
+    expect((await load(ada, path, { limit: '501' })).status).toBe(400);
+  });
+});
+
+/** Stores study sessions of a student without notifications. */
+const store = (creator: Student, count: number, startsIn: number) => {
+  const { title, startTime, endTime } = planIn(server, startsIn);
+  const row = {
+    title,
+    description: '',
+    location: '',
+    start_time: startTime,
+    end_time: endTime,
+    created_by: creator._id,
+    created_at: startTime,
+  };
+  const rows = Array.from({ length: count }, () => ({ id: newId(), ...row }));
+  return server.context.database.insertInto('study_sessions').values(rows).execute();
+};
+
+describe('a student with 500 coming study sessions', () => {
+  // Covers A.219, A.220
+  it('cannot create another, and gets all in pages of 500', async () => {
+    const planner = await signUp(server, 'Planner');
+    await store(planner, 1, -3 * HOUR);
+    await store(planner, 499, HOUR);
+    const plan = planIn(server, HOUR);
+    const outcomes = await Promise.all([schedule(planner, plan), schedule(planner, plan)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(outcomes.find(({ status }) => status === 409)?.body.error).toBe(
+      'You have planned 500 sessions. Please delete one before you plan another.',
+    );
+
+    const latest = await load(planner, '/api/sessions');
+    expect(latest.body).toHaveLength(500);
+    const earlier = await load(planner, '/api/sessions', { cursor: latest.cursor! });
+    expect(earlier).toMatchObject({ body: [{}], cursor: null });
+
+    const [past] = earlier.body;
+    expect((await change(planner, past!._id, plan)).status).toBe(409);
+    expect((await change(planner, latest.body[0]!._id, plan)).status).toBe(200);
+    expect((await schedule(planner, planIn(server, -3 * HOUR))).status).toBe(201);
+    expect((await cancel(planner, latest.body[0]!._id)).status).toBe(200);
+    expect((await change(planner, past!._id, plan)).status).toBe(200);
+  });
+});
