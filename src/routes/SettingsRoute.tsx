@@ -1,15 +1,22 @@
-import { BlockedList } from '../features/safety/BlockedList.tsx';
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '../ui/loading/SkeletonRows.tsx';
 import { Page } from '../ui/Page.tsx';
+
+/** The sections in their order. Each one loads by itself. */
+const SECTIONS = {
+  blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
+};
 
 export default function SettingsRoute() {
   return (
     <Page title="Settings">
-      <section aria-labelledby="blocked-heading" className="flex max-w-2xl flex-col gap-4">
-        <h2 id="blocked-heading" className="text-lg font-semibold">
-          Blocked people
-        </h2>
-        <BlockedList />
-      </section>
+      <div className="flex max-w-2xl flex-col gap-10">
+        {Object.entries(SECTIONS).map(([name, Section]) => (
+          <Suspense key={name} fallback={<SkeletonRows text="Loading..." count={2} />}>
+            <Section />
+          </Suspense>
+        ))}
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,24 @@
+import { useId, type ReactNode } from 'react';
+
+interface SettingsSectionProps {
+  title: string;
+  /** What the section is for, in one sentence. */
+  lead?: string;
+  children: ReactNode;
+}
+
+/** A section of the settings page. */
+export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {lead !== undefined && <p className="text-sm text-muted text-pretty">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
