@@ -45,12 +45,16 @@ export type LoginResponse = Static<typeof LoginResponse>;
 export const ForgotPasswordBody = Type.Object({ email: Email }, { additionalProperties: false });
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
 
-export const ResetPasswordParams = Type.Object({ token: Token });
+/** The token of a link in a mail. */
+export const LinkParams = Type.Object({ token: Token });
 export const ResetPasswordBody = Type.Object(
   { password: Password },
   { additionalProperties: false },
 );
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+/** An empty object: the mail goes to the account of the access token. */
+export const SendVerificationBody = Type.Object({}, { additionalProperties: false });
 
 /** A seeded account offered on the login page. */
 export const DemoAccount = Type.Object({

@@ -18,7 +18,10 @@ const profileTexts = Object.fromEntries(
   ]),
 ) as Record<ProfileTextName, Type.TString>;
 
-/** The profile as other students see it. `avatar` is a URL, or empty. */
+/**
+ * The profile as other students see it. `avatar` is a URL, or empty. `campus` is the university or
+ * domain of a verified campus email, or empty.
+ */
 export const PublicUser = Type.Object({
   _id: Id,
   id: Id,
@@ -28,14 +31,23 @@ export const PublicUser = Type.Object({
   skills: Type.Array(Type.String()),
   badges: Type.Array(Type.String()),
   avatar: Type.String(),
+  campus: Type.String(),
 });
 export type PublicUser = Static<typeof PublicUser>;
 
 export const Role = Type.Union([Type.Literal('student'), Type.Literal('admin')]);
 export type Role = Static<typeof Role>;
 
-/** The own profile of a student. */
-export const User = Type.Interface([PublicUser], { email: Type.String(), role: Role });
+/**
+ * The own profile of a student. `needsVerification` means that the student cannot contact others
+ * until the email is verified.
+ */
+export const User = Type.Interface([PublicUser], {
+  email: Type.String(),
+  role: Role,
+  emailVerified: Type.Boolean(),
+  needsVerification: Type.Boolean(),
+});
 export type User = Static<typeof User>;
 
 /** Omitted fields keep their value. */

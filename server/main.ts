@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
 import { buildApp } from './app.ts';
 import { readConfig, SettingError, type Config } from './config/config.ts';
+import { isLocal } from './config/isLocal.ts';
 import { lockDataDir } from './database/lock.ts';
 import { seedOnFirstStart } from './demo/seedOnFirstStart.ts';
 import { describeStartFailure } from './cli/startFailure.ts';
@@ -62,7 +63,7 @@ try {
   const { isEmpty } = readArguments(process.argv.slice(2));
   const isProduction = process.env['NODE_ENV'] === 'production';
   const config = readConfig(process.env);
-  const mayHaveDemo = config.DATABASE_URL === '' && !isProduction;
+  const mayHaveDemo = config.DATABASE_URL === '' && !isProduction && isLocal(config);
   await start(config, mayHaveDemo && !isEmpty);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static } from 'typebox';
+import { parseCampusDomains, type CampusDomain } from './campusDomains.ts';
 import { MIN_SECRET_LENGTH, settings, type SettingSchema } from './settings.ts';
 
 type Values = Static<typeof settings>;
 
 const keywords = [
   'secret',
+  'form',
   {
     keyword: 'protocols',
     validate: (protocols: readonly string[], value: string) =>
@@ -27,8 +29,15 @@ const check = AjvCompiler()(
   },
 )({ schema: settings });
 
+/** Settings that are parsed further. */
+interface Parsed {
+  CORS_ORIGINS: string[];
+  CAMPUS_DOMAINS: CampusDomain[];
+  REQUIRE_VERIFIED_EMAIL: 'on' | 'off';
+}
+
 /** All settings by name. `DATA_DIR` is absolute. */
-export type Config = Omit<Values, 'CORS_ORIGINS'> & { CORS_ORIGINS: string[] };
+export type Config = Omit<Values, keyof Parsed> & Parsed;
 
 /** An invalid setting. The message names the setting and the values allowed. */
 export class SettingError extends Error {
@@ -49,7 +58,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     CORS_ORIGINS: values.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
+    CAMPUS_DOMAINS: parseCampusDomains(values.CAMPUS_DOMAINS),
+    REQUIRE_VERIFIED_EMAIL: requireVerifiedEmail(values),
   };
+}
+
+/** Without a mail server students cannot receive the link, so it is not required by default. */
+function requireVerifiedEmail({ REQUIRE_VERIFIED_EMAIL: value, SMTP_URL }: Values): 'on' | 'off' {
+  if (value !== 'auto') return value;
+  return SMTP_URL === '' ? 'off' : 'on';
 }
 
 /** Nodes of a cluster share the database, Redis and the secret. */
@@ -75,10 +92,11 @@ function validate(env: Record<string, string | undefined>): Values {
 
 function describeError(name: string, value: string): string {
   const schema = settings.properties[name as keyof Values] as SettingSchema;
-  const { enum: values, minimum, maximum, protocols } = schema;
+  const { enum: values, minimum, maximum, protocols, form } = schema;
   let reason = `must have at least ${MIN_SECRET_LENGTH} characters`;
   if (values) reason = `must be one of ${values.join(', ')}`;
   else if (protocols) reason = `must be a URL that starts with ${protocols.join('// or ')}//`;
+  else if (form !== undefined) reason = `must be ${form}`;
   else if (minimum !== undefined) {
     reason = `must be a whole number from ${minimum} to ${maximum ?? 'any'}`;
   }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { CAMPUS_DOMAINS_PATTERN } from './campusDomains.ts';
 
-/** Keywords of a setting's schema. `protocols` and `secret` are registered in config.ts. */
+/** Keywords of a setting's schema. `protocols`, `form` and `secret` are registered in config.ts. */
 export interface SettingSchema {
   description?: string;
   default?: string | number;
@@ -10,6 +11,8 @@ export interface SettingSchema {
   pattern?: string;
   /** Accepts only URLs with one of these protocols. */
   protocols?: readonly string[];
+  /** The form of a valid value, for the error message. */
+  form?: string;
   /** Keeps the value out of error messages. */
   secret?: boolean;
 }
@@ -63,7 +66,20 @@ export const settings = Type.Object({
     pattern: `^(.{${MIN_SECRET_LENGTH},})?$`,
     secret: true,
   }),
-  ADMIN_EMAIL: text('The account that signs up with this email becomes an admin'),
+  ADMIN_EMAIL: text('The account that verifies this email becomes an admin'),
+  REQUIRE_VERIFIED_EMAIL: oneOf(
+    'Whether students must verify their email to contact others; auto is on with SMTP_URL',
+    ['on', 'off', 'auto'],
+    'auto',
+  ),
+  CAMPUS_DOMAINS: text(
+    'Email domains that may sign up, such as `uni.edu=State University,other.edu`',
+    '',
+    {
+      pattern: CAMPUS_DOMAINS_PATTERN,
+      form: 'domains separated by commas, each with an optional name, such as "uni.edu=State University, other.edu"',
+    },
+  ),
   CORS_ORIGINS: text('Other origins that may call the service, separated by commas'),
   TRUST_PROXY: oneOf('Whether to trust X-Forwarded-For of the nearest proxy', ['on', 'off'], 'off'),
   ALLOW_DESTRUCTIVE_ADMIN: oneOf(
@@ -102,4 +118,7 @@ export const settings = Type.Object({
     },
   ),
   LIMIT_RESET_LINKS: integer('Valid reset links of each account', 2, { minimum: 1 }),
+  LIMIT_VERIFICATION_MAILS: integer('Verification mails that an account may request in a day', 5, {
+    minimum: 1,
+  }),
 });

@@ -25,6 +25,10 @@ export interface UsersTable {
   token_generation: Generated<number>;
   /** Time of the last mail about failed logins. */
   login_warning_at: string | null;
+  /** When the student proved to receive mails at the email. */
+  email_verified_at: string | null;
+  /** University or domain of the verified email by CAMPUS_DOMAINS, or empty. */
+  campus: Generated<string>;
   created_at: string;
 }
 
@@ -80,6 +84,15 @@ export interface PasswordResetsTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+}
+
+/** A sent link that verifies `email` for a user. Deleted when it is used. */
+export interface EmailVerificationsTable {
+  token_hash: string;
+  user_id: string;
+  email: string;
+  created_at: string;
+  expires_at: string;
 }
 
 export interface LoginFailuresTable {
@@ -208,6 +221,7 @@ export interface Schema {
   user_badges: UserBadgesTable;
   refresh_tokens: RefreshTokensTable;
   password_resets: PasswordResetsTable;
+  email_verifications: EmailVerificationsTable;
   login_failures: LoginFailuresTable;
   connection_requests: ConnectionRequestsTable;
   blocks: BlocksTable;

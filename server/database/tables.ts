@@ -28,6 +28,7 @@ const definitions: { [Name in TableName]: Definition<Name> } = {
   user_badges: ['kept', 'user_id', 'badge'],
   refresh_tokens: ['kept', 'id'],
   password_resets: ['kept', 'token_hash'],
+  email_verifications: ['kept', 'token_hash'],
   login_failures: ['cleared', 'id'],
   connection_requests: ['cleared', 'id'],
   blocks: ['cleared', 'blocker_id', 'blocked_id'],

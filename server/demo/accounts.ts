@@ -1,9 +1,7 @@
 import type { DemoAccount } from '../../contract/auth.ts';
+import { DEMO_PASSWORD } from './demoPassword.ts';
 import { ADMIN, emailOf } from './rows/people.ts';
 import { allStudents, type Handle } from './students/allStudents.ts';
-
-/** The public password of all demo accounts. */
-export const DEMO_PASSWORD = 'study-together-1';
 
 /** Two buddies, so that both sides of a conversation can be tried. */
 const OFFERED: readonly Handle[] = ['maya', 'daniel'];

@@ -65,4 +65,10 @@ export const rateLimitWindows = (config: Config) =>
       keyOf: byAccount,
       message: 'You have sent many connection requests today.',
     },
+    verificationMail: {
+      max: config.LIMIT_VERIFICATION_MAILS,
+      timeWindow: DAY,
+      keyOf: byAccount,
+      message: 'We have sent you several mails today.',
+    },
   }) satisfies Record<string, RateLimitWindow>;

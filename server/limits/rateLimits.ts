@@ -24,6 +24,7 @@ export interface Limits {
   takenSignup: Limit;
   search: Limit;
   connectionRequest: Limit;
+  verificationMail: Limit;
   message: Limit;
 }
 
@@ -49,6 +50,7 @@ const noLimits: Limits = {
   takenSignup: unlimited,
   search: unlimited,
   connectionRequest: unlimited,
+  verificationMail: unlimited,
   message: unlimited,
 };
 
@@ -94,6 +96,7 @@ function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limit
     takenSignup: limitOf('takenSignup'),
     search: limitOf('search'),
     connectionRequest: limitOf('connectionRequest'),
+    verificationMail: limitOf('verificationMail'),
     message,
   };
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../config/config.ts';
+import { isLocal } from '../config/isLocal.ts';
 import type { Mailer } from '../context.ts';
 
-type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>;
 
 /** Sends mails by `SMTP_URL`, or else writes them to the folder `outbox`. */
 export function makeMailer(config: MailConfig, print: (line: string) => void): Mailer {
@@ -26,7 +27,10 @@ function smtpMailer(config: MailConfig): Mailer {
   };
 }
 
-/** Writes mails as `.eml` files and prints their links for the operator. */
+/**
+ * Writes mails as `.eml` files. Prints their links when only this machine can reach the service:
+ * the output of a public service may be stored in logs, and a link is as good as a password.
+ */
 function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer {
   const outbox = join(config.DATA_DIR, 'outbox');
   return {
@@ -39,6 +43,7 @@ function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer
       const { message } = await transport.sendMail({ from: config.MAIL_FROM, headers, ...mail });
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       await writeFile(join(outbox, `${uuid()}.eml`), message, { mode: 0o600 });
+      if (!isLocal(config)) return;
       for (const link of links) print(`${mail.subject} for ${mail.to}: ${link}`);
     },
   };

@@ -1,7 +1,8 @@
 import { SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { HttpError, unauthorized } from '../http/httpError.ts';
-import type { AuthService, Identity } from '../modules/auth/service.ts';
+import type { Identity } from '../modules/auth/identify.ts';
+import type { AuthService } from '../modules/auth/service.ts';
 import { handshakeIp, makeHandshakeLimits, type HandshakeLimits } from './handshakeLimits.ts';
 import {
   authSessionRoom,

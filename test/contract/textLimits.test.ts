@@ -35,7 +35,7 @@ const limits = new Map<object, Record<string, number | string>>([
   [auth.SignupBody, { name: 200, email: 200, password: 512, university: 200 }],
   [auth.LoginBody, { email: 200, password: 512, deviceToken: 2_048 }],
   [auth.ForgotPasswordBody, { email: 200 }],
-  [auth.ResetPasswordParams, { token: 2_048 }],
+  [auth.LinkParams, { token: 2_048 }],
   [auth.ResetPasswordBody, { password: 512 }],
   [auth.RefreshBody, { refreshToken: 2_048 }],
   [

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../support/waitFor.ts';
-import { readMails } from '../support/server/outbox.ts';
+import { readMails, readResetMails } from '../support/server/outbox.ts';
 import { call, signUp, startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
@@ -69,21 +69,38 @@ describe('the mailer', () => {
     const printed: string[] = [];
     server = await startServer({ print: (line) => printed.push(line) });
     const ada = await signUp(server);
+    await server.context.tasks.settled();
     await forgot(ada.email);
-    await waitFor(() => expect(printed).toHaveLength(1));
-    expect(printed[0]).toContain(ada.email);
-    expect(printed[0]).toMatch(/http:\/\/localhost:\d+\/reset-password\/[\w-]{43}$/);
-    expect(await readMails(server, ada.email)).toHaveLength(1);
+    await waitFor(() => expect(printed).toHaveLength(2));
+    for (const [at, page] of ['verify-email', 'reset-password'].entries()) {
+      expect(printed[at]).toContain(ada.email);
+      expect(printed[at]).toMatch(new RegExp(`http://localhost:\\d+/${page}/[\\w-]{43}$`));
+    }
+    expect(await readMails(server, ada.email)).toHaveLength(2);
 
     // Names cannot inject headers.
     const name = 'Eve\r\nBcc: everybody@example.edu';
     const eve = await signUp(server, name, { email: 'eve@example.edu' });
     await forgot(eve.email);
     await waitFor(async () => {
-      const [mail = ''] = await readMails(server, eve.email);
+      const [mail = ''] = await readResetMails(server, eve.email);
       const [head = ''] = mail.split('\r\n\r\n');
       expect(head).toContain('To: eve@example.edu');
       expect(head).not.toContain('Bcc');
     });
+  });
+
+  // Covers A.226
+  it('prints no link where others can reach the service', async () => {
+    const printed: string[] = [];
+    server = await startServer({
+      settings: { PUBLIC_URL: 'https://buddies.example.edu' },
+      print: (line) => printed.push(line),
+    });
+    const ada = await signUp(server);
+    await forgot(ada.email);
+    await server.context.tasks.settled();
+    expect(await readMails(server, ada.email)).toHaveLength(2);
+    expect(printed).toEqual([]);
   });
 });

@@ -55,6 +55,16 @@ describe('starting the service', () => {
     expect(service.stderr()).toMatch(/^PORT must be a whole number from .*; it is "eighty"\.\n$/);
   });
 
+  // Covers A.227
+  it('creates no demo data for a public URL', async () => {
+    const service = start({ env: { PUBLIC_URL: 'https://buddies.example.edu' } });
+    await waitFor(() => expect(service.stdout()).toContain('ready at https://buddies.example.edu'));
+    expect(service.stdout().trim().split('\n')).toHaveLength(1);
+    service.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(await demo(await start().url())).toEqual([]);
+  });
+
   // Covers A.14, A.20
   it('locks and protects the data folder, and is empty with --empty', async () => {
     const env = { DATA_DIR: join(dataDir, 'new', 'folder') };

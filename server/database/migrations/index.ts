@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import { initial } from './001-initial.ts';
+import { verifiedEmails } from './005-verified-emails.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
       await sql`update refresh_tokens set started_at = created_at`.execute(db);
     },
   },
+  '005-verified-emails': verifiedEmails,
 };

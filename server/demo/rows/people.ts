@@ -28,6 +28,7 @@ export const ADMIN = {
   name: 'Robin Calloway',
   email: 'admin@northfield.example',
   university: 'Campus Office',
+  campus: UNIVERSITIES.northfield.name,
   bio: 'I look after this campus. Write to me when something is broken.',
   joinedDaysAgo: 150,
 };
@@ -73,7 +74,12 @@ export function makePeopleRows(
 function studentRow(student: PlacedStudent, now: Date, assets: AccountAssets): Row<'users'> {
   return {
     ...accountRow(
-      { ...student, email: emailOf(student), university: UNIVERSITIES[student.university].name },
+      {
+        ...student,
+        email: emailOf(student),
+        university: UNIVERSITIES[student.university].name,
+        campus: UNIVERSITIES[student.university].name,
+      },
       now,
       assets,
     ),
@@ -91,11 +97,13 @@ const adminRow = (now: Date, assets: AccountAssets): Row<'users'> => ({
 });
 
 function accountRow(
-  account: { name: string; email: string; university: string; joinedDaysAgo: number },
+  account: Pick<typeof ADMIN, 'name' | 'email' | 'university' | 'joinedDaysAgo'> & {
+    campus: string;
+  },
   now: Date,
   { passwordHash }: AccountAssets,
 ): Row<'users'> {
-  const { name, email, university } = account;
+  const { name, email, university, campus } = account;
   const joined = onDay(now, -account.joinedDaysAgo, timeOfDay(email));
   return {
     id: idFor(email, joined),
@@ -103,6 +111,8 @@ function accountRow(
     email,
     email_key: normalize(email),
     password_hash: passwordHash,
+    email_verified_at: joined.toISOString(),
+    campus,
     role: 'student',
     university,
     university_key: normalize(university),

@@ -1,6 +1,8 @@
 import type { LoginBody } from '../../../contract/auth.ts';
 import type { Context } from '../../context.ts';
+import { isLocal } from '../../config/isLocal.ts';
 import { normalize } from '../../database/normalize.ts';
+import { DEMO_PASSWORD } from '../../demo/demoPassword.ts';
 import { badRequest } from '../../http/httpError.ts';
 import { makeLoginGuard } from './loginGuard.ts';
 import { sendLoginWarning } from './loginWarning.ts';
@@ -40,7 +42,9 @@ export function makeLogin(context: Context) {
         emailKey: normalize(body.email),
         ip,
         deviceId,
-        verify: () => verifyPassword(body.password, account?.password_hash),
+        verify: async () =>
+          (await verifyPassword(body.password, account?.password_hash)) &&
+          (body.password !== DEMO_PASSWORD || isLocal(config)),
         onLock() {
           securityLog.record('login_locked', fields);
           if (account) tasks.run('a login warning', () => sendLoginWarning(context, account));

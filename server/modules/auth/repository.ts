@@ -6,17 +6,28 @@ import type { UsersTable } from '../../database/schema.ts';
 /** The columns needed for login. */
 export type Account = Pick<
   Selectable<UsersTable>,
-  'id' | 'name' | 'email' | 'email_key' | 'password_hash' | 'role' | 'token_generation'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'email_key'
+  | 'email_verified_at'
+  | 'password_hash'
+  | 'role'
+  | 'token_generation'
 >;
 
 /** The columns needed to authenticate a request. */
-export type AccountIdentity = Pick<Account, 'id' | 'role' | 'token_generation'>;
+export type AccountIdentity = Pick<
+  Account,
+  'id' | 'role' | 'token_generation' | 'email_verified_at'
+>;
 
 const accountColumns = [
   'id',
   'name',
   'email',
   'email_key',
+  'email_verified_at',
   'password_hash',
   'role',
   'token_generation',
@@ -37,7 +48,7 @@ export function findAccount(db: Queryable, id: string): Promise<Account | undefi
 const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'role', 'token_generation'])
+    .select(['id', 'role', 'token_generation', 'email_verified_at'])
     .where('id', '=', userId)
     .where((row) =>
       row.exists(

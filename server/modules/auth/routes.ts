@@ -1,5 +1,6 @@
 import { DemoResponse } from '../../../contract/auth.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { emailRoutes } from './emails/emailRoutes.ts';
 import { passwordRoutes } from './passwords/passwordRoutes.ts';
 import type { AuthService } from './service.ts';
 import { authSessionRoutes } from './authSessionRoutes.ts';
@@ -8,6 +9,7 @@ export const authRoutes = (service: AuthService) =>
   encapsulated('authRoutes', async (app) => {
     await app.register(authSessionRoutes(service));
     await app.register(passwordRoutes(service));
+    await app.register(emailRoutes(service));
 
     app.get(
       '/api/demo',

@@ -6,29 +6,21 @@ import type {
   TokenResponse,
 } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
-import type { Role } from '../../../contract/users.ts';
+import { isLocal } from '../../config/isLocal.ts';
 import type { Context } from '../../context.ts';
 import { unauthorized } from '../../http/httpError.ts';
 import { makeAccessTokens, type AccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';
+import { makeEmailVerification } from './emails/emailVerification.ts';
+import { makeIdentify, SESSION_EXPIRED } from './identify.ts';
 import { makeLogin } from './login.ts';
 import { makePasswordReset } from './passwords/passwordReset.ts';
 import { hashOpaqueToken } from './tokens/opaqueTokens.ts';
 import { findTokenOwner } from './tokens/refreshTokenRepository.ts';
 import { makeRefreshTokens, type IssuedToken } from './tokens/refreshTokens.ts';
-import { findAccount, findIdentity, type Account } from './repository.ts';
+import { findAccount, type Account } from './repository.ts';
 import { signUp, type SignupLimits } from './signup.ts';
-
-const SESSION_EXPIRED = 'Session expired. Please log in again.';
-
-/** The authenticated student and the expiry of the access token. */
-export interface Identity {
-  userId: string;
-  role: Role;
-  authSessionId: string;
-  expiresAt: Date;
-}
 
 type Owner = Pick<Account, 'id' | 'token_generation'>;
 
@@ -41,6 +33,7 @@ export function makeAuthService(context: Context) {
   const refreshTokens = makeRefreshTokens(context);
   const login = makeLogin(context);
   const passwordReset = makePasswordReset(context);
+  const emailVerification = makeEmailVerification(context);
 
   const startAuthSession = async (account: Owner, deviceId?: string) => ({
     ...(await tokenPair(accessTokens, account, await refreshTokens.issue(account.id))),
@@ -49,14 +42,18 @@ export function makeAuthService(context: Context) {
 
   return {
     passwordReset,
+    emailVerification,
     findDeviceOwner: login.findDeviceOwner,
 
     /**
-     * Creates an account and starts an auth session.
+     * Creates an account, sends a verification mail and starts an auth session.
      * @throws {HttpError} those of `signUp`.
      */
-    signUp: async (body: SignupBody, limits: SignupLimits): Promise<SignupResponse> =>
-      startAuthSession(await signUp(context, body, limits)),
+    async signUp(body: SignupBody, limits: SignupLimits): Promise<SignupResponse> {
+      const account = await signUp(context, body, limits);
+      await emailVerification.send(account);
+      return startAuthSession(account);
+    },
 
     /**
      * Starts an auth session.
@@ -96,24 +93,12 @@ export function makeAuthService(context: Context) {
       if (authSessionId !== undefined) realtime.endAuthSession(authSessionId);
     },
 
+    /** Their passwords are public, so a service that others can reach has none. */
     listDemoAccounts: async (): Promise<DemoResponse> => ({
-      accounts: await listDemoAccounts(database),
+      accounts: isLocal(config) ? await listDemoAccounts(database) : [],
     }),
 
-    /**
-     * Authenticates an access token.
-     * @throws {HttpError} 401 when it is invalid or expired, or when its account was deleted or its
-     * auth session has ended.
-     */
-    async identify(token: string): Promise<Identity> {
-      const claims = await accessTokens.read(token);
-      const account = claims && (await findIdentity(database, claims));
-      if (!claims || account?.token_generation !== claims.generation) {
-        throw unauthorized(SESSION_EXPIRED);
-      }
-      const { authSessionId, expiresAt } = claims;
-      return { userId: account.id, role: account.role, authSessionId, expiresAt };
-    },
+    identify: makeIdentify(context, accessTokens),
 
     purgeExpired: (): Promise<void> => purgeExpired(context),
   };

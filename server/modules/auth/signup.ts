@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody } from '../../../contract/auth.ts';
+import { findCampusDomain } from '../../config/campusDomains.ts';
+import type { Config } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
 import { normalize } from '../../database/normalize.ts';
 import { badRequest, HttpError } from '../../http/httpError.ts';
@@ -18,13 +20,15 @@ const TAKEN = 'An account with this email address already exists.';
 
 /**
  * Creates an account.
- * @throws {HttpError} 400 for a weak password, 409 when the email is taken, 429 beyond a limit.
+ * @throws {HttpError} 400 for a weak password or an email outside CAMPUS_DOMAINS, 409 when the email
+ * is taken, 429 beyond a limit.
  */
 export async function signUp(
-  { config, database, now, securityLog }: Context,
+  { config, database, now }: Context,
   body: SignupBody,
   limits: SignupLimits,
-): Promise<Pick<Account, 'id' | 'token_generation'>> {
+): Promise<Pick<Account, 'id' | 'name' | 'email' | 'token_generation'>> {
+  const university = campusUniversity(config, body.email) || body.university.trim();
   const problem = findPasswordProblem(body.password, body);
   if (problem !== undefined) throw badRequest(problem, { password: problem });
   if (await findAccountByEmailKey(database, normalize(body.email))) {
@@ -32,25 +36,35 @@ export async function signUp(
     throw new HttpError(409, TAKEN, { email: TAKEN });
   }
   await limits.newAccount();
-  const account = await newAccount(body, config.ADMIN_EMAIL, now());
+  const account = await newAccount({ ...body, university }, now());
   // Another sign-up may have taken the email meanwhile.
   if (!(await insertAccount(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });
-  const { id, role } = account;
-  if (role === 'admin') securityLog.record('role_changed', { userId: id, role });
-  return { id, token_generation: 0 };
+  return { ...account, token_generation: 0 };
 }
 
-async function newAccount(body: SignupBody, adminEmail: string, now: Date) {
-  const { email } = body;
-  const university = body.university.trim();
-  const isAdmin = adminEmail !== '' && normalize(adminEmail) === normalize(email);
+/**
+ * Returns the university of the email's domain, empty when it has none.
+ * @throws {HttpError} 400 when CAMPUS_DOMAINS does not contain the domain.
+ */
+function campusUniversity({ CAMPUS_DOMAINS }: Config, email: string): string {
+  if (CAMPUS_DOMAINS.length === 0) return '';
+  const campus = findCampusDomain(CAMPUS_DOMAINS, email);
+  if (campus) return campus.university;
+  const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    CAMPUS_DOMAINS.map(({ domain }) => domain),
+  );
+  const problem = `Please use your university email address, which ends in ${domains}.`;
+  throw badRequest(problem, { email: problem });
+}
+
+async function newAccount({ email, university, ...body }: SignupBody, now: Date) {
   return {
     id: uuid(),
     name: body.name.trim(),
     email,
     email_key: normalize(email),
     password_hash: await hashPassword(body.password),
-    role: isAdmin ? ('admin' as const) : ('student' as const),
+    role: 'student' as const,
     university,
     university_key: normalize(university),
     bio: '',

@@ -12,6 +12,7 @@ import {
   SendRequestResponse,
   SendRequestBody,
 } from '../../../contract/requests.ts';
+import { assertMayContact } from '../../http/authentication.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
 import type { RequestService } from './service.ts';
@@ -31,7 +32,7 @@ const sendRoutes = (service: RequestService) =>
     app.post(
       '/api/requests',
       {
-        onRequest,
+        onRequest: [app.authenticate, assertMayContact],
         preHandler: app.rateLimits.connectionRequest,
         schema: {
           tags,

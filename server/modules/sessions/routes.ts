@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParams, ListQuery, MessageResponse } from '../../../contract/common.ts';
 import { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
+import { assertMayContact } from '../../http/authentication.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
 import type { StudySessionService } from './service.ts';
@@ -50,11 +52,15 @@ const listRoutes = (service: StudySessionService) =>
 const changeRoutes = (service: StudySessionService) =>
   encapsulated('changeRoutes', async (app) => {
     const onRequest = app.authenticate;
+    const preHandler = async (request: FastifyRequest<{ Body: StudySessionBody }>) => {
+      if (request.body.participants?.length) await assertMayContact(request);
+    };
 
     app.post(
       '/api/sessions',
       {
         onRequest,
+        preHandler,
         schema: {
           tags,
           summary: 'Schedule a session and invite buddies',
@@ -70,6 +76,7 @@ const changeRoutes = (service: StudySessionService) =>
       '/api/sessions/:id',
       {
         onRequest,
+        preHandler,
         schema: {
           tags,
           summary: 'Replace a session of mine',

@@ -10,7 +10,7 @@ import { listProfileLists } from './profileLists.ts';
 const usersOf = compiledQuery((db, ids: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'avatar', ...textFields])
+    .select(['id', 'avatar', 'campus', ...textFields])
     .where('id', 'in', ids),
 );
 
@@ -42,7 +42,11 @@ export async function findNames(
 
 /** Returns the fields that only the owner of the account sees. */
 export function findAccountDetails(db: Queryable, id: string) {
-  return db.selectFrom('users').select(['email', 'role']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select(['email', 'role', 'email_verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function updateUser(

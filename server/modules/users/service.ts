@@ -4,6 +4,7 @@ import type { Context, Queryable } from '../../context.ts';
 import { likePattern, normalize } from '../../database/normalize.ts';
 import { notFound, unauthorized } from '../../http/httpError.ts';
 import type { IncomingFile } from '../../uploads/receiveFile.ts';
+import { needsVerification } from '../auth/emails/needsVerification.ts';
 import { avatarUrl } from './avatar/avatarUrl.ts';
 import { encodeAvatar } from './avatar/avatarImage.ts';
 import { makeAvatarStore } from './avatar/avatarStore.ts';
@@ -23,7 +24,7 @@ export type UserService = ReturnType<typeof makeUserService>;
 
 /** Profiles, avatars and the filter values offered by the search page. */
 export function makeUserService(context: Context) {
-  const { database, now } = context;
+  const { config, database, now } = context;
   const avatars = makeAvatarStore(context.files.avatars);
 
   return {
@@ -32,7 +33,14 @@ export function makeUserService(context: Context) {
       const [profile] = await findPublicUsers(database, [userId]);
       const details = await findAccountDetails(database, userId);
       if (!profile || !details) throw unauthorized();
-      return { ...profile, ...details };
+      const { email, role, email_verified_at } = details;
+      return {
+        ...profile,
+        email,
+        role,
+        emailVerified: email_verified_at !== null,
+        needsVerification: needsVerification(config, details),
+      };
     },
 
     /** Stores the given fields. Duplicate subjects and skills are removed. */

@@ -7,7 +7,16 @@ import type { PublicUser, User } from '../../../contract/users.ts';
 export type Identified = { _id?: string | undefined; id?: string | undefined };
 
 export const normalizeUser = (raw: Partial<User>): User =>
-  withDefaults<User>({ ...emptyProfile(raw), email: '', role: 'student' }, raw);
+  withDefaults<User>(
+    {
+      ...emptyProfile(raw),
+      email: '',
+      role: 'student',
+      emailVerified: false,
+      needsVerification: false,
+    },
+    raw,
+  );
 
 /** The body of a confirmation may be empty. */
 export const normalizeConfirmation = (raw: Partial<MessageResponse> | null): MessageResponse => ({
@@ -29,6 +38,7 @@ export const emptyProfile = (raw: Identified): PublicUser => ({
   skills: [],
   badges: [],
   avatar: '',
+  campus: '',
 });
 
 /** Fills in defaults for missing fields. `null` counts as missing. */

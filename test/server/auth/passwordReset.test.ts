@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { readMails, readResetToken } from '../../support/server/outbox.ts';
+import { readMails, readResetMails, readResetToken } from '../../support/server/outbox.ts';
 import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 
@@ -43,7 +43,7 @@ describe('a password reset', () => {
   it('sends a link to the configured public URL regardless of the Host header', async () => {
     await forgot(ada.email.toUpperCase());
     await readResetToken(server, ada.email);
-    const [mail] = await readMails(server, ada.email);
+    const [mail] = await readResetMails(server, ada.email);
     expect(mail).toContain('https://buddies.example.edu/reset-password/');
     expect(mail).toContain('Subject: Reset your Study Buddy password');
     expect(mail).toContain('within 30 minutes:');
@@ -64,7 +64,7 @@ describe('a password reset', () => {
 
   // Covers A.58
   it('sends no third link while two are valid, so that strangers cannot use up the mails', async () => {
-    const links = async () => (await readMails(server, ada.email)).length;
+    const links = async () => (await readResetMails(server, ada.email)).length;
     await Promise.all(Array.from({ length: 8 }, () => forgot(ada.email)));
     await server.context.tasks.settled();
     expect(await links()).toBe(2);

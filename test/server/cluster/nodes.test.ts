@@ -7,6 +7,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   call,
+  grantAdmin,
   makeBuddies,
   signUp,
   startServer,
@@ -144,10 +145,9 @@ describe('two nodes of a cluster', () => {
   });
 
   it('respond 403 to clearing data unless the setting allows it', async () => {
-    const [near] = await startTwo({
-      settings: { ALLOW_DESTRUCTIVE_ADMIN: 'false', ADMIN_EMAIL: 'root@example.edu' },
-    });
-    const admin = await signUp(near, 'Root', { email: 'root@example.edu' });
+    const [near] = await startTwo({ settings: { ALLOW_DESTRUCTIVE_ADMIN: 'false' } });
+    const admin = await signUp(near, 'Root');
+    await grantAdmin(near, admin);
     const response = await admin.api<{ error: string }>('DELETE', '/api/admin/users');
     expect(response.status).toBe(403);
     expect(response.body.error).toContain('ALLOW_DESTRUCTIVE_ADMIN');

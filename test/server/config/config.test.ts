@@ -22,6 +22,9 @@ describe('readConfig', () => {
       LIMIT_MESSAGES_AT_ONCE: 60,
       LIMIT_REQUESTS_PER_DAY: 30,
       LIMIT_RESET_LINKS: 2,
+      LIMIT_VERIFICATION_MAILS: 5,
+      REQUIRE_VERIFIED_EMAIL: 'off',
+      CAMPUS_DOMAINS: [],
     });
   });
 
@@ -31,12 +34,19 @@ describe('readConfig', () => {
       PUBLIC_URL: 'https://buddies.example.edu/',
       CORS_ORIGINS: 'https://a.example, https://b.example,',
       DATA_DIR: 'elsewhere',
+      CAMPUS_DOMAINS: 'Uni.edu = State University , other.edu',
+      SMTP_URL: 'smtp://localhost',
     });
     expect(config).toMatchObject({
       PORT: 8080,
       PUBLIC_URL: 'https://buddies.example.edu',
       CORS_ORIGINS: ['https://a.example', 'https://b.example'],
       DATA_DIR: resolve('elsewhere'),
+      CAMPUS_DOMAINS: [
+        { domain: 'uni.edu', university: 'State University' },
+        { domain: 'other.edu', university: '' },
+      ],
+      REQUIRE_VERIFIED_EMAIL: 'on',
     });
   });
 
@@ -46,6 +56,8 @@ describe('readConfig', () => {
     ['PORT', '3.5', 'PORT must be a whole number from 0 to 65535; it is "3.5".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace'],
     ['PUBLIC_URL', 'example.edu', 'PUBLIC_URL must be a URL that starts with http:// or'],
+    ['CAMPUS_DOMAINS', 'uni', 'CAMPUS_DOMAINS must be domains separated by commas, each with'],
+    ['CAMPUS_DOMAINS', '@uni.edu', 'CAMPUS_DOMAINS must be domains separated by commas'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or'],
     ['DATABASE_URL', 'postgres://x', 'DATABASE_URL and REDIS_URL belong together'],

@@ -7,6 +7,7 @@ import { readResetToken } from '../../support/server/outbox.ts';
 import {
   startSharedServer,
   call,
+  grantAdmin,
   makeBuddies,
   signUp,
   type Student,
@@ -14,16 +15,15 @@ import {
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { change, HOUR, MINUTE, planIn, schedule } from '../sessions/plans.ts';
 
-const ADMIN = 'root@example.edu';
-
-const server = await startSharedServer({ settings: { ADMIN_EMAIL: ADMIN } });
+const server = await startSharedServer();
 let admin: Student;
 let ada: Student;
 let grace: Student;
 let tables: string[];
 
 beforeAll(async () => {
-  admin = await signUp(server, 'Root', { email: ADMIN });
+  admin = await signUp(server, 'Root');
+  await grantAdmin(server, admin);
   tables = (await select<{ name: string }>(`select name from sqlite_schema where type = 'table'`))
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('sqlite_'));

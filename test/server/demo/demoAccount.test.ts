@@ -49,6 +49,23 @@ describe('a demo account', () => {
     }
   });
 
+  // Covers A.227
+  it('is neither listed nor usable once others can reach the service', async () => {
+    const published = await startServer({
+      dataDir: server.config.DATA_DIR,
+      settings: { PUBLIC_URL: 'https://buddies.example.edu' },
+    });
+    expect((await call(published, 'GET', '/api/demo')).body).toEqual({ accounts: [] });
+    for (const { email, password } of accounts) {
+      const body = { email, password };
+      expect(await call(published, 'POST', '/api/users/login', { body })).toMatchObject({
+        status: 400,
+        body: { error: 'Invalid email or password.' },
+      });
+    }
+    await published.stop();
+  });
+
   // Covers A.12, A.14
   it('is created on the first start only, and never after a start without demo data', async () => {
     expect(await seedOnFirstStart(server.context, { wantsDemo: true })).toEqual([]);

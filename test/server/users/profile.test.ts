@@ -22,6 +22,8 @@ describe('the own profile', () => {
       name: 'Ada Lovelace',
       email: ada.email,
       role: 'student',
+      emailVerified: false,
+      needsVerification: false,
       university: 'University of London',
       bio: '',
       location: '',
@@ -30,6 +32,7 @@ describe('the own profile', () => {
       skills: [],
       badges: [],
       avatar: '',
+      campus: '',
     });
   });
 

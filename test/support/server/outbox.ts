@@ -11,14 +11,30 @@ export async function readMails(server: TestServer, to: string): Promise<string[
   return mails.filter((mail) => mail.includes(`To: ${to}`));
 }
 
-/** Waits for at least `mails` mails to the email. Returns the token of the newest reset link. */
-export async function readResetToken(server: TestServer, to: string, mails = 1): Promise<string> {
+/** Returns the mails with a reset link to an email, oldest first. */
+export const readResetMails = async (server: TestServer, to: string) =>
+  (await readMails(server, to)).filter((mail) => mail.includes('/reset-password/'));
+
+/** Waits for at least `mails` reset links to the email. Returns the token of the newest. */
+export const readResetToken = (server: TestServer, to: string, mails = 1) =>
+  readToken(server, to, { page: 'reset-password', mails });
+
+/** Waits for at least `mails` verification links to the email. Returns the token of the newest. */
+export const readVerificationToken = (server: TestServer, to: string, mails = 1) =>
+  readToken(server, to, { page: 'verify-email', mails });
+
+async function readToken(
+  server: TestServer,
+  to: string,
+  { page, mails }: { page: string; mails: number },
+): Promise<string> {
+  const link = new RegExp(`^X-Link:\\s+\\S+/${page}/([\\w-]+)\\r?$`, 'm');
   let token: string | undefined;
   await waitFor(async () => {
-    const found = await readMails(server, to);
-    if (found.length < mails) throw new Error(`${found.length} mails to ${to}`);
-    token = /^X-Link:\s+\S+\/reset-password\/([\w-]+)\r?$/m.exec(found.at(-1) ?? '')?.[1];
+    const found = (await readMails(server, to)).flatMap((mail) => link.exec(mail)?.[1] ?? []);
+    if (found.length < mails) throw new Error(`${found.length} links to ${to}`);
+    token = found.at(-1);
   });
-  if (token === undefined) throw new Error('The mail has no reset link.');
+  if (token === undefined) throw new Error(`The mail has no link to ${page}.`);
   return token;
 }

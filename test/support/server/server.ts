@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { PublicUser, User } from '../../../contract/users.ts';
 import { buildApp } from '../../../server/app.ts';
+import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
 import { readConfig, type Config } from '../../../server/config/config.ts';
 import type { Context } from '../../../server/context.ts';
 import { dropTestDatabase, createTestDatabase } from './testDatabase.ts';
@@ -172,10 +173,22 @@ export async function signUp(
   return { _id: me.body._id, name, ...credentials, token, refreshToken, api };
 }
 
-/** Returns the profile as other students see it: the own profile without email and role. */
+/** Makes a student an admin, as `npm run admin` does. */
+export async function grantAdmin({ context }: TestServer, { email }: Student): Promise<void> {
+  const { code, text } = await runAdminCommand(context.database, ['grant', email], context.now());
+  if (code !== 0) throw new Error(text);
+}
+
+/** Returns the profile as other students see it: the own profile without the private fields. */
 export async function publicProfileOf({ api }: Student): Promise<PublicUser> {
   const { body } = await api<User>('GET', '/api/users/me');
-  const { email: _email, role: _role, ...profile } = body;
+  const {
+    email: _email,
+    role: _role,
+    emailVerified: _verified,
+    needsVerification: _needs,
+    ...profile
+  } = body;
   return profile;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { normalize } from '../../../database/normalize.ts';
 import { badRequest } from '../../../http/httpError.ts';
+import { confirmEmail } from '../emails/confirmEmail.ts';
 import { deleteLoginFailures } from '../loginFailureRepository.ts';
 import { lockUser } from '../../users/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
@@ -74,7 +75,8 @@ export function makePasswordReset(context: Context) {
     },
 
     /**
-     * Sets the password and ends every auth session of the account.
+     * Sets the password and ends every auth session of the account. The link came by mail, so it also
+     * verifies the email.
      * @throws {HttpError} 400 for an invalid link or a weak password.
      */
     async redeem(token: string, password: string, ip: string): Promise<void> {
@@ -84,15 +86,17 @@ export function makePasswordReset(context: Context) {
       if (problem !== undefined) throw badRequest(problem, { password: problem });
       // Hashed before the transaction, which would block other writers meanwhile.
       const passwordHash = await hashPassword(password);
-      await database.transaction().execute(async (trx) => {
+      const isNewAdmin = await database.transaction().execute(async (trx) => {
         const at = now().toISOString();
         if (!(await consumeResets(trx, account.id, tokenHash, at))) throw badRequest(INVALID_LINK);
         await updatePassword(trx, account.id, passwordHash);
         await revokeAllAuthSessions(trx, account.id, at);
         await deleteLoginFailures(trx, account.email_key);
+        return confirmEmail(trx, context, account);
       });
       realtime.endSockets(account.id);
       securityLog.record('password_reset_used', { userId: account.id, ip });
+      if (isNewAdmin) securityLog.record('role_changed', { userId: account.id, role: 'admin' });
     },
   };
 }

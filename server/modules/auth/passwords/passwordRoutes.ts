@@ -1,8 +1,4 @@
-import {
-  ForgotPasswordBody,
-  ResetPasswordBody,
-  ResetPasswordParams,
-} from '../../../../contract/auth.ts';
+import { ForgotPasswordBody, ResetPasswordBody, LinkParams } from '../../../../contract/auth.ts';
 import { MessageResponse } from '../../../../contract/common.ts';
 import { clientIp } from '../../../http/clientIp.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
@@ -34,7 +30,7 @@ export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordRes
         schema: {
           tags,
           summary: 'Set a new password by the token of a reset link; ends all auth sessions',
-          params: ResetPasswordParams,
+          params: LinkParams,
           body: ResetPasswordBody,
           response: { 200: MessageResponse },
         },

@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import { AttachmentQuery, UploadResponse } from '../../../../contract/chat.ts';
 import { IdParams } from '../../../../contract/common.ts';
+import { assertMayContact } from '../../../http/authentication.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { AttachmentService } from './attachmentService.ts';
 import { isInline } from './fileType.ts';
@@ -12,7 +13,7 @@ export const attachmentRoutes = (service: AttachmentService) =>
     app.post(
       '/api/messages/upload',
       {
-        onRequest: app.authenticate,
+        onRequest: [app.authenticate, assertMayContact],
         schema: {
           tags,
           summary: 'Upload a file for a message: multipart, one file, field `file`',

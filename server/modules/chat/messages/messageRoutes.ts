@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { EditMessageBody, Message, SendMessageBody } from '../../../../contract/chat.ts';
 import { IdParams } from '../../../../contract/common.ts';
+import { assertMayContact } from '../../../http/authentication.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { ChatService } from '../service.ts';
 
@@ -13,7 +14,7 @@ export const messageRoutes = (service: ChatService) =>
     app.post(
       '/api/messages',
       {
-        onRequest,
+        onRequest: [app.authenticate, assertMayContact],
         preHandler: app.rateLimits.message,
         schema: {
           tags,
@@ -31,7 +32,7 @@ export const messageRoutes = (service: ChatService) =>
     app.patch(
       '/api/messages/:id',
       {
-        onRequest,
+        onRequest: [app.authenticate, assertMayContact],
         schema: {
           tags,
           summary: 'Change the text of my message',

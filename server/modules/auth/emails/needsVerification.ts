@@ -1,0 +1,8 @@
+import type { Config } from '../../../config/config.ts';
+import type { Account } from '../repository.ts';
+
+/** Returns whether the student cannot contact others until the email is verified. */
+export const needsVerification = (
+  { REQUIRE_VERIFIED_EMAIL }: Pick<Config, 'REQUIRE_VERIFIED_EMAIL'>,
+  { email_verified_at }: Pick<Account, 'email_verified_at'>,
+): boolean => REQUIRE_VERIFIED_EMAIL === 'on' && email_verified_at === null;
