@@ -15,6 +15,7 @@ export const BUDGETS: Record<string, number> = {
   '/signup': GUEST,
   '/forgot-password': GUEST,
   '/reset-password/:token': GUEST,
+  '/verify-email/:token': MEMBER,
   '/dashboard': MEMBER,
   '/profile': MEMBER,
   '/search': MEMBER,

@@ -30,6 +30,7 @@ const SOURCES: Record<string, readonly string[]> = {
   '/signup': [route('Signup')],
   '/forgot-password': [route('ForgotPassword')],
   '/reset-password/:token': [route('ResetPassword')],
+  '/verify-email/:token': member('VerifyEmail'),
   '/dashboard': member('Dashboard'),
   '/profile': member('Profile'),
   '/search': member('Search'),

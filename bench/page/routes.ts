@@ -35,6 +35,7 @@ export function routesOf(buddy: string): Route[] {
     { route: '/signup', path: '/signup', scores: FIRST_SEEN },
     { route: '/forgot-password', path: '/forgot-password', scores: {} },
     { route: '/reset-password/:token', path: '/reset-password/token', scores: {} },
+    maya('/verify-email/:token', '/verify-email/token'),
     maya('/dashboard'),
     maya('/profile'),
     maya('/search'),

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
 import { useAppSelector } from './hooks.ts';
@@ -13,6 +14,8 @@ const LiveNotifications = lazy(async () => ({
   default: (await import('../features/notifications/live/LiveNotifications.tsx')).LiveNotifications,
 }));
 
+const VerificationBanner = lazy(() => import('../features/account/VerificationBanner.tsx'));
+
 const UnreadCounts = lazy(async () => ({
   default: (await import('./member/UnreadCounts.tsx')).UnreadCounts,
 }));
@@ -21,8 +24,12 @@ export function App() {
   usePrefetch();
   const status = useAppSelector(selectAuthStatus);
   const [unread, setUnread] = useState(NO_UNREAD);
-  if (status === 'checking') return <FullScreenLoading />;
   const isSignedIn = status === 'signedIn';
+  const { needsVerification } = useGetMeQuery(undefined, {
+    skip: !isSignedIn,
+    selectFromResult: ({ data }) => ({ needsVerification: data?.needsVerification ?? false }),
+  });
+  if (status === 'checking') return <FullScreenLoading />;
   return (
     <ToastProvider
       below={
@@ -42,6 +49,11 @@ export function App() {
       </a>
       <UnreadContext value={isSignedIn ? unread : NO_UNREAD}>
         <TopBar />
+        {needsVerification && (
+          <Suspense fallback={null}>
+            <VerificationBanner />
+          </Suspense>
+        )}
         <UnreadTitle>
           <Suspense fallback={<FullScreenLoading />}>
             <AppRoutes />

@@ -8,6 +8,7 @@ const Login = lazy(lazyRoutes['/login']);
 const Signup = lazy(lazyRoutes['/signup']);
 const ForgotPassword = lazy(lazyRoutes['/forgot-password']);
 const ResetPassword = lazy(lazyRoutes['/reset-password/:token']);
+const VerifyEmail = lazy(lazyRoutes['/verify-email/:token']);
 const Dashboard = lazy(lazyRoutes['/dashboard']);
 const Profile = lazy(lazyRoutes['/profile']);
 const Search = lazy(lazyRoutes['/search']);
@@ -33,6 +34,7 @@ export function AppRoutes() {
       <Route path="/forgot-password" element={<ForgotPassword />} />
       <Route path="/reset-password/:token" element={<ResetPassword />} />
       <Route element={<RequireAuth />}>
+        <Route path="/verify-email/:token" element={<VerifyEmail />} />
         <Route path="/dashboard" element={<Dashboard />} />
         <Route path="/search" element={<Search />} />
         <Route path="/matches" element={<Matches />} />

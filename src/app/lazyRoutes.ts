@@ -31,6 +31,7 @@ export const lazyRoutes = {
   '/signup': memoize(() => import('../routes/SignupRoute.tsx')),
   '/forgot-password': memoize(() => import('../routes/ForgotPasswordRoute.tsx')),
   '/reset-password/:token': memoize(() => import('../routes/ResetPasswordRoute.tsx')),
+  '/verify-email/:token': memoize(() => import('../routes/VerifyEmailRoute.tsx')),
   '/dashboard': memoize(() => import('../routes/DashboardRoute.tsx')),
   '/profile': memoize(() => import('../routes/ProfileRoute.tsx')),
   '/search': memoize(() => import('../routes/SearchRoute.tsx')),

@@ -35,6 +35,7 @@ const MUTATION_TAGS: Record<string, readonly Tag[]> = {
   deleteSession: ['Sessions'],
   updateMe: PROFILE,
   uploadAvatar: PROFILE,
+  verifyEmail: ['Me'],
   deleteAllUsers: ['AdminUsers'],
   clearAllData: ['AdminUsers'],
 };

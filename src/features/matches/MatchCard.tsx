@@ -21,6 +21,7 @@ export function MatchCard({ match }: { match: Match }) {
         name={name}
         picture={match.avatar}
         university={university}
+        campus={match.campus}
         location={location}
         nameId={nameId}
         level={2}

@@ -1,11 +1,14 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
+import { CampusMark } from './CampusMark.tsx';
 
 interface PersonProps {
   name: string;
   picture: string;
   university: string;
+  /** University or domain of a verified campus email, or empty. */
+  campus: string;
   location: string;
   /** Id of the heading, for `aria-labelledby`. */
   nameId: string;
@@ -18,7 +21,17 @@ interface PersonProps {
 
 /** Name, image, university and location at the top of a card. */
 export function PersonHeader(props: PersonProps) {
-  const { name, picture, university, location, nameId, level, nameClass = '', children } = props;
+  const {
+    name,
+    picture,
+    university,
+    campus,
+    location,
+    nameId,
+    level,
+    nameClass = '',
+    children,
+  } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="flex min-w-0 items-start gap-3">
@@ -30,7 +43,10 @@ export function PersonHeader(props: PersonProps) {
         >
           {name}
         </Heading>
-        <p className="text-sm text-muted wrap-anywhere">{university}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {university}
+          <CampusMark campus={campus} />
+        </p>
         <div className="flex gap-1 text-sm text-muted">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <p className="min-w-0 wrap-anywhere">{location || 'Location not specified'}</p>

@@ -24,6 +24,7 @@ const OPEN = [
 ] as const;
 
 const GUARDED = [
+  ['/verify-email/a-token', 'Verify Email'],
   ['/dashboard', 'Dashboard'],
   ['/profile', 'My Profile'],
   ['/search', 'Find Your Perfect Study Buddy'],

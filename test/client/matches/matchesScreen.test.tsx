@@ -12,6 +12,7 @@ const grace = normalizeMatch({
   _id: 'grace',
   name: 'Grace Hopper',
   university: 'Yale',
+  campus: 'yale.example',
   bio: 'Compilers.',
   location: 'New Haven',
   subjects: ['Logic', 'Calculus'],
@@ -38,7 +39,7 @@ const cardOf = async (name: string) => {
 };
 
 describe('the matches screen', () => {
-  // Covers 2.66
+  // Covers 2.66, A.260
   it('shows each buddy with a link to the chat', async () => {
     openMatches();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Study Buddies');
@@ -46,6 +47,7 @@ describe('the matches screen', () => {
     for (const text of ['GH', 'Yale', 'Compilers.', 'New Haven', 'Logic', 'Calculus', 'Monday']) {
       expect(card.getByText(text)).toBeVisible();
     }
+    expect(card.getByRole('img', { name: 'Verified email of yale.example' })).toBeVisible();
     expect(card.getByRole('link', { name: 'Start Chat' })).toHaveAttribute('href', '/chat/grace');
   });
 

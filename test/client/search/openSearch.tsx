@@ -9,6 +9,7 @@ import { student } from './studentFixture.ts';
 
 export const grace = student('grace', {
   university: 'Yale',
+  campus: 'Yale University',
   bio: 'Compilers.',
   location: 'New Haven',
   subjects: [{ name: 'Logic' }],

@@ -108,6 +108,14 @@ describe('a search result', () => {
     expect(await card.findByText('Connect')).toBeVisible();
   });
 
+  // Covers A.260
+  it('marks a verified campus email', async () => {
+    openSearch();
+    const marked = await cardOf('Grace Hopper');
+    expect(marked.getByRole('img', { name: 'Verified email of Yale University' })).toBeVisible();
+    expect((await cardOf('Bob')).queryByRole('img', { name: /Verified/ })).toBeNull();
+  });
+
   // Covers 4.23
   it('shows a sent request without a new search', async () => {
     let respond: () => void = () => undefined;

@@ -29,6 +29,7 @@ export function StudentCard(props: StudentCardProps) {
           name={student.name}
           picture={student.avatar}
           university={student.university}
+          campus={student.campus}
           location={student.location}
           nameId={nameId}
           level={3}
