@@ -29,6 +29,8 @@ export const LIMITS = {
   chips: 40,
   participants: 50,
   messagePage: 50,
+  reportText: 1_000,
+  reportedMessages: 20,
   attachmentSize: 10 * 1024 * 1024,
 } as const;
 
@@ -40,6 +42,16 @@ export const PROFILE_TEXTS = {
   location: { maxLength: LIMITS.nameText, isRequired: false },
 } as const;
 export type ProfileTextName = keyof typeof PROFILE_TEXTS;
+
+/** Reasons of a report, with their labels. */
+export const REPORT_REASONS = {
+  spam: 'Spam',
+  harassment: 'Harassment or threats',
+  content: 'Inappropriate content',
+  impersonation: 'Pretending to be somebody else',
+  other: 'Something else',
+} as const;
+export type ReportReason = keyof typeof REPORT_REASONS;
 
 /** Response headers of paged lists. */
 export const HEADERS = {

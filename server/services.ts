@@ -4,6 +4,7 @@ import { makeAuthService } from './modules/auth/service.ts';
 import { makeAttachmentService } from './modules/chat/attachments/attachmentService.ts';
 import { makeChatService } from './modules/chat/service.ts';
 import { makeNotificationService } from './modules/notifications/service.ts';
+import { makeReportService } from './modules/reports/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
 import { makeSearchService } from './modules/search/service.ts';
 import { makeStudySessionService } from './modules/sessions/service.ts';
@@ -20,6 +21,7 @@ export function makeServices(context: Context) {
     users: makeUserService(context),
     search: makeSearchService(context),
     requests: makeRequestService(context, notifications),
+    reports: makeReportService(context),
     attachments,
     chat: makeChatService(context, notifications, attachments),
     sessions: makeStudySessionService(context, notifications),

@@ -110,6 +110,9 @@ export const settings = Type.Object({
   LIMIT_REQUESTS_PER_DAY: integer('Connection requests a day for each account', 30, {
     minimum: 1,
   }),
+  LIMIT_REPORTS_PER_DAY: integer('Reports about students a day for each account', 10, {
+    minimum: 1,
+  }),
   LIMIT_WAIT_SECONDS: integer(
     'Longest time in seconds that a request may wait before it is refused',
     2,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ReportReason } from '../../contract/constants.ts';
 
 /**
  * The tables, with the same column types on both engines. Ids are UUIDv7 text. Times are ISO 8601
@@ -122,6 +123,26 @@ export interface BlocksTable {
   created_at: string;
 }
 
+/**
+ * A report about a student. Unique by reporter and reported student until it is decided. It stays
+ * without its reporter when that account is deleted.
+ */
+export interface ReportsTable {
+  id: string;
+  reporter_id: string | null;
+  reported_id: string;
+  reason: ReportReason;
+  details: string;
+  /** Copies of the last messages of the pair as JSON, oldest first. */
+  messages: string;
+  created_at: string;
+  decision: 'no_action' | 'suspended' | 'dismissed' | null;
+  /** Of the admin who decided. */
+  note: Generated<string>;
+  decided_by: string | null;
+  decided_at: string | null;
+}
+
 /** One row per unordered pair of users that exchanged messages. */
 export interface ConversationsTable {
   id: string;
@@ -225,6 +246,7 @@ export interface Schema {
   login_failures: LoginFailuresTable;
   connection_requests: ConnectionRequestsTable;
   blocks: BlocksTable;
+  reports: ReportsTable;
   conversations: ConversationsTable;
   conversation_members: ConversationMembersTable;
   messages: MessagesTable;

@@ -32,6 +32,7 @@ const definitions: { [Name in TableName]: Definition<Name> } = {
   login_failures: ['cleared', 'id'],
   connection_requests: ['cleared', 'id'],
   blocks: ['cleared', 'blocker_id', 'blocked_id'],
+  reports: ['cleared', 'id'],
   conversations: ['cleared', 'id'],
   conversation_members: ['cleared', 'conversation_id', 'user_id'],
   messages: ['cleared', 'id'],

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
+import type { ReportReason } from '../../contract/constants.ts';
 
 /**
  * The security events and their fields. They contain ids instead of names and emails, and no
@@ -14,6 +15,7 @@ export interface SecurityEvents {
   refresh_token_reused: { userId: string; authSessionId: string; ip: string };
   admin_refused: { userId: string; method: string; route: string; ip: string };
   student_blocked: { userId: string; actorId: string };
+  student_reported: { userId: string; actorId: string; reason: ReportReason };
   users_deleted: { actorId: string; action: string; count: number };
   role_changed: { userId: string; role: 'student' | 'admin' };
 }
@@ -29,6 +31,7 @@ const descriptions: Record<SecurityEvent, string> = {
   refresh_token_reused: 'a refresh token was reused and its auth session ended',
   admin_refused: 'a request of the admin API was refused',
   student_blocked: 'a student blocked another one',
+  student_reported: 'a student reported another one',
   users_deleted: 'an admin deleted all students',
   role_changed: 'the role of an account changed',
 };

@@ -71,4 +71,10 @@ export const rateLimitWindows = (config: Config) =>
       keyOf: byAccount,
       message: 'We have sent you several mails today.',
     },
+    report: {
+      max: config.LIMIT_REPORTS_PER_DAY,
+      timeWindow: DAY,
+      keyOf: byAccount,
+      message: 'You have sent many reports today.',
+    },
   }) satisfies Record<string, RateLimitWindow>;

@@ -25,6 +25,7 @@ export interface Limits {
   search: Limit;
   connectionRequest: Limit;
   verificationMail: Limit;
+  report: Limit;
   message: Limit;
 }
 
@@ -51,6 +52,7 @@ const noLimits: Limits = {
   search: unlimited,
   connectionRequest: unlimited,
   verificationMail: unlimited,
+  report: unlimited,
   message: unlimited,
 };
 
@@ -97,6 +99,7 @@ function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limit
     search: limitOf('search'),
     connectionRequest: limitOf('connectionRequest'),
     verificationMail: limitOf('verificationMail'),
+    report: limitOf('report'),
     message,
   };
 }

@@ -5,6 +5,7 @@ import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { blockRoutes, requestRoutes } from './requests/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { studySessionRoutes } from './sessions/routes.ts';
@@ -20,6 +21,7 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(searchRoutes(services.search));
   await app.register(requestRoutes(services.requests));
   await app.register(blockRoutes(services.requests));
+  await app.register(reportRoutes(services.reports));
   await app.register(chatRoutes(services.chat, services.attachments));
   await app.register(studySessionRoutes(services.sessions));
   await app.register(notificationRoutes(services.notifications));

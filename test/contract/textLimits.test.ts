@@ -3,6 +3,7 @@ import * as admin from '../../contract/admin.ts';
 import * as auth from '../../contract/auth.ts';
 import * as chat from '../../contract/chat.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as reports from '../../contract/reports.ts';
 import * as requests from '../../contract/requests.ts';
 import * as search from '../../contract/search.ts';
 import * as sessions from '../../contract/sessions.ts';
@@ -22,8 +23,8 @@ interface Schema {
   items?: Schema;
 }
 
-const modules = { ...admin, ...auth, ...chat, ...notifications, ...requests, ...search };
-const all: Record<string, unknown> = { ...modules, ...sessions, ...users };
+const modules = { ...admin, ...auth, ...chat, ...notifications, ...reports, ...requests };
+const all: Record<string, unknown> = { ...modules, ...search, ...sessions, ...users };
 const schemas = [
   ...Object.entries(all)
     .filter(([name]) => /(Body|Query|Params)$/.test(name))
@@ -61,6 +62,7 @@ const limits = new Map<object, Record<string, number | string>>([
   ],
   [search.ChipQuery, { q: 200 }],
   [requests.SendRequestBody, { message: 2_000 }],
+  [reports.ReportBody, { details: 1_000 }],
   [chat.SendMessageBody, { message: 4_000, fileUrl: 500, clientId: '^[A-Za-z0-9_-]{1,64}$' }],
   [chat.EditMessageBody, { message: 4_000 }],
   [chat.AttachmentQuery, { signature: 100 }],

@@ -138,6 +138,10 @@ describe('security events', () => {
         ip,
       },
     ]);
+    const report = { userId: grace.id, reason: 'spam', details: 'A private text' };
+    await expectEvents(api('POST', '/api/reports', report, token), [
+      { securityEvent: 'student_reported', userId: grace.id, actorId: ada.id, reason: 'spam' },
+    ]);
     await expectEvents(api('PUT', `/api/users/${grace.id}/block`, undefined, token), [
       { securityEvent: 'student_blocked', userId: grace.id, actorId: ada.id },
     ]);
@@ -166,7 +170,7 @@ describe('security events', () => {
       token,
       second.refreshToken,
     ];
-    for (const hidden of [...secrets, ada.refreshToken, '@example.edu']) {
+    for (const hidden of [...secrets, ada.refreshToken, '@example.edu', report.details]) {
       expect(log).not.toContain(hidden);
     }
   });

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import { initial } from './001-initial.ts';
 import { verifiedEmails } from './005-verified-emails.ts';
+import { reports } from './006-reports.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '005-verified-emails': verifiedEmails,
+  '006-reports': reports,
 };

@@ -13,7 +13,7 @@ import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastLi
 const { editMessage, deleteMessage } = chatApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
 const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
-const { block, unblock, unmatch } = safetyApi.endpoints;
+const { block, unblock, unmatch, report } = safetyApi.endpoints;
 const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
 
 /** Success text and fallback error text of each mutation. */
@@ -24,6 +24,7 @@ const MUTATIONS = [
   [block, 'This student is blocked.', 'Failed to block this student.'],
   [unblock, 'This student is no longer blocked.', 'Failed to unblock this student.'],
   [unmatch, 'You are no longer study buddies.', 'Failed to end the connection.'],
+  [report, 'Thank you. An admin will look at your report.', 'Failed to send the report.'],
   [createSession, 'Session scheduled!', 'Failed to schedule session.'],
   [updateSession, 'Session updated!', 'Failed to update session.'],
   [deleteSession, 'Session deleted.', 'Failed to delete session.'],

@@ -1,15 +1,22 @@
-import { Ban, UserMinus } from 'lucide-react';
+import { Ban, Flag, UserMinus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/ActionMenu.tsx';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import type { SafetyAction } from './SafetyDialog.tsx';
 
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 const SafetyDialog = lazy(() => import('./SafetyDialog.tsx'));
 
 /** Ways out of the contact with another student. */
 export function PersonMenu({ person, isBuddy, onDone }: PersonMenuProps) {
-  const [action, setAction] = useState<SafetyAction | null>(null);
-  const entry = (which: SafetyAction, rest: Pick<MenuAction, 'label' | 'Icon' | 'tone'>) => ({
+  const [action, setAction] = useState<SafetyAction | 'report' | null>(null);
+  const close = () => {
+    setAction(null);
+  };
+  const entry = (
+    which: SafetyAction | 'report',
+    rest: Pick<MenuAction, 'label' | 'Icon' | 'tone'>,
+  ) => ({
     ...rest,
     opensDialog: true,
     onSelect: () => {
@@ -17,24 +24,22 @@ export function PersonMenu({ person, isBuddy, onDone }: PersonMenuProps) {
     },
   });
   const block = entry('block', { label: 'Block', Icon: Ban, tone: 'danger' });
+  const report = entry('report', { label: 'Report…', Icon: Flag });
   const unmatch = entry('unmatch', { label: 'Unmatch', Icon: UserMinus });
   return (
     <>
       <ActionMenu
         label={`Options for ${person.name}`}
         side="below"
-        actions={isBuddy ? [unmatch, block] : [block]}
+        actions={isBuddy ? [unmatch, report, block] : [report, block]}
       />
       {action && (
         <Suspense>
-          <SafetyDialog
-            action={action}
-            person={person}
-            onDone={onDone}
-            onClose={() => {
-              setAction(null);
-            }}
-          />
+          {action === 'report' ? (
+            <ReportDialog person={person} isBuddy={isBuddy} onDone={onDone} onClose={close} />
+          ) : (
+            <SafetyDialog action={action} person={person} onDone={onDone} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

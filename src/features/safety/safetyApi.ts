@@ -1,4 +1,5 @@
 import type { MessageResponse, PersonRef } from '../../../contract/common.ts';
+import type { ReportBody } from '../../../contract/reports.ts';
 import { api } from '../../api/api.ts';
 import { wholeList } from '../../api/wholeList.ts';
 
@@ -18,8 +19,16 @@ export const safetyApi = api.injectEndpoints({
     unmatch: build.mutation<MessageResponse, string>({
       query: (id) => ({ url: `/users/matches/${id}`, method: 'DELETE' }),
     }),
+    report: build.mutation<MessageResponse, ReportBody>({
+      query: (body) => ({ url: '/reports', method: 'POST', body }),
+    }),
   }),
 });
 
-export const { useGetBlockedQuery, useBlockMutation, useUnblockMutation, useUnmatchMutation } =
-  safetyApi;
+export const {
+  useGetBlockedQuery,
+  useBlockMutation,
+  useUnblockMutation,
+  useUnmatchMutation,
+  useReportMutation,
+} = safetyApi;

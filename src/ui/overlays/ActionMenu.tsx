@@ -28,7 +28,7 @@ export function ActionMenu({ label, side, actions, buttonClass = '' }: ActionMen
     <div {...frame} className="relative shrink-0">
       {open && (
         <div
-          className={`absolute right-0 z-10 flex rounded-xl border border-line bg-surface p-1 shadow-overlay ${SIDES[side]}`}
+          className={`absolute right-0 z-10 flex rounded-xl border border-line bg-surface p-1 shadow-overlay ${SIDES[side]} ${actions.length > 2 ? 'flex-col' : ''}`}
         >
           {actions.map(({ label: text, Icon, tone, opensDialog = false, onSelect }) => (
             <button
@@ -38,7 +38,7 @@ export function ActionMenu({ label, side, actions, buttonClass = '' }: ActionMen
                 if (!opensDialog) close();
                 onSelect();
               }}
-              className={`inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium hover:bg-sunken ${tone === 'danger' ? 'text-danger' : 'text-ink'}`}
+              className={`inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium whitespace-nowrap hover:bg-sunken ${tone === 'danger' ? 'text-danger' : 'text-ink'}`}
             >
               <Icon aria-hidden="true" className="size-4" />
               {text}
@@ -74,7 +74,7 @@ function useDisclosure() {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // The dialog returns the focus when it closes.
     const isInside = currentTarget.contains(relatedTarget);
-    if (!isInside && !relatedTarget?.closest('[role=alertdialog]')) close();
+    if (!isInside && !relatedTarget?.closest('[role=alertdialog], [role=dialog]')) close();
   };
   return { open, close, toggle, frame: { ref: element, onKeyDown, onBlur } };
 }

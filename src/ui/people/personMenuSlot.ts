@@ -4,7 +4,7 @@ export interface PersonMenuProps {
   person: { id: string; name: string };
   isBuddy: boolean;
   /** Called after the student was blocked or the connection was ended. */
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
 }
 
 /** Renders the menu of a person on cards and in headers. Routes provide it; others show none. */

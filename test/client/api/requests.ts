@@ -18,7 +18,7 @@ const { getUpcoming, getSessions, createSession, updateSession, deleteSession } 
   sessionsApi.endpoints;
 const { sendRequest, getRequests, getReceivedRequests, acceptRequest, rejectRequest } =
   requestsApi.endpoints;
-const { getBlocked, block, unblock, unmatch } = safetyApi.endpoints;
+const { getBlocked, block, unblock, unmatch, report } = safetyApi.endpoints;
 const { getUsers, deleteAllUsers, clearAllData } = adminApi.endpoints;
 
 const me = { name: '', university: '', bio: '', location: '', subjects: [], availability: [] };
@@ -61,6 +61,7 @@ export const memberRequests = {
   'PUT /api/users/g/block': (dispatch) => dispatch(block.initiate('g')),
   'DELETE /api/users/g/block': (dispatch) => dispatch(unblock.initiate('g')),
   'DELETE /api/users/matches/g': (dispatch) => dispatch(unmatch.initiate('g')),
+  'POST /api/reports': (dispatch) => dispatch(report.initiate({ userId: 'g', reason: 'spam' })),
   'GET /api/admin/users': (dispatch) => dispatch(getUsers.initiate()),
   'DELETE /api/admin/users': (dispatch) => dispatch(deleteAllUsers.initiate()),
   'DELETE /api/admin/all': (dispatch) => dispatch(clearAllData.initiate()),

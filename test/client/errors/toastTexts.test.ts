@@ -76,6 +76,7 @@ describe.each([
   ['PUT /api/users/g/block', 'Failed to block this student.'],
   ['DELETE /api/users/g/block', 'Failed to unblock this student.'],
   ['DELETE /api/users/matches/g', 'Failed to end the connection.'],
+  ['POST /api/reports', 'Failed to send the report.'],
   ['POST /api/sessions', 'Failed to schedule session.'],
   ['PATCH /api/sessions/s', 'Failed to update session.'],
   ['DELETE /api/sessions/s', 'Failed to delete session.'],

@@ -93,6 +93,46 @@ describe('the menu of a person', () => {
     expect(outcome.done).toBe(0);
   });
 
+  // Covers A.234
+  it('sends a report with the chosen reason, and blocks on request', async () => {
+    const { user, outcome } = openMenu();
+    await user.click(menuButton());
+    await user.click(screen.getByRole('button', { name: 'Report…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Grace Hopper' }));
+    expect(dialog.getByText(/Grace Hopper is not told\.$/)).toBeVisible();
+    const send = dialog.getByRole('button', { name: 'Send report' });
+    await user.click(send);
+    expect(calls()).toEqual([]);
+
+    await user.click(dialog.getByRole('radio', { name: 'Harassment or threats' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Details (optional)' }), 'Insults me.');
+    await user.click(dialog.getByRole('checkbox', { name: 'Include our last messages' }));
+    await user.click(send);
+    await waitFor(() => {
+      expect(service.calls).toHaveLength(1);
+    });
+    expect(service.calls[0]?.body).toEqual({
+      userId: 'grace',
+      reason: 'harassment',
+      details: 'Insults me.',
+      includeMessages: true,
+    });
+    // The service refused, so the text stays for another attempt.
+    await waitFor(() => {
+      expect(send).toBeEnabled();
+    });
+    expect(dialog.getByRole('textbox')).toHaveValue('Insults me.');
+
+    service.handlers['POST /api/reports'] = () => ({ status: 201, body: { message: 'Thanks.' } });
+    await user.click(dialog.getByRole('checkbox', { name: 'Also block Grace Hopper' }));
+    await user.click(send);
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(calls().slice(1)).toEqual(['POST /api/reports', 'PUT /api/users/grace/block']);
+    expect(outcome.done).toBe(1);
+  });
+
   it('offers Unmatch only for a study buddy', async () => {
     const { user } = openMenu({ isBuddy: false });
     await user.click(menuButton());

@@ -126,8 +126,12 @@ describe('rate limits', () => {
   });
 
   // Covers A.57
-  it('count searches and connection requests', async () => {
-    await start({ LIMIT_SEARCHES_PER_MINUTE: '2', LIMIT_REQUESTS_PER_DAY: '1' });
+  it('count searches, connection requests and reports', async () => {
+    await start({
+      LIMIT_SEARCHES_PER_MINUTE: '2',
+      LIMIT_REQUESTS_PER_DAY: '1',
+      LIMIT_REPORTS_PER_DAY: '1',
+    });
     const ada = await signUp(server, 'Ada');
     const others = [await signUp(server, 'Grace'), await signUp(server, 'Alan')];
     const searches = await repeat(3, () => ada.api('GET', '/api/users/search'));
@@ -139,6 +143,10 @@ describe('rate limits', () => {
     expect(last(requests).body).toEqual({
       error: 'You have sent many connection requests today. Please try again in 24 hours.',
     });
+    const reports = await repeat(2, (at) =>
+      ada.api('POST', '/api/reports', { userId: others[at]?._id, reason: 'spam' }),
+    );
+    expect(statuses(reports)).toEqual([201, 429]);
   });
 
   // Covers A.57

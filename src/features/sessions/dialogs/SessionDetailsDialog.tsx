@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { localZone } from './localInput.ts';
 import { useDeleteSessionMutation } from '../sessionsApi.ts';
-import { DialogFooter } from './DialogFooter.tsx';
+import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 
 interface SessionDetailsDialogProps {
   /** `undefined` if the session is not in the calendar. */

@@ -14,7 +14,7 @@ import {
   type SessionTimes,
 } from './sessionDraft.ts';
 import { BuddyPicker, type Buddy } from './BuddyPicker.tsx';
-import { DialogFooter } from './DialogFooter.tsx';
+import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 
 interface SessionFormProps {
   initial: SessionDraft;

@@ -1,0 +1,17 @@
+import type { Insertable } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import type { ReportsTable } from '../../database/schema.ts';
+
+/** Returns `false` when the reporter has an open report about the student. */
+export async function insertReport(
+  db: Queryable,
+  report: Insertable<ReportsTable>,
+): Promise<boolean> {
+  const stored = await db
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}

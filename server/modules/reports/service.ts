@@ -1,0 +1,60 @@
+import { v7 as newId } from 'uuid';
+import type { ReportBody } from '../../../contract/reports.ts';
+import type { Context, Queryable } from '../../context.ts';
+import { badRequest, conflict, notFound } from '../../http/httpError.ts';
+import { isBlocked } from '../requests/blockRepository.ts';
+import { findBetween } from '../requests/repository.ts';
+import { findNames } from '../users/repository.ts';
+import { copyMessages } from './copyMessages.ts';
+import { insertReport } from './repository.ts';
+
+export interface ReportService {
+  /**
+   * Stores a report for the admins. The reported student does not learn of it.
+   * @throws {HttpError} 400 for oneself, 404 for an unknown student or one that is hidden by a block
+   * and was never asked, 409 while an earlier report of the same student is open.
+   */
+  report(reporterId: string, body: ReportBody): Promise<void>;
+}
+
+export function makeReportService(context: Context): ReportService {
+  const { database, now, securityLog } = context;
+  return {
+    async report(reporterId, { userId, reason, details = '', includeMessages = false }) {
+      if (userId === reporterId) throw badRequest('You cannot report yourself.');
+      await database.transaction().execute(async (trx) => {
+        const name = await findReportable(trx, reporterId, userId);
+        if (name === undefined) throw notFound('This student was not found.');
+        const messages = includeMessages ? await copyMessages(trx, reporterId, userId) : [];
+        const isNew = await insertReport(trx, {
+          id: newId(),
+          reporter_id: reporterId,
+          reported_id: userId,
+          reason,
+          details: details.trim(),
+          messages: JSON.stringify(messages),
+          created_at: now().toISOString(),
+        });
+        if (!isNew) {
+          throw conflict(`You have already reported ${name}. An admin will look at your report.`);
+        }
+      });
+      securityLog.record('student_reported', { userId, actorId: reporterId, reason });
+    },
+  };
+}
+
+/**
+ * Returns the name of a student that the reporter can see, or asked or was asked by before one of
+ * them blocked the other.
+ */
+async function findReportable(
+  db: Queryable,
+  reporterId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const names = await findNames(db, [userId]);
+  const isHidden = await isBlocked(db, reporterId, userId);
+  if (isHidden && !(await findBetween(db, reporterId, userId))) return undefined;
+  return names.get(userId);
+}

@@ -1,0 +1,103 @@
+import { useState, type SubmitEvent } from 'react';
+import { LIMITS, REPORT_REASONS, type ReportReason } from '../../../contract/constants.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { TextAreaField } from '../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogFooter } from '../../ui/overlays/DialogFooter.tsx';
+import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
+import { useBlockMutation, useReportMutation } from './safetyApi.ts';
+
+interface ReportDialogProps extends PersonMenuProps {
+  onClose: () => void;
+}
+
+interface Draft {
+  reason: ReportReason | null;
+  details: string;
+  includeMessages: boolean;
+  alsoBlock: boolean;
+}
+
+const EMPTY: Draft = { reason: null, details: '', includeMessages: false, alsoBlock: false };
+
+/** Reports a student to the admins. Stays open after a failure, so that the text is not lost. */
+export default function ReportDialog({ person, isBuddy, onDone, onClose }: ReportDialogProps) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [report, { isLoading: isReporting }] = useReportMutation();
+  const [block, { isLoading: isBlocking }] = useBlockMutation();
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const { alsoBlock, reason, ...rest } = draft;
+    if (reason === null) return;
+    const sent = await report({ userId: person.id, reason, ...rest });
+    if (sent.error) return;
+    const blocked = alsoBlock ? await block(person.id) : null;
+    onClose();
+    if (blocked && !blocked.error) onDone?.();
+  };
+
+  return (
+    <Dialog open isForm onClose={onClose} title={`Report ${person.name}`}>
+      <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <p className="text-muted wrap-anywhere">
+          The admins of Study Buddy read your report. {person.name} is not told.
+        </p>
+        <ReportFields draft={draft} name={person.name} isBuddy={isBuddy} onChange={setDraft} />
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isReporting || isBlocking} busyText="Sending...">
+            Send report
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ReportFieldsProps {
+  draft: Draft;
+  name: string;
+  isBuddy: boolean;
+  onChange: (draft: Draft) => void;
+}
+
+function ReportFields({ draft, name, isBuddy, onChange }: ReportFieldsProps) {
+  const checkbox = (field: 'includeMessages' | 'alsoBlock') => ({
+    checked: draft[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      onChange({ ...draft, [field]: target.checked });
+    },
+  });
+  return (
+    <>
+      <RadioGroup
+        label="What is wrong?"
+        options={REPORT_REASONS}
+        value={draft.reason}
+        onChange={(reason) => {
+          onChange({ ...draft, reason });
+        }}
+      />
+      <TextAreaField
+        label="Details (optional)"
+        rows={3}
+        maxLength={LIMITS.reportText}
+        value={draft.details}
+        onChange={({ target }) => {
+          onChange({ ...draft, details: target.value });
+        }}
+      />
+      <div>
+        <Checkbox {...checkbox('includeMessages')}>
+          {isBuddy ? 'Include our last messages' : 'Include our last messages, if there are any'}
+        </Checkbox>
+        <Checkbox {...checkbox('alsoBlock')}>Also block {name}</Checkbox>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+
+interface RadioGroupProps<Value extends string> {
+  label: string;
+  /** Labels by value, in the order in which they are shown. */
+  options: Readonly<Record<Value, string>>;
+  /** `null` until one is chosen. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+}
+
+/** Requires one of several options. */
+export function RadioGroup<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: RadioGroupProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      {(Object.entries(options) as [Value, string][]).map(([option, text]) => (
+        <label key={option} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            required
+            checked={option === value}
+            onChange={() => {
+              onChange(option);
+            }}
+            className="size-5 shrink-0 accent-action"
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
