@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../../../context.ts';
-import type { AttachmentsTable } from '../../../database/schema.ts';
+import type { AttachmentsTable } from '../../../database/chatTables.ts';
 
 export type StoredAttachment = Selectable<AttachmentsTable>;
 

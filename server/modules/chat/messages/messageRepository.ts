@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
-import type { MessagesTable } from '../../../database/schema.ts';
+import type { MessagesTable } from '../../../database/chatTables.ts';
 
 /** A message with its file and the read position of its recipient. */
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
