@@ -80,7 +80,11 @@ export const settings = Type.Object({
       form: 'domains separated by commas, each with an optional name, such as "uni.edu=State University, other.edu"',
     },
   ),
-  CORS_ORIGINS: text('Other origins that may call the service, separated by commas'),
+  // No wildcard: every page on the internet could call the service.
+  CORS_ORIGINS: text('Other origins that may call the service, separated by commas', '', {
+    pattern: '^((^|,)\\s*(https?://[^\\s,/?#@*]+)?\\s*)*$',
+    form: 'origins separated by commas, such as "https://buddies.example.edu", without paths and wildcards',
+  }),
   TRUST_PROXY: oneOf('Whether to trust X-Forwarded-For of the nearest proxy', ['on', 'off'], 'off'),
   ALLOW_DESTRUCTIVE_ADMIN: oneOf(
     'Whether admins may delete all users when DATABASE_URL is set',

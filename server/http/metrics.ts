@@ -44,10 +44,18 @@ export const metrics = (config: Config, register: Registry) =>
     { name: 'metrics' },
   );
 
+const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/;
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+/** Headers that proxies add. Even an empty one shows that the request passed a proxy. */
+const PROXY_HEADERS = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+
 /** Returns true for requests from this machine that did not pass a proxy. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
-  const isLoopback = /^(::1|(::ffff:)?127(\.\d+){3})$/.test(socket.remoteAddress ?? '');
-  return isLoopback && !headers['x-forwarded-for'] && !headers.forwarded;
+  return (
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    !Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
+  );
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

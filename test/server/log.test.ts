@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { io } from 'socket.io-client';
 import type { TokenResponse } from '../../contract/auth.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { call } from '../support/server/server.ts';
@@ -41,7 +42,22 @@ describe('the log', () => {
   });
 });
 
+/** Opens sockets with the token in the URL, and sends it in URLs that no socket has. */
+async function openSockets(url: string, token: string): Promise<void> {
+  for (const transport of ['polling', 'websocket']) {
+    const socket = io(url, { query: { token }, transports: [transport], forceNew: true });
+    await waitFor(() => {
+      expect(socket.connected).toBe(true);
+    });
+    socket.close();
+  }
+  const paths = ['/socket.io/?EIO=3&token=', '/socket%2Eio/?token=', '/socket.io/%zz?token='];
+  for (const path of paths) await call({ url }, 'GET', `${path}${token}`);
+  await call({ url }, 'PUT', `/socket.io/?sid=unknown&token=${token}`);
+}
+
 describe('the trace log', () => {
+  // Covers A.235
   it('contains requests without passwords, tokens, signatures or search texts', async () => {
     const url = await service.url();
     const email = 'ada@example.edu';
@@ -51,7 +67,12 @@ describe('the trace log', () => {
     const { token, refreshToken } = signup.body;
     await call({ url }, 'POST', '/api/auth/refresh', { body: { refreshToken } });
     await call({ url }, 'GET', '/api/users/search?location=Hiddenville', { token });
-    await call({ url }, 'GET', `/socket.io/?EIO=4&transport=polling&token=${token}`);
+    await openSockets(url, token);
+    // The multipart plugin logs the headers of an upload.
+    const form = new FormData();
+    form.set('file', new Blob(['not a picture']), 'me.png');
+    const headers = { authorization: `Bearer ${token}`, cookie: 'proxy=Cookie-of-a-proxy' };
+    await fetch(`${url}/api/users/me/avatar`, { method: 'POST', headers, body: form });
     await call({ url }, 'POST', '/api/users/forgot-password', { body: { email } });
     await call({ url }, 'POST', '/api/users/login', { body: { email, password: 'Wrong-guess-1' } });
     await call({ url }, 'GET', `/api/attachments/${email}?expires=1&signature=forged-signature`);
@@ -64,15 +85,25 @@ describe('the trace log', () => {
     const path = `/api/users/reset-password/${link}`;
     expect((await call({ url }, 'POST', path, { body })).status).toBe(200);
     await call({ url }, 'GET', `/reset-password/${link}`);
+    await call({ url }, 'GET', `/reset%2dpassword/${link}`);
+    await call({ url }, 'POST', `/api/users/reset%2Dpassword/${link}`, { body });
+    await call({ url }, 'GET', `/no-such-page/${link}`);
 
     service.kill('SIGTERM');
     expect(await service.exited).toBe(0);
     const log = service.stderr();
+    expect(log).toContain('Providing options to busboy');
     for (const asked of ['signup', 'search', 'refresh', 'reset-password', 'attachments']) {
       expect(log).toContain(asked);
     }
     const secrets = [PASSWORD, SECRET, token, refreshToken, link, body.password];
-    for (const hidden of [...secrets, 'Hiddenville', 'Wrong-guess-1', 'forged-signature']) {
+    for (const hidden of [
+      ...secrets,
+      'Hiddenville',
+      'Wrong-guess-1',
+      'forged-signature',
+      'Cookie-of-a-proxy',
+    ]) {
       expect(log).not.toContain(hidden);
     }
   });

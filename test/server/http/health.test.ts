@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
+import { sendRaw } from '../../support/server/rawRequest.ts';
 import { startSharedServer, call, makeBuddies, signUp } from '../../support/server/server.ts';
 
 const server = await startSharedServer({
@@ -38,6 +39,24 @@ describe('health and metrics', () => {
     expect((await ask({})).status).toBe(403);
     expect((await ask({ authorization: 'Bearer wrong' })).status).toBe(403);
     expect((await ask({ authorization: 'Bearer for-prometheus' })).status).toBe(200);
+  });
+
+  // Covers A.23
+  it.each(['X-Forwarded-For:', 'Forwarded:', 'X-Real-IP: 192.0.2.1', 'Via: 1.1 proxy'])(
+    'requires the token behind a local proxy that sends %s',
+    async (header) => {
+      const lines = ['GET /metrics HTTP/1.1', 'Host: localhost', 'Connection: close', header];
+      const response = await sendRaw(server, `${lines.join('\r\n')}\r\n\r\n`);
+      expect(response).toMatch(/^HTTP\/1\.1 403 /);
+    },
+  );
+
+  // Covers A.23
+  it('requires the token behind a local proxy that sends only the host', async () => {
+    const ask = (host: string) =>
+      sendRaw(server, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await ask('buddies.example.edu')).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await ask('localhost:3000')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
