@@ -4,7 +4,7 @@ import { Email, RequiredText } from './common.ts';
 /** In code points. A code point has up to four bytes. */
 export const MAX_PASSWORD_LENGTH = 128;
 /** Accepts any characters. `findPasswordProblem` checks further rules and explains them. */
-const Password = Type.String({ minLength: 1, maxLength: 4 * MAX_PASSWORD_LENGTH });
+export const Password = Type.String({ minLength: 1, maxLength: 4 * MAX_PASSWORD_LENGTH });
 /** Visible ASCII characters. */
 const Token = Type.String({ maxLength: 2_048, pattern: '^[!-~]+$' });
 
@@ -35,10 +35,14 @@ export const SignupResponse = Type.Object({
 });
 export type SignupResponse = Static<typeof SignupResponse>;
 
-/** Response of login. `token` and `accessToken` are the same access token. */
+/**
+ * Response of login. `token` and `accessToken` are the same access token. `deletionCancelled` means
+ * that the account was about to be deleted.
+ */
 export const LoginResponse = Type.Object({
   ...SignupResponse.properties,
   accessToken: Type.String(),
+  deletionCancelled: Type.Optional(Type.Literal(true)),
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 

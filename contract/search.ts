@@ -37,9 +37,13 @@ export const SearchResult = Type.Interface([PublicUser], {
 });
 export type SearchResult = Static<typeof SearchResult>;
 
-/** An accepted buddy or the recipient of a pending request. `subjects` are names, not objects. */
+/**
+ * An accepted buddy or the recipient of a pending request. `subjects` are names, not objects.
+ * `isDeleted` means that the account was deleted: the conversation can only be read.
+ */
 export const Match = Type.Interface([Type.Omit(PublicUser, ['subjects', 'skills', 'badges'])], {
   subjects: Type.Array(Type.String()),
+  isDeleted: Type.Optional(Type.Literal(true)),
   connectionStatus: Type.Union([Type.Literal('pending'), Type.Literal('accepted')]),
 });
 export type Match = Static<typeof Match>;

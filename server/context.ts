@@ -32,6 +32,8 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Deletes the stored mails to an email. */
+  forget(email: string): Promise<void>;
 }
 
 /** The dependencies of every module. */

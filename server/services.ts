@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { makeAccountService } from './modules/account/service.ts';
 import { makeAdminService } from './modules/admin/service.ts';
 import { makeAuthService } from './modules/auth/service.ts';
 import { makeAttachmentService } from './modules/chat/attachments/attachmentService.ts';
@@ -17,6 +18,7 @@ export function makeServices(context: Context) {
   const notifications = makeNotificationService(context);
   const attachments = makeAttachmentService(context);
   return {
+    account: makeAccountService(context, notifications, attachments),
     auth: makeAuthService(context),
     users: makeUserService(context),
     search: makeSearchService(context),

@@ -36,6 +36,10 @@ export interface UsersTable {
   email_verified_at: string | null;
   /** University or domain of the verified email by CAMPUS_DOMAINS, or empty. */
   campus: Generated<string>;
+  /** When the account will be deleted at the student's request. Hides it until then. */
+  deletion_at: string | null;
+  /** Set in the row that stands for a deleted student in the conversations of others. */
+  deleted_at: string | null;
   created_at: string;
 }
 

@@ -2,7 +2,8 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorResponse } from '../../contract/errors.ts';
 import { isStorageUnavailable } from '../database/connectionErrors.ts';
-import { BUSY, HttpError } from './httpError.ts';
+import { isMissingRow } from '../database/missingRow.ts';
+import { BUSY, HttpError, notFound, unauthorized } from './httpError.ts';
 import { describeValidation } from './validationMessages.ts';
 
 /** Messages for errors that Fastify and its plugins throw, by status. */
@@ -27,11 +28,20 @@ const STORAGE_RETRY_AFTER = 5;
 /** Sends every error as `{ error, fields? }`. */
 export const errorHandler = fastifyPlugin(
   (app, _options, done) => {
-    app.setErrorHandler(sendError);
+    app.setErrorHandler(async (error, request, reply) =>
+      sendError(isMissingRow(error) ? await describeMissing(request) : error, request, reply),
+    );
     done();
   },
   { name: 'errorHandler' },
 );
+
+/** Returns the error of a request whose student, or something else that it needs, was deleted. */
+async function describeMissing(request: FastifyRequest): Promise<HttpError> {
+  const { userId, server } = request;
+  const isGone = userId !== '' && !(await server.services.auth.hasAccount(userId));
+  return isGone ? unauthorized() : notFound('This no longer exists.');
+}
 
 /** Sends an error. Also used as `frameworkErrors`, for URLs that Fastify cannot route. */
 export function sendError(

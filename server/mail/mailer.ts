@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
@@ -24,6 +24,8 @@ function smtpMailer(config: MailConfig): Mailer {
       transport ??= open();
       await (await transport).sendMail({ from: config.MAIL_FROM, ...mail });
     },
+    // Mails are not stored here.
+    forget: () => Promise.resolve(),
   };
 }
 
@@ -46,5 +48,15 @@ function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer
       if (!isLocal(config)) return;
       for (const link of links) print(`${mail.subject} for ${mail.to}: ${link}`);
     },
+    forget: (email) => deleteMails(outbox, email),
   };
+}
+
+async function deleteMails(outbox: string, email: string): Promise<void> {
+  const files = await readdir(outbox).catch(() => []);
+  for (const file of files) {
+    const path = join(outbox, file);
+    const mail = await readFile(path, 'utf8');
+    if (mail.split(/\r?\n/).includes(`To: ${email}`)) await rm(path, { force: true });
+  }
 }

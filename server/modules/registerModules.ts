@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { interval } from '../jobs/interval.ts';
 import type { Services } from '../services.ts';
+import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
@@ -17,6 +18,7 @@ const HOUR = 60 * 60 * SECOND;
 /** Registers the routes and the recurring jobs of every module. */
 export async function registerModules(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(authRoutes(services.auth));
+  await app.register(accountRoutes(services.account));
   await app.register(userRoutes(services.users));
   await app.register(searchRoutes(services.search));
   await app.register(requestRoutes(services.requests));
@@ -32,5 +34,8 @@ export async function registerModules(app: FastifyInstance, services: Services):
   );
   await app.register(
     interval({ name: 'deleting expired tokens', every: HOUR, run: services.auth.purgeExpired }),
+  );
+  await app.register(
+    interval({ name: 'deleting accounts', every: HOUR, run: services.account.eraseDue }),
   );
 }

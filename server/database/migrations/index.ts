@@ -31,4 +31,14 @@ export const migrations: Record<string, Migration> = {
   },
   '005-verified-emails': verifiedEmails,
   '006-reports': reports,
+  '007-account-deletion': {
+    async up(db: Kysely<unknown>) {
+      for (const column of ['deletion_at', 'deleted_at']) {
+        await db.schema.alterTable('users').addColumn(column, 'text').execute();
+      }
+      // Partial, because few accounts are about to be deleted.
+      await sql`create index users_deletion_at on users (deletion_at)
+        where deletion_at is not null`.execute(db);
+    },
+  },
 };

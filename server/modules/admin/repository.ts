@@ -17,7 +17,8 @@ export async function listUsers(
 ): Promise<AdminUser[]> {
   let query = db
     .selectFrom('users')
-    .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt']);
+    .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt'])
+    .where('deleted_at', 'is', null);
   if (after) {
     query = query.where((eb) =>
       eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)),
@@ -38,6 +39,7 @@ export async function countUsers(db: Queryable): Promise<number> {
   const { users } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number | string>().as('users'))
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(users);
 }
@@ -70,18 +72,6 @@ export async function insertAudit(db: Queryable, row: AuditLogTable): Promise<vo
 export async function listAttachmentIds(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('attachments').select('id').execute();
   return rows.map((row) => row.id);
-}
-
-/** Deletes all accounts except those of admins, with their data. */
-export async function deleteStudents(db: Queryable): Promise<{ id: string; avatar: string }[]> {
-  // Otherwise admins would keep notifications about deleted students.
-  await db
-    .deleteFrom('notifications')
-    .where('related_user_id', 'in', (eb) =>
-      eb.selectFrom('users').select('users.id').where('role', '!=', 'admin'),
-    )
-    .execute();
-  return db.deleteFrom('users').where('role', '!=', 'admin').returning(['id', 'avatar']).execute();
 }
 
 /** Empties the tables that "clear data" deletes. Accounts and profiles stay. */

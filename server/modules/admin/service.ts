@@ -7,9 +7,9 @@ import {
 } from '../../../contract/admin.ts';
 import { writeBackup } from '../../backup/writeBackup.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { storeMetadata } from '../../database/metadata.ts';
 import { badRequest, forbidden } from '../../http/httpError.ts';
-import { listDemoAccounts } from '../auth/demoAccounts.ts';
+import { deleteAccounts } from '../account/repository.ts';
+import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
 import { makeAvatarStore } from '../users/avatar/avatarStore.ts';
 import * as repository from './repository.ts';
@@ -78,19 +78,11 @@ export function makeAdminService(
 
 async function clear(trx: Queryable, action: Action): Promise<Cleared> {
   const before = await repository.listAttachmentIds(trx);
-  const users = await repository.deleteStudents(trx);
+  const users = await deleteAccounts(trx, (eb) => eb('users.role', '!=', 'admin'));
   if (action === 'clear-data') await repository.deleteActivity(trx);
   const remaining = new Set(await repository.listAttachmentIds(trx));
-  await removeDemoStudents(trx);
+  await removeDeletedDemoAccounts(trx);
   return { users, attachmentIds: before.filter((id) => !remaining.has(id)) };
-}
-
-/** Removes deleted accounts from those offered on the login page. */
-async function removeDemoStudents(trx: Queryable): Promise<void> {
-  const accounts = await listDemoAccounts(trx);
-  if (accounts.length === 0) return;
-  const remaining = accounts.filter((account) => account.role === 'admin');
-  await storeMetadata(trx, 'demo', JSON.stringify(remaining));
 }
 
 function summarize(action: Action, count: number, backup: string): string {

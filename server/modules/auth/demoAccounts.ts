@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { DemoAccount } from '../../../contract/auth.ts';
 import type { Queryable } from '../../context.ts';
-import { findMetadata } from '../../database/metadata.ts';
+import { findMetadata, storeMetadata } from '../../database/metadata.ts';
+import { normalize } from '../../database/normalize.ts';
 import { checkerOf } from '../../http/validation.ts';
 
 const areDemoAccounts = checkerOf(Type.Array(DemoAccount));
@@ -14,4 +15,19 @@ export async function listDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
   if (!areDemoAccounts(accounts))
     throw new Error('The stored demo accounts do not match their schema.');
   return accounts;
+}
+
+/** Removes deleted accounts from those offered on the login page. */
+export async function removeDeletedDemoAccounts(trx: Queryable): Promise<void> {
+  const accounts = await listDemoAccounts(trx);
+  if (accounts.length === 0) return;
+  const keys = accounts.map(({ email }) => normalize(email));
+  const rows = await trx
+    .selectFrom('users')
+    .select('email_key')
+    .where('email_key', 'in', keys)
+    .execute();
+  const existing = new Set(rows.map((row) => row.email_key));
+  const remaining = accounts.filter(({ email }) => existing.has(normalize(email)));
+  await storeMetadata(trx, 'demo', JSON.stringify(remaining));
 }

@@ -7,13 +7,14 @@ import type {
 } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import { isLocal } from '../../config/isLocal.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Queryable } from '../../context.ts';
 import { unauthorized } from '../../http/httpError.ts';
 import { makeAccessTokens, type AccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';
 import { makeEmailVerification } from './emails/emailVerification.ts';
 import { makeIdentify, SESSION_EXPIRED } from './identify.ts';
+import { keepAccount } from '../account/keepAccount.ts';
 import { makeLogin } from './login.ts';
 import { makePasswordReset } from './passwords/passwordReset.ts';
 import { hashOpaqueToken } from './tokens/opaqueTokens.ts';
@@ -35,8 +36,8 @@ export function makeAuthService(context: Context) {
   const passwordReset = makePasswordReset(context);
   const emailVerification = makeEmailVerification(context);
 
-  const startAuthSession = async (account: Owner, deviceId?: string) => ({
-    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(account.id))),
+  const startAuthSession = async (db: Queryable, account: Owner, deviceId?: string) => ({
+    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(db, account.id))),
     deviceToken: login.issueDeviceToken(account, deviceId),
   });
 
@@ -52,16 +53,19 @@ export function makeAuthService(context: Context) {
     async signUp(body: SignupBody, limits: SignupLimits): Promise<SignupResponse> {
       const account = await signUp(context, body, limits);
       await emailVerification.send(account);
-      return startAuthSession(account);
+      return startAuthSession(database, account);
     },
 
     /**
-     * Starts an auth session.
+     * Starts an auth session and cancels the deletion of the account, if there is one.
      * @throws {HttpError} 400 for an unknown email or a wrong password, 429 after too many failures.
      */
-    async logIn(body: LoginBody, ip: string): Promise<SignupResponse> {
+    async logIn(
+      body: LoginBody,
+      ip: string,
+    ): Promise<SignupResponse & { deletionCancelled?: true }> {
       const { account, deviceId } = await login.logIn(body, ip);
-      return startAuthSession(account, deviceId);
+      return keepAccount(context, account.id, (trx) => startAuthSession(trx, account, deviceId));
     },
 
     /** Returns the student whose refresh token can be exchanged, `undefined` for other tokens. */
@@ -99,6 +103,9 @@ export function makeAuthService(context: Context) {
     }),
 
     identify: makeIdentify(context, accessTokens),
+
+    hasAccount: async (userId: string): Promise<boolean> =>
+      (await findAccount(database, userId)) !== undefined,
 
     purgeExpired: (): Promise<void> => purgeExpired(context),
   };

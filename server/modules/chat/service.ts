@@ -15,6 +15,7 @@ import { markRead } from './thread/markRead.ts';
 import type { ChatDeps } from './chatDeps.ts';
 import { countUnread } from './messages/messageRepository.ts';
 import { sendMessage } from './messages/sendMessage.ts';
+import { listDeletedPartners } from './thread/conversationRepository.ts';
 import { readThread, type ThreadPage } from './thread/thread.ts';
 
 export interface ChatService {
@@ -39,7 +40,7 @@ export interface ChatService {
   read(readerId: string, otherId: string, query: ThreadQuery): Promise<ThreadPage>;
   /** @throws {HttpError} 400 for oneself, 404 unless the other is a buddy. */
   markRead(readerId: string, otherId: string): Promise<MarkReadResponse>;
-  /** Counts unread messages of buddies. Threads with other students cannot be opened. */
+  /** Counts unread messages in the threads that the student can open. */
   unreadCounts(userId: string): Promise<UnreadCounts>;
 }
 
@@ -67,7 +68,10 @@ export function makeChatService(
     async unreadCounts(userId) {
       const unread = await countUnread(context.database, userId);
       if (unread.length === 0) return {};
-      const buddies = new Set(await listBuddyIds(context.database, userId));
+      const buddies = new Set([
+        ...(await listBuddyIds(context.database, userId)),
+        ...(await listDeletedPartners(context.database, userId)),
+      ]);
       return Object.fromEntries(
         unread
           .filter(({ senderId }) => buddies.has(senderId))

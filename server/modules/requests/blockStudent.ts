@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../http/httpError.ts';
 import { deleteNotificationsBetween } from '../notifications/repository.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { leaveSharedSessions } from '../sessions/repository.ts';
-import { findNames } from '../users/repository.ts';
+import { findActiveNames } from '../account/visibility.ts';
 import { deleteBlock, insertBlock, isBlocked } from './blockRepository.ts';
 import { emitConnection, emitSessions } from './events.ts';
 import * as repository from './repository.ts';
@@ -19,7 +19,7 @@ export async function block(
   if (otherId === userId) throw badRequest('You cannot block yourself.');
   const now = context.now().toISOString();
   const outcome = await context.database.transaction().execute(async (trx) => {
-    const names = await findNames(trx, [otherId]);
+    const names = await findActiveNames(trx, [otherId]);
     if (!names.has(otherId)) throw notFound('This student was not found.');
     await lockPairs(trx, userId, [otherId]);
     if (!(await insertBlock(trx, userId, otherId, now))) return undefined;

@@ -3,6 +3,7 @@ import { lockPairs } from '../../database/lock.ts';
 import { conflict, forbidden, notFound } from '../../http/httpError.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { awardBadges } from '../users/badges.ts';
+import { findActiveNames } from '../account/visibility.ts';
 import { isBlocked } from './blockRepository.ts';
 import { emitConnection } from './events.ts';
 import * as repository from './repository.ts';
@@ -27,6 +28,8 @@ export async function decideRequest(
     const found = await repository.findRequest(trx, options.id);
     if (found) await lockPairs(trx, found.sender_id, [found.recipient_id]);
     if (found && (await isBlocked(trx, found.sender_id, found.recipient_id))) throw gone();
+    if (found && !(await findActiveNames(trx, [found.sender_id])).has(found.sender_id))
+      throw gone();
     const updated = await repository.updateStatus(trx, {
       id: options.id,
       recipientId: options.userId,

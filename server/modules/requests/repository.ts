@@ -2,6 +2,7 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { ConnectionRequestsTable } from '../../database/schema.ts';
+import { isStaying } from '../account/visibility.ts';
 import { notBlocked } from './blockRepository.ts';
 
 export type RequestRow = ConnectionRequestsTable;
@@ -20,10 +21,11 @@ const acceptedBetween = compiledQuery((db, lowId: string, highId: string) =>
     .where('low_id', '=', lowId)
     .where('high_id', '=', highId)
     .where('status', '=', 'accepted')
-    .where((eb) => notBlocked(lowId, eb.val(highId))),
+    .where((eb) => notBlocked(lowId, eb.val(highId)))
+    .where((eb) => eb.and([isStaying(eb.val(lowId)), isStaying(eb.val(highId))])),
 );
 
-/** Returns whether the two have an accepted request and neither blocks the other. */
+/** Returns whether the two have an accepted request, neither blocks the other and both stay. */
 export async function areBuddies(db: Queryable, a: string, b: string): Promise<boolean> {
   const { low_id, high_id } = orderedPair(a, b);
   return (await acceptedBetween(db, low_id, high_id)).length > 0;
@@ -54,13 +56,15 @@ const selectWithNames = (db: Queryable) =>
     .selectAll('r')
     .select(['sender.name as sender_name', 'recipient.name as recipient_name']);
 
-/** Builds a condition for sent and received requests without those hidden by a block. */
+/** Builds a condition for the requests of a student without those with hidden students. */
 function isVisibleTo(userId: string): Expression<SqlBool> {
   const eb = expressionBuilder<{ r: RequestRow }, 'r'>();
   return eb.and([
     eb.or([eb('r.sender_id', '=', userId), eb('r.recipient_id', '=', userId)]),
     notBlocked(userId, eb.ref('r.sender_id')),
     notBlocked(userId, eb.ref('r.recipient_id')),
+    isStaying(eb.ref('r.sender_id')),
+    isStaying(eb.ref('r.recipient_id')),
   ]);
 }
 

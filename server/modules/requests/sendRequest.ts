@@ -3,9 +3,15 @@ import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
-import { badRequest, conflict, notFound, type HttpError } from '../../http/httpError.ts';
+import {
+  badRequest,
+  conflict,
+  notFound,
+  unauthorized,
+  type HttpError,
+} from '../../http/httpError.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
-import { findNames } from '../users/repository.ts';
+import { findActiveNames } from '../account/visibility.ts';
 import { isBlocked } from './blockRepository.ts';
 import { emitConnection } from './events.ts';
 import * as repository from './repository.ts';
@@ -51,14 +57,11 @@ async function store(
 ): Promise<{ request: ConnectionRequest; notification: Undelivered }> {
   const { sender_id: senderId, recipient_id: recipientId } = row;
   await lockPairs(trx, senderId, [recipientId]);
-  const names = await findNames(trx, [senderId, recipientId]);
+  const names = await findActiveNames(trx, [senderId, recipientId]);
   const senderName = names.get(senderId);
   const recipientName = names.get(recipientId);
-  if (
-    senderName === undefined ||
-    recipientName === undefined ||
-    (await isBlocked(trx, senderId, recipientId))
-  ) {
+  if (senderName === undefined) throw unauthorized();
+  if (recipientName === undefined || (await isBlocked(trx, senderId, recipientId))) {
     throw notFound('This student was not found.');
   }
   await insertForPair(trx, row, recipientName);

@@ -12,11 +12,13 @@ export function studentsById(db: Queryable, ids: readonly string[]): Students {
   return users(db).where('u.id', 'in', ids);
 }
 
-/** Selects the other students that match the filters and are not hidden by a block. */
+/** Selects the other students that match the filters, without those hidden by a block or leaving. */
 export function matchingStudents(db: Queryable, viewerId: string, filters: Filters): Students {
   const { subjects, days, skills, badges, location } = filters;
   let query = users(db)
     .where('u.id', '!=', viewerId)
+    .where('u.deletion_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
     .where((eb) => notBlocked(viewerId, eb.ref('u.id')));
   if (location !== '') {
     query = query.where(sql<boolean>`u.location_key like ${likePattern(location)} escape '\\'`);
@@ -41,6 +43,7 @@ export async function countSubjects(
   const { students } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number | string>().as('students'))
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('user_subjects')

@@ -7,6 +7,8 @@ import {
 } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
+import { DELETED_STUDENT } from '../account/keptConversations.ts';
+import { listDeletedPartners } from '../chat/thread/conversationRepository.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import {
   findStatuses,
@@ -36,7 +38,8 @@ export interface SearchService {
    */
   search(userId: string, query: SearchQuery): Promise<SearchPage>;
   /**
-   * Lists buddies and recipients of pending requests; buddies first, then by name.
+   * Lists buddies, deleted students with a conversation, and recipients of pending requests; buddies
+   * first, then by name.
    * @throws {HttpError} 400 unless the cursor is one of them.
    */
   listMatches(userId: string, query: ListQuery): Promise<ListPage<Match>>;
@@ -138,13 +141,20 @@ async function listMatches(
   { limit = LIST_PAGE, cursor }: ListQuery,
 ): Promise<ListPage<Match>> {
   const connections = await listConnections(db, userId);
-  const sorted = connections.map((row) => toConnection(row, userId)).sort(compareConnections);
+  const deletedIds = new Set(await listDeletedPartners(db, userId));
+  const sorted = [
+    ...connections.map((row) => toConnection(row, userId)),
+    ...[...deletedIds].map(toDeletedConnection),
+  ].sort(compareConnections);
   const last = await findCursorItem(cursor, async (id) => sorted.find(({ _id }) => _id === id));
   const start = last ? sorted.indexOf(last) + 1 : 0;
   const page = toListPage(sorted.slice(start, start + limit + 1), limit);
   const statuses = new Map(page.items.map(({ _id, status }) => [_id, status]));
   const users = await findPublicUsers(db, [...statuses.keys()]);
-  const items = users.map((user) => toMatch(user, statuses.get(user._id) ?? 'pending'));
+  const items = users.map((user) => ({
+    ...toMatch(user, statuses.get(user._id) ?? 'pending'),
+    ...(deletedIds.has(user._id) && { isDeleted: true as const }),
+  }));
   return { ...page, items };
 }
 
@@ -161,6 +171,12 @@ function toConnection(row: NamedRequest, userId: string): Connection {
     status: row.status === 'accepted' ? 'accepted' : 'pending',
   };
 }
+
+const toDeletedConnection = (_id: string): Connection => ({
+  _id,
+  name: DELETED_STUDENT,
+  status: 'accepted',
+});
 
 const compareConnections = (a: Connection, b: Connection) =>
   a.status.localeCompare(b.status) || a.name.localeCompare(b.name) || a._id.localeCompare(b._id);

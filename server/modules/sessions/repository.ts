@@ -46,6 +46,10 @@ export async function listStudySessions(
   return (await load(db, sessions(db).where('s.id', 'in', ids))).reverse();
 }
 
+/** Lists all study sessions of a student, the earliest first. */
+export const listAllStudySessions = (db: Queryable, userId: string): Promise<StudySession[]> =>
+  load(db, selectOfMember(db, userId));
+
 export function findCursor(
   db: Queryable,
   userId: string,

@@ -126,7 +126,9 @@ async function create(context: Context, trx: Queryable, creatorId: string, body:
   const now = context.now();
   const plan = parseStudySession(body, { creatorId, now });
   await assertFewSessions(trx, creatorId, plan, now);
-  assertBuddies(plan.participantIds, await findBuddies(trx, creatorId, plan.participantIds));
+  const { participantIds: invitedIds } = plan;
+  const buddies = await findBuddies(trx, creatorId, invitedIds);
+  await assertBuddies(trx, creatorId, { invitedIds, buddies });
   const id = newId();
   const created = { id, created_by: creatorId, created_at: now.toISOString() };
   await repository.insertStudySession(trx, { ...created, ...columnsOf(plan) });
@@ -147,7 +149,7 @@ async function update(
   const previous = before.participants.map(({ _id }) => _id);
   const added = plan.participantIds.filter((participant) => !previous.includes(participant));
   const buddies = await findBuddies(trx, userId, [...previous, ...added]);
-  assertBuddies(added, buddies);
+  await assertBuddies(trx, userId, { invitedIds: added, buddies });
   const isStaying = (participant: string) =>
     buddies.has(participant) && plan.participantIds.includes(participant);
   await repository.updateStudySession(trx, id, columnsOf(plan));

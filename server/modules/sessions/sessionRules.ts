@@ -2,7 +2,8 @@ import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
-import { badRequest, conflict } from '../../http/httpError.ts';
+import { badRequest, conflict, notFound, unauthorized } from '../../http/httpError.ts';
+import { findActiveNames } from '../account/visibility.ts';
 import { listBuddyIds } from '../requests/repository.ts';
 import { lockUser } from '../users/repository.ts';
 import { countComing } from './repository.ts';
@@ -85,10 +86,18 @@ export async function findBuddies(
 
 /**
  * Does not name the student, who may have blocked the creator.
- * @throws {HttpError} 400 with the field unless all invited students are buddies
+ * @throws {HttpError} 400 with the field unless all invited students are buddies, 401 and 404 when
+ * the creator or an invited student deleted the account.
  */
-export function assertBuddies(invitedIds: readonly string[], buddies: ReadonlySet<string>): void {
+export async function assertBuddies(
+  trx: Queryable,
+  creatorId: string,
+  { invitedIds, buddies }: { invitedIds: readonly string[]; buddies: ReadonlySet<string> },
+): Promise<void> {
   if (invitedIds.every((id) => buddies.has(id))) return;
+  const active = await findActiveNames(trx, [creatorId, ...invitedIds]);
+  if (!active.has(creatorId)) throw unauthorized();
+  if (active.size <= invitedIds.length) throw notFound('A student was not found.');
   throwFieldError('participants', 'You can only invite your study buddies.');
 }
 

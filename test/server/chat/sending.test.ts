@@ -96,7 +96,7 @@ describe('sending a message', () => {
   });
 
   // Covers A.130
-  it('returns 400 for oneself and 403 for strangers and unknown students', async () => {
+  it('returns 400 for oneself, 403 for strangers and 404 for unknown students', async () => {
     const stranger = await signUp(server, 'Alan Turing');
     const to = async (recipientId: string) => {
       const { status, body } = await ada.api<ErrorResponse>('POST', '/api/messages', {
@@ -108,7 +108,10 @@ describe('sending a message', () => {
     const notBuddies = [403, 'You can only write to your study buddies.'];
     expect(await to(ada._id)).toEqual([400, 'You cannot send a message to yourself.']);
     expect(await to(stranger._id)).toEqual(notBuddies);
-    expect(await to('01890a5d-ac96-774b-bcce-b302099a8057')).toEqual(notBuddies);
+    expect(await to('01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([
+      404,
+      'This student was not found.',
+    ]);
     expect((await to('not-an-id'))[0]).toBe(400);
   });
 

@@ -125,7 +125,7 @@ describe('scheduling', () => {
 
 describe('inviting', () => {
   // Covers 5.17
-  it('returns 400 without a name for a student who is not a buddy', async () => {
+  it('returns 400 without a name for a student who is not a buddy, 404 for an unknown one', async () => {
     const zoe = await signUp(server, 'Zoe');
     await ada.api('POST', '/api/requests', { recipientId: zoe._id });
     const refused = await schedule(ada, {
@@ -137,7 +137,7 @@ describe('inviting', () => {
       body: { fields: { participants: 'You can only invite your study buddies.' } },
     });
     const unknown = await schedule(ada, { ...planIn(server, HOUR), participants: [UNKNOWN_ID] });
-    expect(unknown.status).toBe(400);
+    expect(unknown.status).toBe(404);
     expect(await sessionsOf(ada)).toEqual([]);
   });
 });

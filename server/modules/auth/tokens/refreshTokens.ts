@@ -76,12 +76,12 @@ export function makeRefreshTokens(context: Pick<Context, 'config' | 'database' |
 
   return {
     /** Starts an auth session. */
-    async issue(userId: string): Promise<IssuedToken> {
+    async issue(db: Queryable, userId: string): Promise<IssuedToken> {
       const refreshToken = makeOpaqueToken();
       const id = uuid();
       const started_at = now().toISOString();
       const family = { id, family_id: id, parent_id: null, user_id: userId, started_at };
-      await insert(database, now(), refreshToken, family);
+      await insert(db, now(), refreshToken, family);
       return { refreshToken, authSessionId: id };
     },
 

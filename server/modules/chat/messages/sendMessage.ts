@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../../contract/chat.ts';
 import type { Queryable } from '../../../context.ts';
-import { badRequest, forbidden } from '../../../http/httpError.ts';
+import { badRequest, forbidden, notFound, unauthorized } from '../../../http/httpError.ts';
 import type { Undelivered } from '../../notifications/service.ts';
+import { findActiveNames } from '../../account/visibility.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import { findNames } from '../../users/repository.ts';
 import { findOrCreateConversation, nextRevision } from '../thread/conversationRepository.ts';
@@ -15,6 +16,8 @@ import {
 } from './messageRepository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 import { toMessage } from './messageView.ts';
+
+const GONE = 'This student was not found.';
 
 /** Rolls the transaction back when the `clientId` is stored already. */
 class DuplicateError extends Error {
@@ -79,6 +82,7 @@ async function store(
     throw new DuplicateError();
   }
   if (!(await areBuddies(trx, senderId, recipientId))) {
+    await assertActive(trx, senderId, recipientId);
     throw forbidden('You can only write to your study buddies.');
   }
   const conversation_id = await findOrCreateConversation(trx, senderId, recipientId, newId());
@@ -105,8 +109,16 @@ async function store(
     senderName: names.get(senderId) ?? '',
   });
   const stored = await findMessage(trx, id);
-  if (!stored) throw new Error(`The message ${id} was not stored.`);
+  // The conversation of a deleted recipient continues without them.
+  if (!stored) throw notFound(GONE);
   return { stored, notification };
+}
+
+/** @throws {HttpError} 401 without the sender, 404 without the recipient. */
+async function assertActive(trx: Queryable, senderId: string, recipientId: string): Promise<void> {
+  const names = await findActiveNames(trx, [senderId, recipientId]);
+  if (!names.has(senderId)) throw unauthorized();
+  if (!names.has(recipientId)) throw notFound(GONE);
 }
 
 const isBlank = (text = '') => text.trim() === '';

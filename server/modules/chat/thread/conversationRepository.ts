@@ -116,3 +116,18 @@ export async function storeLastRead(
     .where('last_read_seq', '<', seq)
     .execute();
 }
+
+const deletedPartners = compiledQuery((db, userId: string) =>
+  db
+    .selectFrom('conversation_members as me')
+    .innerJoin('conversation_members as other', 'other.conversation_id', 'me.conversation_id')
+    .innerJoin('users as u', 'u.id', 'other.user_id')
+    .select('u.id')
+    .where('me.user_id', '=', userId)
+    .where('u.deleted_at', 'is not', null),
+);
+
+/** Lists the ids that stand for deleted students in the conversations of a student. */
+export async function listDeletedPartners(db: Queryable, userId: string): Promise<string[]> {
+  return (await deletedPartners(db, userId)).map(({ id }) => id);
+}

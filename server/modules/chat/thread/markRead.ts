@@ -6,6 +6,7 @@ import {
   findConversation,
   findLastRead,
   findRevision,
+  listDeletedPartners,
   lockRevision,
   nextRevision,
   storeLastRead,
@@ -27,10 +28,15 @@ export interface ReadResult {
   notificationIds: string[];
 }
 
-/** @throws {HttpError} 400 for oneself, 404 unless the other is a buddy. */
+/**
+ * Conversations with students who deleted their account can still be read.
+ * @throws {HttpError} 400 for oneself, 404 unless the other is or was a buddy.
+ */
 export async function assertBuddy(db: Queryable, userId: string, otherId: string): Promise<void> {
   if (userId === otherId) throw badRequest('You cannot chat with yourself.');
-  if (!(await areBuddies(db, userId, otherId))) throw notFound('Match not found.');
+  if (await areBuddies(db, userId, otherId)) return;
+  if (!(await listDeletedPartners(db, userId)).includes(otherId))
+    throw notFound('Match not found.');
 }
 
 /**

@@ -1,0 +1,70 @@
+import type { Context, Queryable } from '../../context.ts';
+import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
+import { findExistingIds } from '../chat/attachments/attachmentRepository.ts';
+import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
+import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import { listAllStudySessions } from '../sessions/repository.ts';
+import { memberIds } from '../sessions/sessionNotifications.ts';
+import { makeAvatarStore } from '../users/avatar/avatarStore.ts';
+import { deleteUnusedDeletedStudents, keepConversations } from './keptConversations.ts';
+import { deleteAccounts, listFileIds, lockDue } from './repository.ts';
+import { emitVisibility, listContacts } from './visibility.ts';
+
+export interface EraseDeps {
+  context: Context;
+  notifications: Pick<NotificationService, 'record' | 'deliver'>;
+  attachments: Pick<AttachmentService, 'removeFiles'>;
+}
+
+/**
+ * Deletes an account whose time has come, with its files and mails. Conversations stay for the other
+ * students. Does nothing if the student has logged in meanwhile.
+ */
+export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {
+  const { context, notifications, attachments } = deps;
+  const erased = await context.database.transaction().execute((trx) => erase(deps, trx, userId));
+  if (!erased) return;
+  context.realtime.endSockets(userId);
+  notifications.deliver(erased.undelivered);
+  emitVisibility(context, userId, erased.contacts, false);
+  for (const { userIds, sessionId } of erased.changes) {
+    for (const id of userIds) context.realtime.toUser(id, 'sessionChanged', { sessionId });
+  }
+  await attachments.removeFiles(erased.fileIds);
+  if (erased.avatar !== '') await makeAvatarStore(context.files.avatars).remove(erased.avatar);
+  await context.mailer.forget(erased.email);
+}
+
+async function erase({ context, notifications }: EraseDeps, trx: Queryable, userId: string) {
+  const now = context.now().toISOString();
+  const account = await lockDue(trx, userId, now);
+  if (!account) return undefined;
+  const contacts = await listContacts(trx, userId);
+  const fileIds = await listFileIds(trx, userId);
+  const sessions = await listAllStudySessions(trx, userId);
+  await keepConversations(trx, userId, now);
+  const [deleted] = await deleteAccounts(trx, (eb) => eb('users.id', '=', userId));
+  await deleteUnusedDeletedStudents(trx);
+  await removeDeletedDemoAccounts(trx);
+
+  const undelivered: Undelivered[] = [];
+  for (const session of sessions) {
+    if (session.createdBy !== userId || session.endTime <= now) continue;
+    const message = `“${session.title}” is cancelled, because its creator deleted their account.`;
+    for (const { _id } of session.participants) {
+      undelivered.push(await notifications.record(trx, { userId: _id, type: 'session', message }));
+    }
+  }
+  const remaining = await findExistingIds(trx, fileIds);
+  return {
+    email: account.email,
+    avatar: deleted?.avatar ?? '',
+    fileIds: fileIds.filter((id) => !remaining.has(id)),
+    contacts,
+    undelivered,
+    changes: sessions.map((session) => ({
+      sessionId: session._id,
+      userIds: memberIds(session).filter((id) => id !== userId),
+    })),
+  };
+}

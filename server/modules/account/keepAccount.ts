@@ -1,0 +1,30 @@
+import type { SignupResponse } from '../../../contract/auth.ts';
+import type { Context, Queryable } from '../../context.ts';
+import { badRequest } from '../../http/httpError.ts';
+import { lockUser } from '../users/repository.ts';
+import { findDeletionTime, storeDeletionTime } from './repository.ts';
+import { emitVisibility, listContacts } from './visibility.ts';
+
+/**
+ * Starts an auth session and cancels the deletion of the account, if there is one. Both happen in a
+ * transaction, so that an account with an auth session is never deleted.
+ * @throws {HttpError} 400 when the account was deleted meanwhile.
+ */
+export async function keepAccount(
+  context: Context,
+  userId: string,
+  start: (trx: Queryable) => Promise<SignupResponse>,
+): Promise<SignupResponse & { deletionCancelled?: true }> {
+  const { session, contacts } = await context.database.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const account = await findDeletionTime(trx, userId);
+    if (!account) throw badRequest('Invalid email or password.');
+    const session = await start(trx);
+    if (account.deletion_at === null) return { session };
+    await storeDeletionTime(trx, userId, null);
+    return { session, contacts: await listContacts(trx, userId) };
+  });
+  if (!contacts) return session;
+  emitVisibility(context, userId, contacts, true);
+  return { ...session, deletionCancelled: true };
+}

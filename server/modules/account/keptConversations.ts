@@ -1,0 +1,139 @@
+import { v7 as newId } from 'uuid';
+import type { Queryable } from '../../context.ts';
+import { orderedPair } from '../requests/repository.ts';
+
+export const DELETED_STUDENT = 'Deleted student';
+
+interface Partner {
+  conversationId: string;
+  id: string;
+}
+
+/**
+ * Moves the conversations that others can open from a student to a new row named "Deleted student",
+ * so that they outlive the account. Returns the ids of the others.
+ */
+export async function keepConversations(
+  trx: Queryable,
+  userId: string,
+  at: string,
+): Promise<string[]> {
+  const partners = await listPartners(trx, userId);
+  if (partners.length === 0) return [];
+  const deletedId = newId();
+  await insertDeletedStudent(trx, deletedId, at);
+  for (const { conversationId, id } of partners) {
+    await trx
+      .updateTable('conversations')
+      .set(orderedPair(deletedId, id))
+      .where('id', '=', conversationId)
+      .execute();
+  }
+  await moveMessages(trx, { from: userId, to: deletedId, partners, at });
+  return partners.map(({ id }) => id);
+}
+
+/** Lists the conversations with messages of buddies who do not block the student, nor are blocked. */
+async function listPartners(trx: Queryable, userId: string): Promise<Partner[]> {
+  const rows = await trx
+    .selectFrom('conversations as c')
+    .innerJoin('connection_requests as r', (join) =>
+      join.onRef('r.low_id', '=', 'c.low_id').onRef('r.high_id', '=', 'c.high_id'),
+    )
+    .select(['c.id', 'c.low_id', 'c.high_id'])
+    .where((eb) => eb.or([eb('c.low_id', '=', userId), eb('c.high_id', '=', userId)]))
+    .where('r.status', '=', 'accepted')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('messages as m')
+          .select('m.id')
+          .whereRef('m.conversation_id', '=', 'c.id')
+          .where('m.deleted_at', 'is', null),
+      ),
+    )
+    .execute();
+  const blocks = await trx
+    .selectFrom('blocks')
+    .selectAll()
+    .where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
+    .execute();
+  const blocked = new Set(blocks.flatMap((block) => [block.blocker_id, block.blocked_id]));
+  return rows
+    .map((row) => ({
+      conversationId: row.id,
+      id: row.low_id === userId ? row.high_id : row.low_id,
+    }))
+    .filter(({ id }) => !blocked.has(id));
+}
+
+/** Inserts the row that stands for a deleted student. Nobody can log in to it or find it. */
+async function insertDeletedStudent(trx: Queryable, id: string, at: string): Promise<void> {
+  const empty = { university: '', university_key: '', bio: '', location: '', location_key: '' };
+  await trx
+    .insertInto('users')
+    .values({
+      ...empty,
+      id,
+      name: DELETED_STUDENT,
+      email: '',
+      // Unique, and not an email.
+      email_key: id,
+      password_hash: '',
+      role: 'student',
+      avatar: '',
+      created_at: at,
+      deleted_at: at,
+    })
+    .execute();
+}
+
+async function moveMessages(
+  trx: Queryable,
+  { from, to, partners, at }: { from: string; to: string; partners: Partner[]; at: string },
+): Promise<void> {
+  const kept = partners.map(({ conversationId }) => conversationId);
+  await trx
+    .updateTable('conversation_members')
+    .set({ user_id: to })
+    .where('conversation_id', 'in', kept)
+    .where('user_id', '=', from)
+    .execute();
+  // Files are deleted with the account, so nothing is left of messages without text.
+  await trx
+    .updateTable('messages')
+    .set({ deleted_at: at })
+    .where('conversation_id', 'in', kept)
+    .where('sender_id', '=', from)
+    .where('body', '=', '')
+    .where('deleted_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('messages')
+    .set({ sender_id: to, client_id: null })
+    .where('conversation_id', 'in', kept)
+    .where('sender_id', '=', from)
+    .execute();
+  await trx
+    .updateTable('messages')
+    .set({ recipient_id: to })
+    .where('conversation_id', 'in', kept)
+    .where('recipient_id', '=', from)
+    .execute();
+}
+
+/** Deletes the rows of deleted students whose conversations are gone, too. */
+export async function deleteUnusedDeletedStudents(trx: Queryable): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('conversation_members as member')
+            .select('member.user_id')
+            .whereRef('member.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,94 @@
+import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import type { Schema } from '../../database/schema.ts';
+
+export interface DeletedAccount {
+  id: string;
+  avatar: string;
+}
+
+/**
+ * Deletes accounts with their data in all tables, and what is stored about them for others. Most
+ * tables follow by foreign keys.
+ */
+export async function deleteAccounts(
+  db: Queryable,
+  which: (eb: ExpressionBuilder<Schema, 'users'>) => Expression<SqlBool>,
+): Promise<DeletedAccount[]> {
+  const accounts = db.selectFrom('users').where(which);
+  await db
+    .deleteFrom('notifications')
+    .where('related_user_id', 'in', accounts.select('users.id'))
+    .execute();
+  await db
+    .deleteFrom('login_failures')
+    .where('email_key', 'in', accounts.select('users.email_key'))
+    .execute();
+  return db.deleteFrom('users').where(which).returning(['id', 'avatar']).execute();
+}
+
+export async function storeDeletionTime(
+  db: Queryable,
+  id: string,
+  deletionAt: string | null,
+): Promise<void> {
+  await db.updateTable('users').set({ deletion_at: deletionAt }).where('id', '=', id).execute();
+}
+
+/** Returns `undefined` for an account that was deleted. */
+export function findDeletionTime(db: Queryable, id: string) {
+  return db.selectFrom('users').select('deletion_at').where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns whether another admin exists whose account is not about to be deleted. */
+export async function hasOtherAdmin(db: Queryable, id: string): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '!=', id)
+    .where('deletion_at', 'is', null)
+    .executeTakeFirst();
+  return admin !== undefined;
+}
+
+/** Lists the ids of the accounts whose time has come. */
+export async function listDue(db: Queryable, at: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deletion_at', '<=', at)
+    .orderBy('deletion_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks and returns an account whose time has come. Returns `undefined` if it was kept meanwhile. */
+export function lockDue(db: Queryable, id: string, at: string) {
+  return db
+    .updateTable('users')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', id)
+    .where('deletion_at', '<=', at)
+    .returning(['id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Lists the files uploaded by a student, and the files in the conversations of the student. */
+export async function listFileIds(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', userId),
+        eb(
+          'message_id',
+          'in',
+          eb.selectFrom('messages').select('id').where('recipient_id', '=', userId),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

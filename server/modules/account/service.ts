@@ -1,0 +1,80 @@
+import type { DeleteAccountBody, DeleteAccountResponse } from '../../../contract/account.ts';
+import type { Context } from '../../context.ts';
+import { conflict, unauthorized } from '../../http/httpError.ts';
+import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
+import { makeConfirmPassword } from '../auth/passwords/confirmPassword.ts';
+import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import { lockAccounts } from '../../database/lock.ts';
+import { findAccountDetails, lockUser } from '../users/repository.ts';
+import { sendDeletionMail } from './deletionMail.ts';
+import { eraseAccount } from './eraseAccount.ts';
+import { hasOtherAdmin, listDue, storeDeletionTime } from './repository.ts';
+import { emitVisibility, listContacts } from './visibility.ts';
+
+/** Milliseconds in which a login cancels the deletion. */
+export const DELETION_DELAY = 7 * 24 * 60 * 60_000;
+
+export interface AccountService {
+  /**
+   * Schedules the deletion of an account and ends its auth sessions. Until then it is hidden.
+   * @throws {HttpError} 400 for a wrong password, 409 for the last admin, 429 after too many wrong
+   * passwords.
+   */
+  scheduleDeletion(
+    userId: string,
+    body: DeleteAccountBody,
+    ip: string,
+  ): Promise<DeleteAccountResponse>;
+  /** Deletes the accounts whose time has come. */
+  eraseDue(): Promise<void>;
+}
+
+/** The deletion of accounts by their students. */
+export function makeAccountService(
+  context: Context,
+  notifications: NotificationService,
+  attachments: AttachmentService,
+): AccountService {
+  const { database, now, realtime, tasks, log } = context;
+  const confirmPassword = makeConfirmPassword(context);
+
+  return {
+    async scheduleDeletion(userId, { password }, ip) {
+      const account = await confirmPassword(userId, password, ip);
+      const at = now();
+      const deletionAt = new Date(at.getTime() + DELETION_DELAY);
+      const contacts = await database.transaction().execute(async (trx) => {
+        // Two admins who leave at the same time would each find the other.
+        if (account.role === 'admin') await lockAccounts(trx);
+        await lockUser(trx, userId);
+        const details = await findAccountDetails(trx, userId);
+        if (!details) throw unauthorized();
+        if (details.role === 'admin' && !(await hasOtherAdmin(trx, userId))) {
+          throw conflict('You are the only admin. Make another student an admin first.');
+        }
+        await storeDeletionTime(trx, userId, deletionAt.toISOString());
+        await revokeAllAuthSessions(trx, userId, at.toISOString());
+        return listContacts(trx, userId);
+      });
+      realtime.endSockets(userId);
+      emitVisibility(context, userId, contacts, false);
+      tasks.run('a mail about a deletion', () => sendDeletionMail(context, account, deletionAt));
+      return {
+        message: 'Your account will be deleted.',
+        deletionAt: deletionAt.toISOString(),
+      };
+    },
+
+    async eraseDue() {
+      for (const userId of await listDue(database, now().toISOString())) {
+        // An account that cannot be deleted does not keep the others from it.
+        await eraseAccount({ context, notifications, attachments }, userId).catch(
+          (err: unknown) => {
+            log.error({ err, userId }, 'an account was not deleted');
+          },
+        );
+      }
+    },
+  };
+}

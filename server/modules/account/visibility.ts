@@ -1,0 +1,57 @@
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { Context, Queryable } from '../../context.ts';
+import type { Schema } from '../../database/schema.ts';
+
+/**
+ * Builds a condition that excludes students whose account is about to be deleted.
+ * @param id of the student, as a column or a value
+ */
+export function isStaying(id: Expression<string>): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema>();
+  const leaving = eb
+    .selectFrom('users as leaving')
+    .select('leaving.id')
+    .where('leaving.deletion_at', 'is not', null);
+  return eb(id, 'not in', leaving);
+}
+
+/** Returns the names of students by id, without those who deleted their account or are about to. */
+export async function findActiveNames(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('deletion_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Lists the other students of all requests of a student, with the status of each. */
+export async function listContacts(db: Queryable, userId: string) {
+  const rows = await db
+    .selectFrom('connection_requests')
+    .select(['low_id', 'high_id', 'status'])
+    .where((eb) => eb.or([eb('low_id', '=', userId), eb('high_id', '=', userId)]))
+    .execute();
+  return rows.map(({ low_id, high_id, status }) => ({
+    id: low_id === userId ? high_id : low_id,
+    status,
+  }));
+}
+
+/** Emits to the contacts of a student that the student disappeared or is back. */
+export function emitVisibility(
+  { realtime }: Pick<Context, 'realtime'>,
+  userId: string,
+  contacts: Awaited<ReturnType<typeof listContacts>>,
+  isVisible: boolean,
+): void {
+  for (const { id, status } of contacts) {
+    realtime.toUser(id, 'connectionChanged', { userId, status: isVisible ? status : 'rejected' });
+  }
+}

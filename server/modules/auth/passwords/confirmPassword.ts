@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts';
+import { badRequest, unauthorized } from '../../../http/httpError.ts';
+import { makeLoginGuard } from '../loginGuard.ts';
+import { findAccount, type Account } from '../repository.ts';
+import { verifyPassword } from './passwordHash.ts';
+
+const WRONG = 'This is not your password.';
+
+/** Returns a function that checks the password of a signed-in student before a serious change. */
+export function makeConfirmPassword(context: Context) {
+  const guard = makeLoginGuard(context);
+
+  /**
+   * Returns the account. Failures count for the account, apart from failed logins.
+   * @throws {HttpError} 400 for a wrong password, 401 when the account was deleted, and those of the
+   * guard.
+   */
+  return async (userId: string, password: string, ip: string): Promise<Account> => {
+    const account = await findAccount(context.database, userId);
+    if (!account) throw unauthorized();
+    const isValid = await guard.attempt({
+      emailKey: account.email_key,
+      ip,
+      deviceId: `of ${userId}`,
+      verify: () => verifyPassword(password, account.password_hash),
+      onLock: () => undefined,
+    });
+    if (!isValid) throw badRequest(WRONG, { password: WRONG });
+    return account;
+  };
+}
