@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Email, RequiredText } from './common.ts';
+import { Email, RequiredLine } from './common.ts';
 
 /** In code points. A code point has up to four bytes. */
 export const MAX_PASSWORD_LENGTH = 128;
@@ -16,7 +16,7 @@ export const LoginBody = Type.Object(
 export type LoginBody = Static<typeof LoginBody>;
 
 export const SignupBody = Type.Object(
-  { name: RequiredText(), email: Email, password: Password, university: RequiredText() },
+  { name: RequiredLine(), email: Email, password: Password, university: RequiredLine() },
   { additionalProperties: false },
 );
 export type SignupBody = Static<typeof SignupBody>;

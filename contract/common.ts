@@ -7,15 +7,19 @@ export const MAX_BODY_SIZE = 64 * 1024;
 /** Excludes NUL and lone surrogates, which the databases cannot store. */
 const STORABLE = '^[^\\u0000\\uD800-\\uDFFF]*$';
 /** Storable, with at least one visible character. */
-const NOT_BLANK = '^(?=[^]*\\S)[^\\u0000\\uD800-\\uDFFF]*$';
+const NOT_BLANK = '^(?=[^]*[^\\s\\u2800])[^\\u0000\\uD800-\\uDFFF]*$';
 
 /** A string that may be empty. */
 export const Text = (maxLength: number = LIMITS.nameText, options: { default?: string } = {}) =>
   Type.String({ maxLength, pattern: STORABLE, ...options });
 
-/** A string with at least one visible character. */
-export const RequiredText = (maxLength: number = LIMITS.nameText) =>
-  Type.String({ maxLength, pattern: NOT_BLANK });
+/** One line that may be empty. See line.ts. */
+export const Line = (maxLength: number = LIMITS.nameText) =>
+  Type.String({ maxLength, pattern: STORABLE, format: 'line' });
+
+/** One line with at least one visible character. */
+export const RequiredLine = (maxLength: number = LIMITS.nameText) =>
+  Type.String({ maxLength, pattern: NOT_BLANK, format: 'line' });
 
 export const Id = Type.String({ format: 'uuid', description: 'UUIDv7' });
 export type Id = Static<typeof Id>;

@@ -16,6 +16,9 @@ export const WEEKDAYS = [
 /** Default message of a connection request. */
 export const DEFAULT_REQUEST_MESSAGE = 'Hi, would you like to study together?';
 
+/** Words of the product that are too easy to guess as a password. */
+export const PRODUCT_WORDS = ['Study Buddy'];
+
 /** Maximum length of a study session in milliseconds. */
 export const MAX_SESSION_LENGTH = 24 * 60 * 60_000;
 
@@ -36,10 +39,10 @@ export const LIMITS = {
 
 /** Text fields of a profile. Each is a column of `users` with the same name. */
 export const PROFILE_TEXTS = {
-  name: { maxLength: LIMITS.nameText, isRequired: true },
-  university: { maxLength: LIMITS.nameText, isRequired: true },
-  bio: { maxLength: 2_000, isRequired: false },
-  location: { maxLength: LIMITS.nameText, isRequired: false },
+  name: { maxLength: LIMITS.nameText, kind: 'requiredLine' },
+  university: { maxLength: LIMITS.nameText, kind: 'requiredLine' },
+  bio: { maxLength: 2_000, kind: 'text' },
+  location: { maxLength: LIMITS.nameText, kind: 'line' },
 } as const;
 export type ProfileTextName = keyof typeof PROFILE_TEXTS;
 

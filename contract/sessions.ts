@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, PersonRef, RequiredText, Text } from './common.ts';
+import { Id, Instant, PersonRef, Line, RequiredLine, Text } from './common.ts';
 import { LIMITS } from './constants.ts';
 
 /** `participants` are the invited students; `createdBy` is the id of the creator. */
@@ -18,11 +18,11 @@ export type StudySession = Static<typeof StudySession>;
 /** Body for creating and for replacing a study session. Omitted fields are stored empty. */
 export const StudySessionBody = Type.Object(
   {
-    title: RequiredText(),
+    title: RequiredLine(),
     description: Type.Optional(Text(LIMITS.descriptionText)),
     startTime: Instant,
     endTime: Instant,
-    location: Type.Optional(Text()),
+    location: Type.Optional(Line()),
     participants: Type.Optional(Type.Array(Id, { maxItems: LIMITS.participants })),
   },
   { additionalProperties: false },

@@ -1,20 +1,22 @@
 import { Type, type Static } from 'typebox';
-import { Id, RequiredText, Text, Weekday } from './common.ts';
+import { Id, Line, RequiredLine, Text, Weekday } from './common.ts';
 import { LIMITS, PROFILE_TEXTS, type ProfileTextName } from './constants.ts';
 
 /** Excludes commas, which separate the values of a search filter. */
 const ListedName = Type.String({
   maxLength: LIMITS.nameText,
-  pattern: '^(?=[^]*\\S)[^,\\u0000\\uD800-\\uDFFF]*$',
+  pattern: '^(?=[^]*[^\\s\\u2800])[^,\\u0000\\uD800-\\uDFFF]*$',
+  format: 'line',
 });
 
 export const Subject = Type.Object({ name: ListedName }, { additionalProperties: false });
 export type Subject = Static<typeof Subject>;
 
+const profileText = { requiredLine: RequiredLine, line: Line, text: Text };
 const profileTexts = Object.fromEntries(
-  Object.entries(PROFILE_TEXTS).map(([name, { maxLength, isRequired }]) => [
+  Object.entries(PROFILE_TEXTS).map(([name, { maxLength, kind }]) => [
     name,
-    isRequired ? RequiredText(maxLength) : Text(maxLength),
+    profileText[kind](maxLength),
   ]),
 ) as Record<ProfileTextName, Type.TString>;
 

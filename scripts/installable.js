@@ -30,6 +30,8 @@ export const installable = {
   },
   workbox: {
     globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}', 'assets/*latin-wght-*.woff2'],
+    // Large, and useful only with a connection.
+    globIgnores: ['assets/StrengthMeter-*.js'],
     navigateFallback: '/index.html',
     // Paths that the service handles. Attachments open by navigation too.
     navigateFallbackDenylist: [/^\/(api|socket\.io|healthz|readyz|metrics)(\/|$)/],

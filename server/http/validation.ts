@@ -1,10 +1,12 @@
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static, TSchema } from 'typebox';
+import { LINE } from '../../contract/line.ts';
 import type { FastifySchemaCompiler, FastifySchema } from 'fastify';
 
 const makeCompiler = AjvCompiler();
+const formats = { line: LINE };
 // TypeBox already types the schemas, so Ajv does not validate them.
-const common = { removeAdditional: false, validateSchema: false };
+const common = { removeAdditional: false, validateSchema: false, formats };
 const compileStrict = makeCompiler({}, { customOptions: { ...common, coerceTypes: false } });
 const compileCoercing = makeCompiler({}, { customOptions: { ...common, coerceTypes: true } });
 

@@ -21,6 +21,7 @@ const formats: Record<string, string> = {
   email: 'must be an email address',
   uuid: 'is not known here',
   'date-time': 'must be a date and time',
+  line: 'must be one line without invisible characters',
 };
 
 /** Returns the message for the first validation error. */
@@ -69,7 +70,7 @@ function messageFor({ keyword, params }: Problem): string {
 
 function patternMessage(pattern: string): string {
   if (pattern.includes('[^,')) return 'must not be blank or hold a comma';
-  if (pattern.includes('\\S')) return 'must not be blank';
+  if (pattern.includes('[^\\s')) return 'must not be blank';
   return 'has a character that cannot be stored';
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { SendMessageBody } from '../../contract/chat.ts';
-import { RequiredText, Text } from '../../contract/common.ts';
+import { RequiredLine, Text } from '../../contract/common.ts';
 import { LIMITS, WEEKDAYS } from '../../contract/constants.ts';
 import { clientToServerSchemas, serverToClientSchemas } from '../../contract/socketEvents.ts';
 import { ProfileBody } from '../../contract/users.ts';
@@ -11,7 +11,7 @@ const ID = '019a9f3e-5b7c-7c00-8000-000000000001';
 
 describe('text', () => {
   const text = Compile(Text(10));
-  const required = Compile(RequiredText(10));
+  const required = Compile(RequiredLine(10));
 
   it('accepts any well-formed text up to its length, with line breaks', () => {
     fc.assert(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TSchema } from 'typebox';
 import { SendMessageBody } from '../../contract/chat.ts';
-import { Email, Id, Instant, RequiredText, Text } from '../../contract/common.ts';
+import { Email, Id, Instant, RequiredLine, Text } from '../../contract/common.ts';
+import { Subject } from '../../contract/users.ts';
 import { validatorCompiler } from '../../server/http/validation.ts';
 
 /** Whether the service takes a value in a body of that schema. */
@@ -25,9 +26,49 @@ describe('text', () => {
     expect(takes(Text(3), '🐎🐎🐎🐎')).toBe(false);
   });
 
-  it.each(['', ' ', '\t\n', '\u00a0'])('that is required may not be %j', (text) => {
-    expect(takes(RequiredText(), text)).toBe(false);
-    expect(takes(RequiredText(), `${text}a`)).toBe(true);
+  it.each(['', ' ', '\u3000', '\u00a0'])('that is required may not be %j', (text) => {
+    expect(takes(RequiredLine(), text)).toBe(false);
+    expect(takes(RequiredLine(), `${text}a`)).toBe(true);
+  });
+});
+
+describe('a line', () => {
+  // Covers A.261
+  it.each([
+    'Ada Lovelace',
+    "Siân O'Brien-Ó Súilleabháin",
+    '王小明',
+    'نیم\u200cفاصله',
+    'क्\u200dष',
+    'ශ්\u200dරී',
+    '👩🏽\u200d💻 Ada',
+    '❤\ufe0f',
+    '\u{1F1EB}\u{1F1F7}',
+  ])('may be %j', (line) => {
+    expect(takes(RequiredLine(), line)).toBe(true);
+    expect(takes(Subject, { name: line })).toBe(true);
+  });
+
+  // Covers A.261
+  it.each([
+    ['a line break', 'Ada\nLovelace'],
+    ['a carriage return', 'Ada\r'],
+    ['a line separator', 'Ada\u2028'],
+    ['a tab', 'Ada\tLovelace'],
+    ['a zero-width space', 'Ada\u200b'],
+    ['a joiner between Latin letters', 'A\u200dda'],
+    ['a joiner at the end', 'ی\u200c'],
+    ['a direction override', 'Ada \u202eecalevoL'],
+    ['a direction isolate', '\u2066Ada\u2069'],
+    ['a byte order mark', '\ufeffAda'],
+    ['a soft hyphen', 'A\u00adda'],
+    ['a Hangul filler', '\u3164'],
+    ['a blank Braille pattern', '\u2800'],
+    ['a variation selector alone', ' \ufe0f'],
+    ['a tag character', 'Ada\u{e0041}'],
+  ])('may not have %s', (_what, line) => {
+    expect(takes(RequiredLine(), line)).toBe(false);
+    expect(takes(Subject, { name: line })).toBe(false);
   });
 });
 

@@ -14,6 +14,7 @@ export type Account = Pick<
   | 'password_hash'
   | 'role'
   | 'token_generation'
+  | 'university'
 >;
 
 /** The columns needed to authenticate a request. */
@@ -31,6 +32,7 @@ const accountColumns = [
   'password_hash',
   'role',
   'token_generation',
+  'university',
 ] as const;
 
 export function findAccountByEmailKey(db: Queryable, key: string): Promise<Account | undefined> {

@@ -3,7 +3,7 @@ import type { SignupBody } from '../../../contract/auth.ts';
 import { findCampusDomain } from '../../config/campusDomains.ts';
 import type { Config } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
-import { normalize } from '../../database/normalize.ts';
+import { normalize, tidyLine } from '../../database/normalize.ts';
 import { badRequest, HttpError } from '../../http/httpError.ts';
 import { hashPassword } from './passwords/passwordHash.ts';
 import { findPasswordProblem } from './passwords/passwordRules.ts';
@@ -28,8 +28,8 @@ export async function signUp(
   body: SignupBody,
   limits: SignupLimits,
 ): Promise<Pick<Account, 'id' | 'name' | 'email' | 'token_generation'>> {
-  const university = campusUniversity(config, body.email) || body.university.trim();
-  const problem = findPasswordProblem(body.password, body);
+  const university = campusUniversity(config, body.email) || tidyLine(body.university);
+  const problem = await findPasswordProblem(body.password, body);
   if (problem !== undefined) throw badRequest(problem, { password: problem });
   if (await findAccountByEmailKey(database, normalize(body.email))) {
     await limits.takenEmail();
@@ -60,7 +60,7 @@ function campusUniversity({ CAMPUS_DOMAINS }: Config, email: string): string {
 async function newAccount({ email, university, ...body }: SignupBody, now: Date) {
   return {
     id: uuid(),
-    name: body.name.trim(),
+    name: tidyLine(body.name),
     email,
     email_key: normalize(email),
     password_hash: await hashPassword(body.password),

@@ -2,6 +2,7 @@ import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
+import { tidyLine } from '../../database/normalize.ts';
 import { badRequest, conflict, notFound, unauthorized } from '../../http/httpError.ts';
 import { findActiveNames } from '../account/visibility.ts';
 import { listBuddyIds } from '../requests/repository.ts';
@@ -48,9 +49,9 @@ export function parseStudySession(
     throwFieldError('startTime', 'The start must be within the past year or the next five years.');
   }
   return {
-    title: body.title.trim(),
+    title: tidyLine(body.title),
     description: (body.description ?? '').trim(),
-    location: (body.location ?? '').trim(),
+    location: tidyLine(body.location ?? ''),
     startTime,
     endTime,
     participantIds: [...new Set(body.participants)].filter((id) => id !== creatorId),

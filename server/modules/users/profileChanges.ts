@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { PROFILE_TEXTS, type ProfileTextName } from '../../../contract/constants.ts';
 import type { ProfileBody } from '../../../contract/users.ts';
-import { normalize } from '../../database/normalize.ts';
+import { normalize, tidyLine } from '../../database/normalize.ts';
 import type { UsersTable } from '../../database/schema.ts';
 import type { NamedKey } from './profileListRepository.ts';
 
@@ -13,7 +13,7 @@ export function profileColumns(body: ProfileBody): Updateable<UsersTable> {
   for (const field of textFields) {
     const text = body[field];
     if (text === undefined) continue;
-    columns[field] = text.trim();
+    columns[field] = PROFILE_TEXTS[field].kind === 'text' ? text.trim() : tidyLine(text);
     if (field === 'university' || field === 'location') columns[`${field}_key`] = normalize(text);
   }
   return columns;
@@ -23,7 +23,7 @@ export function profileColumns(body: ProfileBody): Updateable<UsersTable> {
 export function uniqueNames(names: readonly string[]): NamedKey[] {
   const byKey = new Map<string, NamedKey>();
   for (const given of names) {
-    const name = given.trim().replace(/\s+/g, ' ');
+    const name = tidyLine(given);
     const key = normalize(name);
     if (!byKey.has(key)) byKey.set(key, { name, key });
   }

@@ -46,7 +46,7 @@ const INVALID = {
 };
 
 describe('a verification link', () => {
-  // Covers A.220
+  // Covers A.263
   it('is mailed at sign-up and verifies the email once', async () => {
     expect(await me(ada)).toMatchObject({ emailVerified: false, needsVerification: true });
     const token = await tokenOf(ada);
@@ -69,14 +69,14 @@ describe('a verification link', () => {
     expect(await redeem(ada, token)).toMatchObject({ status: 200 });
   });
 
-  // Covers A.220
+  // Covers A.263
   it('expires after a day', async () => {
     const token = await tokenOf(ada);
     const [later] = await advanceClock(server, DAY, ada);
     expect(await redeem(later, token)).toMatchObject(INVALID);
   });
 
-  // Covers A.220
+  // Covers A.263
   it('is stored as a hash', async () => {
     const token = await tokenOf(ada);
     const query = server.context.database.selectFrom('email_verifications').selectAll();

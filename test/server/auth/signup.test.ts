@@ -15,10 +15,13 @@ const grace = {
 const post = <Body = ErrorResponse>(body: unknown): Promise<ApiResponse<Body>> =>
   call<Body>(server, 'POST', '/api/users/signup', { body });
 
+const TOO_EASY =
+  'This password is too easy to guess. Add a few words that have nothing to do with each other.';
+
 describe('sign-up', () => {
   // Covers 3.3, 7.6, A.25, A.28
   it('trims the texts and returns both tokens', async () => {
-    const spaced = { name: ' Grace Hopper\n', university: ' Yale University ' };
+    const spaced = { name: ' Grace  Hopper ', university: ' Yale\u00a0University ' };
     const response = await post<TokenResponse>({ ...grace, ...spaced });
     expect(response.status).toBe(201);
     const { token, refreshToken } = response.body;
@@ -57,6 +60,11 @@ describe('sign-up', () => {
     ['common', 'Password1', 'This password is one of the most common ones. Please choose another.'],
     ['the name', 'ada  LOVELACE', 'Your name is too easy to guess as a password.'],
     ['the email', 'ada@example.edu', 'Your email address is too easy to guess as a password.'],
+    ['repeated', 'aaaaaaaa', TOO_EASY],
+    ['blank', '        ', TOO_EASY],
+    ['the product', 'StudyBuddy', TOO_EASY],
+    ['made of own words', 'lovelace1815', TOO_EASY],
+    ['a public one', 'study-together-1', TOO_EASY],
     ['not text', 'eight\u0000888', 'This password has a character that cannot be used.'],
   ])('returns 400 with a reason for a password that is %s', async (_what, password, message) => {
     const response = await post({

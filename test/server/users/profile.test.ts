@@ -12,6 +12,8 @@ beforeEach(async () => {
 const profile = async () => (await ada.api<User>('GET', '/api/users/me')).body;
 const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me', body);
 
+const INVISIBLE = (field: string) => `${field} must be one line without invisible characters.`;
+
 describe('the own profile', () => {
   // Covers 3.5, 7.12, A.25
   it('starts with the fields of the sign-up', async () => {
@@ -111,6 +113,9 @@ describe('the own profile', () => {
     ['a picture', { avatar: 'x' }, 'Avatar is not something that can be set here.'],
     ['a blank name', { name: ' \t ' }, 'Name must not be blank.'],
     ['a long bio', { bio: 'x'.repeat(2_001) }, 'Bio must have at most 2000 characters.'],
+    ['a name of two lines', { name: 'Ada\nLovelace' }, INVISIBLE('Name')],
+    ['a hidden name', { name: 'Ada\u202e' }, INVISIBLE('Name')],
+    ['a hidden subject', { subjects: [{ name: 'Ma\u200bths' }] }, INVISIBLE('Subjects')],
     ['a NUL', { bio: 'a\u0000b' }, 'Bio has a character that cannot be stored.'],
     ['half a character', { bio: '\ud83d' }, 'Bio has a character that cannot be stored.'],
     [

@@ -82,7 +82,7 @@ export function makePasswordReset(context: Context) {
     async redeem(token: string, password: string, ip: string): Promise<void> {
       const tokenHash = hashOpaqueToken(token);
       const account = await findOwner(tokenHash);
-      const problem = findPasswordProblem(password, account);
+      const problem = await findPasswordProblem(password, account);
       if (problem !== undefined) throw badRequest(problem, { password: problem });
       // Hashed before the transaction, which would block other writers meanwhile.
       const passwordHash = await hashPassword(password);

@@ -5,7 +5,7 @@ import { SuccessNotice } from './SuccessNotice.tsx';
 import { useResetPasswordMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { NewPasswordField } from '../passwords/NewPasswordField.tsx';
 
 const DONE = 'Password reset successful! Redirecting to login...';
 
@@ -21,12 +21,9 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   return (
     <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.resetPassword}>
       {isSuccess && <SuccessNotice text={data.message || DONE} />}
-      <PasswordField
+      <NewPasswordField
         label="New Password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
         error={fieldErrors(error).password}
-        required
         value={password}
         onChange={(event) => {
           setPassword(event.target.value);

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ChangeEvent, type ComponentProps } from 'react';
 import type { SignupBody } from '../../../../contract/auth.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
@@ -7,14 +7,14 @@ import { TextField } from '../../../ui/controls/Field.tsx';
 import { useSignupMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { NewPasswordField } from '../passwords/NewPasswordField.tsx';
 
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
 
-const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>, typeof PasswordField?][] = [
+const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
   ['name', 'Full Name', { autoComplete: 'name', maxLength: LIMITS.nameText }],
   ['email', 'Email', { type: 'email', autoComplete: 'username' }],
-  ['password', 'Password', { autoComplete: 'new-password' }, PasswordField],
+  ['password', 'Password', {}],
   ['university', 'University', { autoComplete: 'organization', maxLength: LIMITS.nameText }],
 ];
 
@@ -31,20 +31,26 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
 
   return (
     <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.signup}>
-      {FIELDS.map(([name, label, props, Input = TextField]) => (
-        <Input
-          key={name}
-          {...props}
-          label={label}
-          hint={name === 'password' ? 'At least 8 characters.' : undefined}
-          error={fields[name]}
-          required
-          value={values[name]}
-          onChange={(event) => {
+      {FIELDS.map(([name, label, props]) => {
+        const field = {
+          ...props,
+          label,
+          error: fields[name],
+          value: values[name],
+          onChange: (event: ChangeEvent<HTMLInputElement>) => {
             setValues({ ...values, [name]: event.target.value });
-          }}
-        />
-      ))}
+          },
+        };
+        return name === 'password' ? (
+          <NewPasswordField
+            key={name}
+            {...field}
+            ownTexts={[values.name, values.email, values.university]}
+          />
+        ) : (
+          <TextField key={name} {...field} required />
+        );
+      })}
       <Button type="submit" busy={isLoading || isSuccess} busyText="Signing up...">
         Sign Up
       </Button>
