@@ -85,7 +85,7 @@ function useBuddies() {
   return useMemo(
     () =>
       (matches ?? NONE)
-        .filter(({ connectionStatus }) => connectionStatus === 'accepted')
+        .filter(({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted)
         .map(({ id, name, avatar }) => ({ _id: id, name, avatar })),
     [matches],
   );

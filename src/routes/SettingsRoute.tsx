@@ -5,6 +5,7 @@ import { Page } from '../ui/Page.tsx';
 /** The sections in their order. Each one loads by itself. */
 const SECTIONS = {
   blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
+  deletion: lazy(() => import('../features/account/DeleteAccountSection.tsx')),
 };
 
 export default function SettingsRoute() {

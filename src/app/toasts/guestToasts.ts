@@ -2,7 +2,7 @@ import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
 import { sessionExpired, tokenMissing } from '../../api/authActions.ts';
 import { errorText } from '../../api/errorText.ts';
 import { authApi } from '../../features/auth/authApi.ts';
-import { redirectedToLogin, signInFailed } from '../../features/auth/authSlice.ts';
+import { accountLeft, redirectedToLogin, signInFailed } from '../../features/auth/authSlice.ts';
 import { FALLBACK_MESSAGES } from '../../features/auth/authTexts.ts';
 import type { RootState } from '../types.ts';
 import { errorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
@@ -14,6 +14,10 @@ export const guestToasts: readonly ToastRule[] = [
   toast('success', login.matchFulfilled, 'Login successful! Welcome!'),
   toast('success', signup.matchFulfilled, 'You have successfully signed up!'),
   toast('success', logout.matchPending, 'Logged out successfully!'),
+  toastFrom('success', login.matchFulfilled, ({ payload }) =>
+    payload.deletionCancelled ? 'Your account will not be deleted.' : null,
+  ),
+  toastFrom('success', accountLeft.match, ({ payload }) => payload.text),
   ...(
     [
       [login, FALLBACK_MESSAGES.login],

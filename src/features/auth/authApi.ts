@@ -25,12 +25,13 @@ function keepTokens(api: BaseQueryApi, response: SignupResponse | LoginResponse)
   }
   const { refreshToken, deviceToken } = response;
   dependenciesOf(api).tokens.store({ token, refreshToken, deviceToken });
-  return { data: { userId } };
+  const deletionCancelled = 'deletionCancelled' in response;
+  return { data: { userId, ...(deletionCancelled && { deletionCancelled }) } };
 }
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<{ userId: string }, LoginBody>({
+    login: build.mutation<{ userId: string; deletionCancelled?: boolean }, LoginBody>({
       extraOptions: guest,
       queryFn: async (credentials, api, _options, call) => {
         const deviceToken = dependenciesOf(api).tokens.device();

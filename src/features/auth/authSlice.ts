@@ -74,6 +74,9 @@ export const {
   selectWasCompromised,
 } = authSlice.selectors;
 
+/** The student requested the deletion of the account. */
+export const accountLeft = createAction<{ text: string }>('auth/accountLeft');
+
 /** The member module could not be loaded. */
 export const signInFailed = createAction('auth/signInFailed');
 

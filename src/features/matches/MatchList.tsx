@@ -7,7 +7,9 @@ import { MatchCard } from './MatchCard.tsx';
 import { MatchSkeletons } from './MatchSkeletons.tsx';
 
 export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
-  const { data: matches, error, isFetching, refetch } = useGetMatchesQuery();
+  const { data, error, isFetching, refetch } = useGetMatchesQuery();
+  // Their conversations stay in the chat.
+  const matches = data?.filter(({ isDeleted }) => !isDeleted);
 
   const failure = error && !isFetching && (
     <ErrorNotice

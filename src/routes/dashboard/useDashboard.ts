@@ -29,7 +29,9 @@ export function useDashboard() {
 
   const pages = notifications.data?.pages;
   const latest = pages && flatten(pages).slice(0, MAX_NOTIFICATIONS);
-  const accepted = matches.data?.filter(({ connectionStatus }) => connectionStatus === 'accepted');
+  const accepted = matches.data?.filter(
+    ({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted,
+  );
   const waiting = received.data?.filter(({ status }) => status === 'pending');
   const noNotifications = 'Failed to fetch notifications.';
   const noSessions = 'Failed to load sessions.';

@@ -9,6 +9,8 @@ export interface Buddy {
   id: string;
   name: string;
   avatar: string;
+  /** The conversation can only be read. */
+  isDeleted?: boolean | undefined;
 }
 
 export interface MessageRowProps {

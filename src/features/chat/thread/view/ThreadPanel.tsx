@@ -26,7 +26,7 @@ export function ThreadPanel({ buddy }: { buddy: Buddy }) {
   const isEditing = editing?.buddyId === buddyId;
   const isUploading = useAppSelector((state) => selectUpload(state, buddyId)) !== undefined;
   const status = statusOf(thread.error) ?? 0;
-  const isRefused = status >= 400 && status < 500;
+  const isRefused = buddy.isDeleted === true || (status >= 400 && status < 500);
   const file = useStagedFile();
   const canAttach = !isEditing && !isUploading && !isRefused;
   const { isDragOver, handlers } = useFileDrop(canAttach ? file.stage : undefined);
@@ -44,6 +44,7 @@ export function ThreadPanel({ buddy }: { buddy: Buddy }) {
       )}
       <ThreadBody buddy={buddy} thread={thread} />
       <TypingLine buddyId={buddyId} buddyName={buddyName} />
+      {buddy.isDeleted && <ReadOnlyNotice />}
       {isEditing && <EditComposer editing={editing} />}
       {!isEditing && !isRefused && <Composer buddyId={buddyId} file={file} />}
       {isDragOver && <DropHint />}
@@ -67,8 +68,17 @@ function ThreadHeader({ buddy }: { buddy: Buddy }) {
       <h2 id="thread-heading" className="min-w-0 flex-1 truncate text-lg font-semibold">
         Chat with {buddy.name}
       </h2>
-      {renderMenu({ person: buddy, isBuddy: true, onDone: () => void navigate('/chat') })}
+      {!buddy.isDeleted &&
+        renderMenu({ person: buddy, isBuddy: true, onDone: () => void navigate('/chat') })}
     </div>
+  );
+}
+
+function ReadOnlyNotice() {
+  return (
+    <p className="border-t border-line bg-surface px-4 py-4 text-center text-sm text-muted">
+      This student has deleted their account. You can still read the conversation.
+    </p>
   );
 }
 

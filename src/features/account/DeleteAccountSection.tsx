@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SettingsSection } from '../../ui/SettingsSection.tsx';
+
+const DeleteAccountDialog = lazy(() => import('./DeleteAccountDialog.tsx'));
+
+export default function DeleteAccountSection() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <SettingsSection title="Delete account">
+      <p className="text-muted">
+        Your account is hidden at once and deleted after seven days. If you log in before, it stays.
+      </p>
+      <Button
+        variant="danger"
+        className="self-start"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        Delete my account
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DeleteAccountDialog
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </SettingsSection>
+  );
+}
