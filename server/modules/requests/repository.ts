@@ -196,7 +196,8 @@ export async function updateStatus(
 
 /**
  * Turns an accepted request into one that `userId` has rejected, so that the other student waits
- * before asking again. Returns `false` unless the two have an accepted request.
+ * before asking again. Returns `false` unless the two have an accepted request and neither blocks the
+ * other.
  */
 export async function endAccepted(
   db: Queryable,
@@ -209,6 +210,7 @@ export async function endAccepted(
     .where('low_id', '=', low_id)
     .where('high_id', '=', high_id)
     .where('status', '=', 'accepted')
+    .where((eb) => notBlocked(userId, eb.val(otherId)))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -52,6 +52,21 @@ it('ends the chat and coming study sessions of both, live and without a notifica
 });
 
 // Covers A.171
+it('is refused across a block, so that nothing tells the blocked student', async () => {
+  await makeBuddies(server, ada, grace);
+  await grace.api('PUT', `/api/users/${ada._id}/block`, {});
+  const page = await connectSocket(server, ada);
+  try {
+    expect((await unmatch(grace, ada)).status).toBe(404);
+    expect((await unmatch(ada, grace)).status).toBe(404);
+    await page.settled();
+    expect(page.received).toEqual([]);
+  } finally {
+    page.close();
+  }
+});
+
+// Covers A.171
 it('lets the other student ask again after seven days, and this one at once', async () => {
   await makeBuddies(server, ada, grace);
   await unmatch(grace, ada);

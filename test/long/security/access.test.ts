@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSharedServer, type Student } from '../../support/server/server.ts';
+import { accessTable, type Request, type Row } from './accessTable.ts';
+import { ACTORS, brokenTokens, createWorld, type Actor, type World } from './world.ts';
+
+type OpenApi = { paths: Record<string, Record<string, { security?: unknown[] }>> };
+
+const server = await startSharedServer();
+let world: World;
+let broken: Record<string, string | undefined>;
+beforeAll(async () => {
+  world = await createWorld(server);
+  broken = await brokenTokens(world);
+});
+
+/** Sends a request to a route and returns its status. */
+async function send(
+  route: string,
+  { params = {}, query = '', body }: Request,
+  authorization: string | undefined,
+): Promise<number> {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? name);
+  const response = await fetch(`${server.url}${path}${query === '' ? '' : `?${query}`}`, {
+    method,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const requestOf = async ({ request }: Row, within: World, actor: Student): Promise<Request> =>
+  (await request?.(within, actor)) ?? {};
+
+const expectedFor = ({ expected }: Row, actor: Actor): number =>
+  typeof expected === 'number' ? expected : (expected[actor] ?? expected.others);
+
+let cells = 0;
+afterAll(() => {
+  console.log(`${cells} combinations of a route and an actor`);
+});
+
+describe('access to routes', () => {
+  // Covers F.24
+  it('is defined for every route', async () => {
+    const { paths } = (await world.owner.api<OpenApi>('GET', '/api/docs/json')).body;
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const described = Object.keys(accessTable).filter((route) => route.includes(' /api/'));
+    expect(described.sort()).toEqual(routes.sort());
+  });
+
+  // Covers F.24
+  it.each(Object.entries(accessTable))('%s with a token that is not valid', async (route, row) => {
+    const outcomes: Record<string, number> = {};
+    for (const [kind, authorization] of Object.entries(broken)) {
+      const request = await requestOf(row, world, world.stranger);
+      outcomes[kind] = await send(route, request, authorization);
+      cells += 1;
+    }
+    const status = row.isPublic ? row.expected : 401;
+    expect(outcomes).toEqual(Object.fromEntries(Object.keys(broken).map((kind) => [kind, status])));
+  });
+
+  // Covers F.24
+  it.each(Object.entries(accessTable))('%s for each actor', async (route, row) => {
+    // A change of one row must not affect the others.
+    const own = route.startsWith('GET') ? world : await createWorld(server);
+    const outcomes: Partial<Record<Actor, number>> = {};
+    for (const actor of ACTORS) {
+      const student = own[actor];
+      const request = await requestOf(row, own, student);
+      outcomes[actor] = await send(route, request, `Bearer ${student.token}`);
+      cells += 1;
+    }
+    expect(outcomes).toEqual(
+      Object.fromEntries(ACTORS.map((actor) => [actor, expectedFor(row, actor)])),
+    );
+  });
+});

@@ -1,0 +1,227 @@
+import { v7 as newId } from 'uuid';
+import type { Message } from '../../../contract/chat.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import type { Student } from '../../support/server/server.ts';
+import type { Actor, World } from './world.ts';
+
+/** Values for the path and the body of a request. */
+export interface Request {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+/** Statuses by actor; `others` applies to all actors that are not listed. */
+type Statuses = Partial<Record<Actor, number>> & { others: number };
+
+export interface Row {
+  /** Does not require a token. */
+  isPublic?: boolean;
+  /** Builds a request of an actor about something of the owner. */
+  request?: (world: World, actor: Student) => Request | Promise<Request>;
+  expected: Statuses | number;
+}
+
+const OTHER_ID = newId();
+const inAnHour = (world: World, hours = 1) =>
+  new Date(world.server.clock.now().getTime() + hours * 60 * 60_000).toISOString();
+const plan = (world: World, participants: string[] = []) => ({
+  title: 'Plan',
+  startTime: inAnHour(world),
+  endTime: inAnHour(world, 2),
+  participants,
+});
+const withOwnerId = ({ owner }: World): Request => ({ params: { userId: owner._id } });
+
+/** Creates a session of the owner with the buddy. */
+async function newSession(world: World): Promise<StudySession> {
+  const { owner, buddy } = world;
+  const created = await owner.api<StudySession>('POST', '/api/sessions', plan(world, [buddy._id]));
+  return created.body;
+}
+
+/** Sends a message of the owner to the buddy. */
+async function newMessage({ owner, buddy }: World): Promise<Message> {
+  const sent = await owner.api<Message>('POST', '/api/messages', {
+    recipientId: buddy._id,
+    message: 'Hello',
+  });
+  return sent.body;
+}
+
+async function notificationOfOwner({ owner }: World): Promise<Notification> {
+  const { body } = await owner.api<Notification[]>('GET', '/api/notifications');
+  return body[0]!;
+}
+
+const membersOnly: Row = { expected: 200 };
+const adminsOnly = (allowed = 200): Statuses => ({ admin: allowed, others: 403 });
+
+/**
+ * The status of every route of the OpenAPI description for each actor. Public routes have the same
+ * status for guests.
+ */
+export const accessTable: Record<string, Row> = {
+  'GET /healthz': { isPublic: true, expected: 200 },
+  'GET /readyz': { isPublic: true, expected: 200 },
+  'GET /metrics': { isPublic: true, expected: 200 },
+  'GET /api/demo': { isPublic: true, expected: 200 },
+  'GET /api/avatars/{file}': {
+    isPublic: true,
+    request: () => ({ params: { file: `${'0'.repeat(32)}.webp` } }),
+    expected: 404,
+  },
+  'GET /api/attachments/{id}': {
+    isPublic: true,
+    request: () => ({ params: { id: OTHER_ID }, query: 'expires=9999999999&signature=forged' }),
+    expected: 403,
+  },
+
+  'POST /api/users/signup': {
+    isPublic: true,
+    request: ({ owner }) => ({
+      body: { name: 'X', email: owner.email, university: 'U', password: 'tangerine-orbit-42' },
+    }),
+    expected: 409,
+  },
+  'POST /api/users/login': {
+    isPublic: true,
+    // Failures would lock an account.
+    request: () => ({ body: { email: `${newId()}@example.edu`, password: 'a wrong password' } }),
+    expected: 400,
+  },
+  'POST /api/users/forgot-password': {
+    isPublic: true,
+    request: () => ({ body: { email: 'unknown@example.edu' } }),
+    expected: 200,
+  },
+  'POST /api/users/reset-password/{token}': {
+    isPublic: true,
+    request: () => ({
+      params: { token: 'x'.repeat(43) },
+      body: { password: 'tangerine-orbit-42' },
+    }),
+    expected: 400,
+  },
+  'POST /api/auth/refresh': {
+    isPublic: true,
+    request: ({ owner }) => ({ body: { refreshToken: owner.token } }),
+    expected: 401,
+  },
+  'POST /api/auth/logout': {
+    isPublic: true,
+    request: ({ owner }) => ({ body: { refreshToken: owner.token } }),
+    expected: 200,
+  },
+
+  'GET /api/users/me': membersOnly,
+  'PATCH /api/users/me': { request: () => ({ body: { bio: 'New' } }), expected: 200 },
+  'POST /api/users/me/avatar': { request: () => ({ body: {} }), expected: 400 },
+  'DELETE /api/users/me': {
+    request: () => ({ body: { password: 'a wrong password' } }),
+    expected: 400,
+  },
+  'POST /api/users/me/verification-mails': { request: () => ({ body: {} }), expected: 200 },
+  'POST /api/users/verify-email/{token}': {
+    request: () => ({ params: { token: 'x'.repeat(43) }, body: {} }),
+    expected: 400,
+  },
+  'GET /api/users/search': membersOnly,
+  'GET /api/users/matches': membersOnly,
+  'GET /api/users/blocked': membersOnly,
+  'GET /api/users/subjects': membersOnly,
+  'GET /api/users/skills': membersOnly,
+  'GET /api/users/badges': membersOnly,
+
+  'GET /api/requests': membersOnly,
+  'GET /api/requests/received': membersOnly,
+  'POST /api/requests': {
+    request: ({ owner }) => ({ body: { recipientId: owner._id } }),
+    expected: {
+      owner: 400,
+      blocking: 404,
+      blocked: 404,
+      stranger: 201,
+      admin: 201,
+      others: 409,
+    },
+  },
+  'PATCH /api/requests/{id}/accept': {
+    request: ({ pendingRequest }) => ({ params: { id: pendingRequest._id }, body: {} }),
+    expected: { owner: 200, others: 403 },
+  },
+  'PATCH /api/requests/{id}/reject': {
+    request: ({ pendingRequest }) => ({ params: { id: pendingRequest._id }, body: {} }),
+    expected: { owner: 200, others: 403 },
+  },
+  'DELETE /api/users/matches/{userId}': {
+    request: withOwnerId,
+    expected: { buddy: 200, others: 404 },
+  },
+  'PUT /api/users/{userId}/block': { request: withOwnerId, expected: { owner: 400, others: 200 } },
+  'DELETE /api/users/{userId}/block': { request: withOwnerId, expected: 200 },
+
+  'POST /api/reports': {
+    request: ({ owner }) => ({ body: { userId: owner._id, reason: 'spam' } }),
+    expected: { owner: 400, others: 201 },
+  },
+
+  'GET /api/messages/unread-counts': membersOnly,
+  'GET /api/messages/{userId}': {
+    request: withOwnerId,
+    expected: { buddy: 200, owner: 400, others: 404 },
+  },
+  'POST /api/messages/{userId}/read': {
+    request: withOwnerId,
+    expected: { buddy: 200, owner: 400, others: 404 },
+  },
+  'POST /api/messages': {
+    request: ({ owner }) => ({ body: { recipientId: owner._id, message: 'Hello' } }),
+    expected: { buddy: 201, owner: 400, others: 403 },
+  },
+  'POST /api/messages/upload': { request: () => ({ body: {} }), expected: 400 },
+  'PATCH /api/messages/{id}': {
+    request: async (world) => ({
+      params: { id: (await newMessage(world))._id },
+      body: { message: 'Changed' },
+    }),
+    expected: { owner: 200, buddy: 403, others: 404 },
+  },
+  'DELETE /api/messages/{id}': {
+    request: async (world) => ({ params: { id: (await newMessage(world))._id } }),
+    expected: { owner: 204, buddy: 403, others: 404 },
+  },
+
+  'GET /api/sessions': membersOnly,
+  'GET /api/sessions/upcoming': membersOnly,
+  'POST /api/sessions': {
+    request: (world) => ({ body: plan(world, [world.owner._id]) }),
+    expected: { owner: 201, buddy: 201, others: 400 },
+  },
+  'PATCH /api/sessions/{id}': {
+    request: async (world) => ({
+      params: { id: (await newSession(world))._id },
+      body: plan(world),
+    }),
+    expected: { owner: 200, buddy: 403, others: 404 },
+  },
+  'DELETE /api/sessions/{id}': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    expected: { owner: 200, buddy: 403, others: 404 },
+  },
+
+  'GET /api/notifications': membersOnly,
+  'PATCH /api/notifications/{id}/read': {
+    request: async (world) => ({
+      params: { id: (await notificationOfOwner(world))._id },
+      body: {},
+    }),
+    expected: { owner: 200, others: 404 },
+  },
+
+  'GET /api/admin/users': { expected: adminsOnly() },
+  // Last, because they delete the other actors.
+  'DELETE /api/admin/users': { expected: adminsOnly() },
+  'DELETE /api/admin/all': { expected: adminsOnly() },
+};

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Message } from '../../../contract/chat.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import fc from '../../support/properties.ts';
+import { Agent, request as sendRequest } from 'node:http';
+import {
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../support/server/server.ts';
+import { connectSocket, createSocket } from '../../support/server/studentSocket.ts';
+import { HOUR, planIn, schedule } from '../../server/sessions/plans.ts';
+import { arbitraryFrame, arbitraryRequest, type Paths, type RawRequest } from './arbitraries.ts';
+
+const REQUESTS = 50_000;
+const FRAMES = 5_000;
+/** Requests at a time. */
+const CONCURRENCY = 40;
+const SOCKETS = 10;
+
+const server = await startSharedServer();
+let ada: Student;
+let paths: Paths;
+/** Ids of a buddy of Ada and of what both share. */
+let ids: string[];
+beforeAll(async () => {
+  ada = await signUp(server);
+  const grace = await signUp(server, 'Grace Hopper');
+  await makeBuddies(server, ada, grace);
+  const message = { recipientId: ada._id, message: 'Hello' };
+  const sent = await grace.api<Message>('POST', '/api/messages', message);
+  const plan = planIn(server, HOUR, { participants: [grace._id] });
+  const { body: session } = await schedule(ada, plan);
+  const { body: notifications } = await ada.api<Notification[]>('GET', '/api/notifications');
+  ids = [ada._id, grace._id, sent.body._id, session._id, ...notifications.map(({ _id }) => _id)];
+  paths = (await ada.api<{ paths: Paths }>('GET', '/api/docs/json')).body.paths;
+});
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+
+/** Sends a request and returns its status after the whole response has arrived. */
+function send({ method, path, headers, body }: RawRequest): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = sendRequest(
+      `${server.url}${path}`,
+      { agent, method, headers: { authorization: `Bearer ${ada.token}`, ...headers } },
+      (response) => {
+        response.on('end', () => resolve(response.statusCode ?? 0)).on('error', reject);
+        response.resume();
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+describe('malformed input', () => {
+  // Covers F.25
+  it(`${REQUESTS} requests all get a response below 500`, async () => {
+    const requests = fc.sample(arbitraryRequest(paths, ids), { numRuns: REQUESTS });
+    const faults: string[] = [];
+    const counts: Record<string, number> = {};
+    let slowest = 0;
+    const work = requests.values();
+    const runWorker = async () => {
+      for (const request of work) {
+        const start = performance.now();
+        const status = await send(request);
+        slowest = Math.max(slowest, performance.now() - start);
+        counts[status] = (counts[status] ?? 0) + 1;
+        if (status >= 500) faults.push(`${status} ${JSON.stringify(request).slice(0, 400)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
+    agent.destroy();
+    console.log(
+      `responses by status: ${JSON.stringify(counts)}; slowest ${Math.round(slowest)} ms`,
+    );
+    expect(faults).toEqual([]);
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(REQUESTS);
+  });
+
+  // Covers F.25
+  it(`${FRAMES} socket frames disconnect no other socket`, async () => {
+    const witness = await connectSocket(server, ada);
+    const attacker = await signUp(server, 'Attacker');
+    const frames = fc.sample(arbitraryFrame(), { numRuns: FRAMES }).values();
+    let sent = 0;
+    const runWorker = async () => {
+      for (let batch = take(frames, 5); batch.length > 0; batch = take(frames, 5)) {
+        await sendFrames(attacker, batch);
+        sent += batch.length;
+      }
+    };
+    await Promise.all(Array.from({ length: SOCKETS }, runWorker));
+    expect(sent).toBe(FRAMES);
+    await witness.settled();
+    expect(witness.received).toEqual([]);
+    witness.close();
+  });
+});
+
+/** Removes at most `count` values from the iterator. */
+function take<Value>(values: Iterator<Value>, count: number): Value[] {
+  const taken: Value[] = [];
+  while (taken.length < count) {
+    const next = values.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+/** The WebSocket below a socket.io socket. */
+interface RawSocket {
+  send(frame: string | Uint8Array): void;
+}
+
+/** Sends frames over a new connection, which the service may close before the last one. */
+async function sendFrames(student: Student, frames: (string | Uint8Array)[]): Promise<void> {
+  const page = createSocket(server, student);
+  await new Promise<void>((resolve, reject) => {
+    page.socket.once('connect', resolve).once('connect_error', reject);
+  });
+  const { ws } = page.socket.io.engine.transport as object as { ws: RawSocket };
+  for (const frame of frames) ws.send(frame);
+  page.close();
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
+import type { Message } from '../../../contract/chat.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import {
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../support/server/server.ts';
+import {
+  connectSocket,
+  createSocket,
+  type StudentSocket,
+} from '../../support/server/studentSocket.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import { HOUR, planIn } from '../../server/sessions/plans.ts';
+import { ACTORS, brokenTokens, createWorld, type Actor, type World } from './world.ts';
+
+const server = await startSharedServer();
+let world: World;
+let pages: Record<Actor, StudentSocket>;
+/** A buddy of all actors. */
+let friend: Student;
+let friendPage: StudentSocket;
+let sent: Message;
+let session: StudySession;
+
+beforeAll(async () => {
+  world = await createWorld(server);
+  friend = await signUp(server, 'Friend');
+  for (const actor of ACTORS) await makeBuddies(server, friend, world[actor]);
+  friendPage = await connectSocket(server, friend);
+  pages = {} as Record<Actor, StudentSocket>;
+  for (const actor of ACTORS) pages[actor] = await connectSocket(server, world[actor]);
+});
+afterAll(() => {
+  for (const page of [friendPage, ...Object.values(pages)]) page.close();
+});
+
+/** Returns the names of the events that each actor has received since the last call. */
+async function takeEvents(): Promise<Partial<Record<Actor, string[]>>> {
+  const events: Partial<Record<Actor, string[]>> = {};
+  for (const actor of ACTORS) {
+    const page = pages[actor];
+    await page.settled();
+    const names = page.received.splice(0).map(({ event }) => event);
+    if (names.length > 0) events[actor] = [...new Set(names)].sort();
+  }
+  return events;
+}
+
+describe('sockets', () => {
+  // Covers F.24
+  it('are refused with every invalid token', async () => {
+    const outcomes: Record<string, string> = {};
+    const broken = await brokenTokens(world);
+    for (const [kind, authorization] of Object.entries(broken)) {
+      // The kinds that concern the Authorization header are tokens here as well.
+      const token = authorization?.replace(/^Bearer /, '');
+      const page = createSocket(server, world.owner, { auth: { token } });
+      outcomes[kind] = await new Promise((resolve) => {
+        page.socket.once('connect', () => resolve('connected'));
+        page.socket.once('connect_error', ({ message }) => resolve(message.split(':')[0]!));
+      });
+      page.close();
+    }
+    // This token is valid, only its header was not.
+    const { ['without a scheme']: withoutScheme, ...refused } = outcomes;
+    expect(withoutScheme).toBe('connected');
+    expect(new Set(Object.values(refused))).toEqual(new Set([SOCKET_AUTHENTICATION_ERROR]));
+  });
+
+  // Covers F.24
+  it.each(ACTORS)('of %s reach the owner only for typing of the buddy', async (actor) => {
+    const { socket } = pages[actor];
+    const { owner } = world;
+    const payload = { recipientId: owner._id, senderId: world.buddy._id, message: 'Hello' };
+    socket.emit('join', owner._id);
+    socket.emit('typing', payload);
+    socket.emit('stopTyping', payload);
+    socket.emit('sendMessage', payload);
+    // Events are handled in order.
+    socket.emit('typing', { recipientId: friend._id });
+    await waitFor(() => {
+      expect(friendPage.all('typing')).toContainEqual({ senderId: world[actor]._id });
+    });
+    const events = await takeEvents();
+    const expected = actor === 'buddy' ? { owner: ['stopTyping', 'typing'] } : {};
+    expect(events).toEqual(expected);
+  });
+});
+
+/** What the owner does, and who receives which events. */
+const actions: [
+  what: string,
+  act: () => Promise<unknown>,
+  expected: Partial<Record<Actor, string[]>>,
+][] = [
+  [
+    'a message to the buddy',
+    async () => {
+      const body = { recipientId: world.buddy._id, message: 'Hello' };
+      sent = (await world.owner.api<Message>('POST', '/api/messages', body)).body;
+    },
+    { buddy: ['newNotification', 'receiveMessage'], owner: ['receiveMessage'] },
+  ],
+  [
+    'an edit of a message',
+    () => world.owner.api('PATCH', `/api/messages/${sent._id}`, { message: 'Changed' }),
+    { buddy: ['messageUpdated'], owner: ['messageUpdated'] },
+  ],
+  [
+    'a deletion of a message',
+    () => world.owner.api('DELETE', `/api/messages/${sent._id}`),
+    { buddy: ['messageDeleted'], owner: ['messageDeleted'] },
+  ],
+  [
+    'a study session with the buddy',
+    async () => {
+      const plan = planIn(server, 3 * HOUR, { participants: [world.buddy._id] });
+      session = (await world.owner.api<StudySession>('POST', '/api/sessions', plan)).body;
+    },
+    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+  ],
+  [
+    'a change of the study session',
+    () =>
+      world.owner.api(
+        'PATCH',
+        `/api/sessions/${session._id}`,
+        planIn(server, 4 * HOUR, { participants: [world.buddy._id] }),
+      ),
+    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+  ],
+  [
+    'a change of the study session from before the blocks',
+    () =>
+      world.owner.api(
+        'PATCH',
+        `/api/sessions/${world.session._id}`,
+        planIn(server, 5 * HOUR, { participants: [world.buddy._id] }),
+      ),
+    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+  ],
+  [
+    'a cancellation',
+    () => world.owner.api('DELETE', `/api/sessions/${session._id}`),
+    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+  ],
+  [
+    'a request to a stranger',
+    () => world.owner.api('POST', '/api/requests', { recipientId: world.stranger._id }),
+    { stranger: ['connectionChanged', 'newNotification'], owner: ['connectionChanged'] },
+  ],
+  [
+    'a request to a student who blocks the owner',
+    () => world.owner.api('POST', '/api/requests', { recipientId: world.blocking._id }),
+    {},
+  ],
+  [
+    'an acceptance',
+    () => world.owner.api('PATCH', `/api/requests/${world.pendingRequest._id}/accept`, {}),
+    {
+      asking: ['connectionChanged', 'newNotification'],
+      owner: ['connectionChanged', 'notificationRead'],
+    },
+  ],
+  ['a change of the profile', () => world.owner.api('PATCH', '/api/users/me', { bio: 'New' }), {}],
+  [
+    'a block of a pending request',
+    () => world.owner.api('PUT', `/api/users/${world.asked._id}/block`, {}),
+    { asked: ['connectionChanged', 'notificationRead'], owner: ['connectionChanged'] },
+  ],
+  [
+    'the end of a connection',
+    () => world.owner.api('DELETE', `/api/users/matches/${world.buddy._id}`),
+    {
+      buddy: ['connectionChanged', 'sessionChanged'],
+      owner: ['connectionChanged', 'sessionChanged'],
+    },
+  ],
+];
+
+describe('events', () => {
+  // Covers F.24
+  it.each(actions)('of %s reach only the students concerned', async (_what, act, expected) => {
+    await takeEvents();
+    await act();
+    expect(await takeEvents()).toEqual(expected);
+  });
+});
