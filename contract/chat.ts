@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, Text } from './common.ts';
 import { LIMITS } from './constants.ts';
 
+/** Largest value of an integer column. */
+const MAX_REVISION = 2 ** 31 - 1;
+
 /** Maximum number of messages per page. */
 export const MAX_MESSAGE_PAGE = 200;
 
@@ -60,7 +63,7 @@ export const ThreadQuery = Type.Object(
       Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE, default: LIMITS.messagePage }),
     ),
     before: Type.Optional(Id),
-    sinceRev: Type.Optional(Type.Integer({ minimum: 0 })),
+    sinceRev: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
   },
   { additionalProperties: false },
 );

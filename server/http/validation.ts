@@ -1,7 +1,8 @@
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static, TSchema } from 'typebox';
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { LINE } from '../../contract/line.ts';
-import type { FastifySchemaCompiler, FastifySchema } from 'fastify';
 
 const makeCompiler = AjvCompiler();
 const formats = { line: LINE };
@@ -30,6 +31,20 @@ export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema
   let validate: ReturnType<typeof compile> | undefined;
   return (value: unknown) => {
     validate ??= compile({ schema });
-    return validate(value) === true || { error: validate.errors ?? [] };
+    if (validate(value) !== true) return { error: validate.errors ?? [] };
+    const errors = infiniteNumbers(value);
+    return errors.length === 0 || { error: errors };
   };
 };
+
+/** Ajv coerces "1e400" to Infinity, to which it applies no limits. */
+function infiniteNumbers(value: unknown): FastifySchemaValidationError[] {
+  return Object.entries(value ?? {})
+    .filter(([, field]) => field === Infinity || field === -Infinity)
+    .map(([name]) => ({
+      keyword: 'type',
+      instancePath: `/${name}`,
+      schemaPath: `#/properties/${name}/type`,
+      params: { type: 'integer' },
+    }));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../support/properties.ts';
 import { Compile } from 'typebox/compile';
 import { SendMessageBody } from '../../contract/chat.ts';
 import { RequiredLine, Text } from '../../contract/common.ts';

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 interface Schema {
+  type?: string;
   properties?: Record<string, Schema>;
   maxLength?: number;
 }
@@ -53,8 +54,11 @@ function wrongPaths(path: string): Attempt[] {
 function wrongQueries(path: string, { parameters = [] }: Operation): Attempt[] {
   const queries = parameters.filter((parameter) => parameter.in === 'query');
   if (queries.length === 0) return [];
-  const pairs = queries.flatMap(({ name, schema: { maxLength = LINE } }) => [
+  const pairs = queries.flatMap(({ name, schema: { type, maxLength = LINE } }) => [
     [`${name} with a NUL`, `${name}=%00`],
+    ...(type === 'integer'
+      ? ['1e400', '1e300', '1.5', '-1'].map((value) => [`${name} ${value}`, `${name}=${value}`])
+      : []),
     [`${name} twice`, `${name}=a&${name}=b`],
     ...(maxLength < LINE ? [[`${name} too long`, `${name}=${'x'.repeat(maxLength + 1)}`]] : []),
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../../support/properties.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import { explainScore } from '../../../server/modules/search/explanation.ts';
 import { makeIdf } from '../../../server/modules/search/idf.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
+import fc from '../../support/properties.ts';
 import { png } from '../../support/files.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { END, FILE, part, sendBody, UPLOAD_PATHS } from './uploadRequests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
+import fc from '../../../support/properties.ts';
 import { gifBlocks } from '../../../../server/modules/chat/attachments/metadata/gifBlocks.ts';
 import { jpegSegments } from '../../../../server/modules/chat/attachments/metadata/jpegSegments.ts';
 import { pngChunks } from '../../../../server/modules/chat/attachments/metadata/pngChunks.ts';
@@ -31,7 +31,8 @@ describe.each([
         const cut = damaged.subarray(0, Math.max(kept, 20));
         expect(Buffer.concat(select(cut, 1)).length).toBeLessThanOrEqual(cut.length + 2);
       }),
-      { numRuns: 500 },
+      // A WebP whose first chunk becomes an empty VP8X.
+      { numRuns: 500, examples: [[[[15, 88]], 0]] },
     );
   });
 });

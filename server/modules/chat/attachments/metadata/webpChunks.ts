@@ -30,6 +30,8 @@ export function webpChunks(webp: Buffer, orientation: number): Buffer[] {
 }
 
 function withFlags(chunk: Buffer, orientation: number): Buffer {
+  // A damaged picture.
+  if (chunk.length === FRAME) return chunk;
   const copy = Buffer.from(chunk);
   const flags = copy.readUInt8(FRAME) & ~(HAS_EXIF | HAS_XMP);
   copy.writeUInt8(orientation > 1 ? flags | HAS_EXIF : flags, FRAME);
