@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Password } from './auth.ts';
 import { Id, Instant } from './common.ts';
 
 /** Default and maximum number of accounts per page. */
@@ -28,3 +29,10 @@ export const AdminUsersQuery = Type.Object(
   { additionalProperties: false },
 );
 export type AdminUsersQuery = Static<typeof AdminUsersQuery>;
+
+/** The password of the admin. A deletion without a body is refused. */
+export const ClearBody = Type.Union([
+  Type.Object({ password: Password }, { additionalProperties: false }),
+  Type.Null(),
+]);
+export type ClearBody = Static<typeof ClearBody>;

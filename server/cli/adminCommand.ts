@@ -1,8 +1,8 @@
-import { v7 as newId } from 'uuid';
 import type { CommandResult } from './commandLine.ts';
 import type { Database } from '../context.ts';
 import { normalize } from '../database/normalize.ts';
-import { findByEmailKey, insertAudit, listAdmins, setRole } from '../modules/admin/repository.ts';
+import { recordAudit } from '../modules/admin/audit.ts';
+import { findByEmailKey, listAdmins, setRole } from '../modules/admin/repository.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';
 
@@ -38,13 +38,8 @@ async function changeRole(
   if (account.role === role) return { code: 0, text: `${account.email} already is ${state}.` };
   await database.transaction().execute(async (trx) => {
     await setRole(trx, account.id, role);
-    await insertAudit(trx, {
-      id: newId(),
-      actor_id: null,
-      action: `${command}-admin`,
-      detail: JSON.stringify({ userId: account.id }),
-      created_at: now.toISOString(),
-    });
+    const detail = { userId: account.id };
+    await recordAudit(trx, { actorId: null, action: `${command}-admin`, detail, at: now });
   });
   return { code: 0, text: `${account.email} is ${state} now.` };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { interval } from '../jobs/interval.ts';
+import { pruneBackups } from '../jobs/pruneBackups.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -37,5 +38,8 @@ export async function registerModules(app: FastifyInstance, services: Services):
   );
   await app.register(
     interval({ name: 'deleting accounts', every: HOUR, run: services.account.eraseDue }),
+  );
+  await app.register(
+    interval({ name: 'deleting old backups', every: HOUR, run: () => pruneBackups(app.context) }),
   );
 }

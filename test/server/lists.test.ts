@@ -118,7 +118,7 @@ const store = (creator: Student, count: number, startsIn: number) => {
 };
 
 describe('a student with 500 coming study sessions', () => {
-  // Covers A.219, A.220
+  // Covers A.219, A.290
   it('cannot create another, and gets all in pages of 500', async () => {
     const planner = await signUp(server, 'Planner');
     await store(planner, 1, -3 * HOUR);

@@ -145,7 +145,7 @@ describe('security events', () => {
     await expectEvents(api('PUT', `/api/users/${grace.id}/block`, undefined, token), [
       { securityEvent: 'student_blocked', userId: grace.id, actorId: ada.id },
     ]);
-    await expectEvents(api('DELETE', '/api/admin/all', undefined, admin.token), [
+    await expectEvents(api('DELETE', '/api/admin/all', { password: PASSWORD }, admin.token), [
       { securityEvent: 'users_deleted', actorId: admin.id, action: 'clear-data', count: 2 },
     ]);
 

@@ -1,27 +1,12 @@
-import type { FastifyRequest } from 'fastify';
-import { AdminUsersResponse, AdminUsersQuery } from '../../../contract/admin.ts';
+import { AdminUsersResponse, AdminUsersQuery, ClearBody } from '../../../contract/admin.ts';
 import { MessageResponse } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { clientIp } from '../../http/clientIp.ts';
-import { forbidden } from '../../http/httpError.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { requireAdmin } from './requireAdmin.ts';
 import type { AdminService } from './service.ts';
 
 const tags = ['admin'];
-
-/** Checks the role, which the authentication hook reads from the database. */
-async function requireAdmin(request: FastifyRequest): Promise<void> {
-  if (request.role === 'admin') return;
-  const { userId, method, server } = request;
-  const route = request.routeOptions.url ?? '';
-  server.context.securityLog.record('admin_refused', {
-    userId,
-    method,
-    route,
-    ip: clientIp(request),
-  });
-  throw forbidden('Only an admin can do this.');
-}
 
 export const adminRoutes = (service: AdminService) =>
   encapsulated('adminRoutes', async (app) => {
@@ -45,29 +30,25 @@ export const adminRoutes = (service: AdminService) =>
       },
     );
 
-    app.delete(
-      '/api/admin/users',
-      {
-        onRequest,
-        schema: {
-          tags,
-          summary: 'Delete all accounts except those of admins',
-          response: { 200: MessageResponse },
-        },
-      },
-      async (request) => ({ message: await service.clear(request.userId, 'delete-users') }),
-    );
+    await app.register(clearingRoutes(service));
+  });
 
-    app.delete(
-      '/api/admin/all',
-      {
-        onRequest,
-        schema: {
-          tags,
-          summary: 'Delete everything except the accounts of admins',
-          response: { 200: MessageResponse },
+const clearingRoutes = (service: AdminService) =>
+  encapsulated('clearingRoutes', async (app) => {
+    for (const [path, action, summary] of [
+      ['users', 'delete-users', 'Delete all accounts except those of admins'],
+      ['all', 'clear-data', 'Delete everything except the accounts of admins'],
+    ] as const) {
+      app.delete(
+        `/api/admin/${path}`,
+        {
+          onRequest: [app.authenticate, requireAdmin],
+          schema: { tags, summary, body: ClearBody, response: { 200: MessageResponse } },
         },
-      },
-      async (request) => ({ message: await service.clear(request.userId, 'clear-data') }),
-    );
+        async (request) => {
+          const admin = { id: request.userId, ip: clientIp(request) };
+          return { message: await service.clear(admin, action, request.body?.password) };
+        },
+      );
+    }
   });

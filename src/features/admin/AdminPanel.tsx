@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
-import { errorText, isTimeout, type ApiError } from '../../api/errorText.ts';
+import { errorText, isTimeout, statusOf, type ApiError } from '../../api/errorText.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectIsSignedIn } from '../auth/authSlice.ts';
 import {
@@ -43,7 +43,12 @@ export function AdminPanel() {
           onRefresh={isSignedIn ? refresh : undefined}
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}
         />
-        <DangerZone disabled={busy || !isSignedIn} onDelete={(deletion) => void run(deletion)} />
+        {statusOf(error) !== 403 && (
+          <DangerZone
+            disabled={busy || !isSignedIn}
+            onDelete={(deletion, password) => void run(deletion, password)}
+          />
+        )}
       </div>
     </div>
   );
@@ -59,8 +64,9 @@ function useDeletions() {
   return {
     outcome,
     isDeleting: usersCall.isLoading || dataCall.isLoading,
-    run: async (deletion: Deletion) => {
-      const { data, error } = await (deletion === 'users' ? deleteUsers() : clearData());
+    run: async (deletion: Deletion, password: string) => {
+      const send = deletion === 'users' ? deleteUsers : clearData;
+      const { data, error } = await send(password);
       setOutcome(data ? data.message || null : `${FAILURES[deletion]}: ${failureReason(error)}`);
     },
     clearOutcome: () => {

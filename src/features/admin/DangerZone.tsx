@@ -2,9 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
-}));
+const ClearDialog = lazy(() => import('./ClearDialog.tsx'));
 
 const DELETIONS = {
   users: {
@@ -25,7 +23,7 @@ export type Deletion = keyof typeof DELETIONS;
 
 interface DangerZoneProps {
   disabled: boolean;
-  onDelete: (deletion: Deletion) => void;
+  onDelete: (deletion: Deletion, password: string) => void;
 }
 
 export function DangerZone({ disabled, onDelete }: DangerZoneProps) {
@@ -58,13 +56,12 @@ export function DangerZone({ disabled, onDelete }: DangerZoneProps) {
       ))}
       {confirming && (
         <Suspense fallback={null}>
-          <ConfirmDialog
-            open
+          <ClearDialog
             question={DELETIONS[confirming].question}
             confirmText={DELETIONS[confirming].confirm}
-            onConfirm={() => {
+            onConfirm={(password) => {
               cancel();
-              onDelete(confirming);
+              onDelete(confirming, password);
             }}
             onCancel={cancel}
           />

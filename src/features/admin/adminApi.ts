@@ -27,12 +27,14 @@ export const adminApi = api.injectEndpoints({
       }),
       providesTags: ['AdminUsers'],
     }),
-    deleteAllUsers: build.mutation<MessageResponse, void>({
-      query: () => ({ url: '/admin/users', method: 'DELETE' }),
+    /** The argument is the password of the admin. */
+    deleteAllUsers: build.mutation<MessageResponse, string>({
+      query: (password) => ({ url: '/admin/users', method: 'DELETE', body: { password } }),
       transformResponse: normalizeConfirmation,
     }),
-    clearAllData: build.mutation<MessageResponse, void>({
-      query: () => ({ url: '/admin/all', method: 'DELETE' }),
+    /** The argument is the password of the admin. */
+    clearAllData: build.mutation<MessageResponse, string>({
+      query: (password) => ({ url: '/admin/all', method: 'DELETE', body: { password } }),
       transformResponse: normalizeConfirmation,
     }),
   }),

@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { backdropClass, dialogClass } from './overlayClass.ts';
 
@@ -7,7 +8,10 @@ interface ConfirmDialogProps {
   question: string;
   /** What happens on confirmation. */
   details?: string;
+  /** Fields to fill in before the confirmation. */
+  children?: ReactNode;
   confirmText: string;
+  confirmDisabled?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -15,7 +19,8 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation of a destructive action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, question, details, confirmText, busy = false, onConfirm, onCancel } = props;
+  const { open, question, details, children, confirmText, onConfirm, onCancel } = props;
+  const { busy = false, confirmDisabled = false } = props;
   return (
     <AlertDialog.Root
       open={open}
@@ -37,11 +42,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {details}
             </AlertDialog.Description>
           )}
+          {children}
           <div className="mt-6 flex justify-end gap-3 max-sm:*:grow">
             <Button variant="secondary" onClick={onCancel}>
               Cancel
             </Button>
-            <Button variant="danger" busy={busy} onClick={onConfirm}>
+            <Button variant="danger" busy={busy} disabled={confirmDisabled} onClick={onConfirm}>
               {confirmText}
             </Button>
           </div>

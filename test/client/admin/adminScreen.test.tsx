@@ -54,7 +54,7 @@ describe('the admin panel', () => {
     expect(ada?.querySelector('time')?.textContent).toBe(timeText(created));
   });
 
-  // Covers 8.27, 8.48
+  // Covers 8.27, 8.48, A.239
   it('shows an error in red when loading fails', async () => {
     service.handlers['GET /api/admin/users'] = () => ({ status: 502, body: '<html>Oops</html>' });
     open();
@@ -65,6 +65,7 @@ describe('the admin panel', () => {
     service.handlers['GET /api/admin/users'] = () => ({ status: 403, body });
     await user.click(button('Refresh Users'));
     expect(await status('Error fetching users: Only an admin can do this.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
   });
 
   // Covers 2.34
@@ -144,6 +145,14 @@ describe.each([
     await user.click(button(name));
     return within(await screen.findByRole('alertdialog', { name: question }));
   };
+  const confirmWith = async (
+    dialog: Awaited<ReturnType<typeof ask>>,
+    password = 'root-secret-1',
+  ) => {
+    await user.type(dialog.getByLabelText('Type DELETE to continue'), 'DELETE');
+    await user.type(dialog.getByLabelText('Your password'), password);
+    await user.click(dialog.getByRole('button', { name: confirm }));
+  };
   const deletions = () => service.calls.filter(({ method }) => method === 'DELETE');
 
   // Covers 5.6, A.64
@@ -156,6 +165,19 @@ describe.each([
     expect(deletions()).toEqual([]);
   });
 
+  // Covers A.238
+  it('needs the word and the password', async () => {
+    const dialog = await ask();
+    const send = dialog.getByRole('button', { name: confirm });
+    expect(send).toBeDisabled();
+    await user.type(dialog.getByLabelText('Your password'), 'root-secret-1');
+    await user.type(dialog.getByLabelText('Type DELETE to continue'), 'DELET');
+    expect(send).toBeDisabled();
+    await user.type(dialog.getByLabelText('Type DELETE to continue'), 'E');
+    expect(send).toBeEnabled();
+    expect(deletions()).toEqual([]);
+  });
+
   // Covers 2.29, 8.27, 8.49
   it.each([
     [{ status: 403, body: { error: 'No admin.' } }, `${failed}No admin.`],
@@ -163,8 +185,7 @@ describe.each([
     [{ body: { message: '60 gone. Error in 1 file.' } }, '60 gone. Error in 1 file.'],
   ])('shows an error in red when the response is %j', async (response, text) => {
     service.handlers[call] = () => response;
-    const dialog = await ask();
-    await user.click(dialog.getByText(confirm));
+    await confirmWith(await ask());
     expect(await status(text)).toHaveClass('text-danger');
   });
 
@@ -177,11 +198,11 @@ describe.each([
       });
       return { body: { message: '1 user deleted.' } };
     };
-    const dialog = await ask();
-    await user.click(dialog.getByRole('button', { name: confirm }));
+    await confirmWith(await ask());
     await waitFor(() => {
       expect(deletions()).toHaveLength(1);
     });
+    expect(deletions()[0]?.body).toEqual({ password: 'root-secret-1' });
     for (const each of BUTTONS) expect(button(each)).toBeDisabled();
     service.handlers['GET /api/admin/users'] = () => ({
       body: { users: [account('Ada')], count: 1 },

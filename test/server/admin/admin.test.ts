@@ -31,8 +31,8 @@ afterEach(() => server.stop());
 
 const users = (who: Student, query = '') =>
   who.api<AdminUsersResponse & { error: string }>('GET', `/api/admin/users${query}`);
-const clear = (who: Student, what: 'users' | 'all') =>
-  who.api<{ message: string }>('DELETE', `/api/admin/${what}`);
+const clear = (who: Student, what: 'users' | 'all', password = who.password) =>
+  who.api<{ message: string; error: string }>('DELETE', `/api/admin/${what}`, { password });
 const filesIn = (...path: string[]) => {
   const folder = join(server.config.DATA_DIR, ...path);
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -152,6 +152,23 @@ describe('DELETE /api/admin/all', () => {
 });
 
 describe('a deletion', () => {
+  // Covers A.236
+  it('needs the password of the admin, and writes no backup without it', async () => {
+    const without = await admin.api<{ error: string }>('DELETE', '/api/admin/all');
+    expect(without).toMatchObject({
+      status: 400,
+      body: { error: 'Enter your password to delete data of all students.' },
+    });
+    expect(await clear(admin, 'users', 'Wrong-guess-1')).toMatchObject({
+      status: 400,
+      body: { error: 'This is not your password.' },
+    });
+    for (let attempt = 2; attempt <= 5; attempt += 1) await clear(admin, 'users', 'Wrong-guess-1');
+    expect((await clear(admin, 'users')).status).toBe(429);
+    expect(filesIn('backups')).toEqual([]);
+    expect((await users(admin)).body.count).toBe(2);
+  });
+
   // Covers A.53
   it('writes a backup first that only its owner can read', async () => {
     await makeBuddies(server, ada, admin);

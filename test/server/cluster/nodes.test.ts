@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,13 +145,16 @@ describe('two nodes of a cluster', () => {
     expect(phone.socket.connected).toBe(true);
   });
 
+  // Covers A.236
   it('respond 403 to clearing data unless the setting allows it', async () => {
     const [near] = await startTwo({ settings: { ALLOW_DESTRUCTIVE_ADMIN: 'false' } });
     const admin = await signUp(near, 'Root');
     await grantAdmin(near, admin);
-    const response = await admin.api<{ error: string }>('DELETE', '/api/admin/users');
+    const { password } = admin;
+    const response = await admin.api<{ error: string }>('DELETE', '/api/admin/users', { password });
     expect(response.status).toBe(403);
     expect(response.body.error).toContain('ALLOW_DESTRUCTIVE_ADMIN');
+    expect(existsSync(join(near.config.DATA_DIR, 'backups'))).toBe(false);
   });
 
   // Covers F.7

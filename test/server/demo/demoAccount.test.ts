@@ -163,7 +163,9 @@ describe('a demo account', () => {
   it('is no longer listed once an admin has deleted it', async () => {
     const admins = accounts.filter(({ role }) => role === 'admin');
     const admin = await signIn(admins[0]);
-    expect((await admin('DELETE', '/api/admin/users')).status).toBe(200);
+    expect(
+      (await admin('DELETE', '/api/admin/users', { password: admins[0]?.password })).status,
+    ).toBe(200);
     const offered = await call(server, 'GET', '/api/demo');
     expect(offered.body).toEqual({ accounts: admins });
   });
