@@ -74,7 +74,10 @@ async function identify({ handshake }: RealtimeSocket, auth: Authentication) {
   return auth.identify(token);
 }
 
-/** Disconnects a socket when its token expires, unless it sends a new token of the same user. */
+/**
+ * Disconnects a socket when its token expires, unless it sends a new token of the same user. The
+ * socket then belongs to the auth session of the new token.
+ */
 export function disconnectOnExpiry(
   socket: RealtimeSocket,
   auth: Authentication,
@@ -90,13 +93,17 @@ export function disconnectOnExpiry(
   socket.on('disconnect', () => clearTimeout(timer));
   socket.on('authenticate', ({ token }) => {
     auth.identify(token).then(
-      ({ userId, expiresAt }) => {
+      ({ userId, authSessionId, expiresAt }) => {
         if (!socket.connected) return;
         if (userId !== socket.data.userId) {
           socket.disconnect(true);
           return;
         }
-        socket.data.expiresAt = expiresAt;
+        if (authSessionId !== socket.data.authSessionId) {
+          void socket.leave(authSessionRoom(socket.data.authSessionId));
+          void socket.join(authSessionRoom(authSessionId));
+        }
+        socket.data = { userId, authSessionId, expiresAt };
         startTimer();
       },
       // The previous token stays valid until it expires.

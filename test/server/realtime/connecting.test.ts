@@ -6,6 +6,7 @@ import { ACCESS_TOKEN_LIFETIME } from '../../../server/modules/auth/tokens/acces
 import { makeAccessTokens } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
+  call,
   signUp,
   startServer,
   startSharedServer,
@@ -169,6 +170,21 @@ describe('a socket is disconnected', () => {
     emitTo(ada, 'still here');
     await renewed.settled();
     expect(renewed.all('sessionChanged')).toEqual([{ sessionId: 'still here' }]);
+  });
+
+  // Covers A.254
+  it('with the auth session of the last token that it sent', async () => {
+    const page = await connect(ada);
+    const { email, password } = ada;
+    const login = await call<{ token: string }>(server, 'POST', '/api/users/login', {
+      body: { email, password },
+    });
+    const { sid } = decodeJwt<{ sid: string }>(login.body.token);
+    page.socket.emit('authenticate', { token: login.body.token });
+    await waitFor(() => {
+      server.context.realtime.endAuthSession(sid);
+      expect(page.socket.connected).toBe(false);
+    });
   });
 
   it('at once if it sends a token of another user', async () => {
