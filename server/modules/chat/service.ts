@@ -23,7 +23,8 @@ export interface ChatService {
    * Stores a message and emits it to both students. A repeated `clientId` returns the stored message
    * with `isNew: false`.
    * @throws {HttpError} 400 without text and file, for oneself, or unless the file is an unused
-   * upload of the sender; 403 unless the recipient is a buddy.
+   * upload of the sender; 403 unless the recipient is a buddy; 404 for a deleted recipient; 409 when
+   * the `clientId` was used for another recipient.
    */
   send(senderId: string, body: SendMessageBody): Promise<{ message: Message; isNew: boolean }>;
   /** @throws {HttpError} 400 without text, 403 unless the sender and a buddy, 404 when deleted. */

@@ -155,6 +155,17 @@ describe('sending a message again', () => {
     page.close();
   });
 
+  // Covers A.253
+  it('returns 409 when its clientId was used for another recipient', async () => {
+    const emmy = await signUp(server, 'Emmy Noether');
+    await makeBuddies(server, ada, emmy);
+    const body = { message: 'For one of you', clientId: 'draft-9' };
+    expect((await send(ada, { ...body, recipientId: grace._id })).status).toBe(201);
+    const second = await send(ada, { ...body, recipientId: emmy._id });
+    expect(second).toMatchObject({ status: 409, body: { error: expect.any(String) } });
+    expect(await threadOf(ada, emmy)).toEqual([]);
+  });
+
   // Covers A.109
   it('stores it once when all copies arrive simultaneously', async () => {
     const page = await connectSocket(server, grace);

@@ -1,7 +1,13 @@
 import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../../contract/chat.ts';
 import type { Queryable } from '../../../context.ts';
-import { badRequest, forbidden, notFound, unauthorized } from '../../../http/httpError.ts';
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  notFound,
+  unauthorized,
+} from '../../../http/httpError.ts';
 import type { Undelivered } from '../../notifications/service.ts';
 import { findActiveNames } from '../../account/visibility.ts';
 import { areBuddies } from '../../requests/repository.ts';
@@ -18,6 +24,7 @@ import type { ChatDeps } from '../chatDeps.ts';
 import { toMessage } from './messageView.ts';
 
 const GONE = 'This student was not found.';
+const USED_FOR_ANOTHER = 'This message was sent to another student. Please write it again.';
 
 /** Rolls the transaction back when the `clientId` is stored already. */
 class DuplicateError extends Error {
@@ -55,14 +62,18 @@ export async function sendMessage(
   }
 }
 
-/** Returns the stored message, and emits it when another process may have failed before emitting. */
+/**
+ * Returns the stored message, and emits it when another process may have failed before emitting.
+ * @throws {HttpError} 409 when it has another recipient.
+ */
 async function findDuplicate(
   { context, attachments, delivered }: ChatDeps,
   senderId: string,
-  { clientId = '' }: SendMessageBody,
+  { recipientId, clientId = '' }: SendMessageBody,
 ): Promise<Message | undefined> {
   const stored = await findByClientId(context.database, senderId, clientId);
   if (!stored) return undefined;
+  if (stored.recipient_id !== recipientId) throw conflict(USED_FOR_ANOTHER);
   const message = toMessage(stored, attachments.signUrl);
   if (!message.deleted && !delivered.has(stored.id)) {
     delivered.set(stored.id, true);
