@@ -113,6 +113,6 @@ it('limits numbers and sizes of pages', () => {
     ['SearchQuery', 'limit', 1, 50, 20],
     ['SearchResult', 'matchPercentage', 0, 100, undefined],
     ['ThreadQuery', 'limit', 1, 200, 50],
-    ['ThreadQuery', 'sinceRev', 0, undefined, undefined],
+    ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],
   ]);
 });
