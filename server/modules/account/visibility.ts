@@ -1,6 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Context, Queryable } from '../../context.ts';
 import type { Schema } from '../../database/schema.ts';
+import { notBlocked } from '../requests/blockRepository.ts';
 
 /**
  * Builds a condition that excludes students whose account is about to be deleted.
@@ -31,12 +32,17 @@ export async function findActiveNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Lists the other students of all requests of a student, with the status of each. */
+/**
+ * Lists the other students of all requests of a student, with the status of each. Omits students
+ * across a block.
+ */
 export async function listContacts(db: Queryable, userId: string) {
   const rows = await db
     .selectFrom('connection_requests')
     .select(['low_id', 'high_id', 'status'])
     .where((eb) => eb.or([eb('low_id', '=', userId), eb('high_id', '=', userId)]))
+    .where((eb) => notBlocked(userId, eb.ref('low_id')))
+    .where((eb) => notBlocked(userId, eb.ref('high_id')))
     .execute();
   return rows.map(({ low_id, high_id, status }) => ({
     id: low_id === userId ? high_id : low_id,

@@ -124,6 +124,20 @@ describe('an account whose deletion is requested', () => {
     expect(await finds(present, ada)).toBe(true);
   });
 
+  // Covers A.245
+  it('tells nobody across a block', async () => {
+    await makeBuddies(server, ada, grace);
+    await ada.api('PUT', `/api/users/${grace._id}/block`, {});
+    const page = await connectSocket(server, grace);
+    await leave(ada);
+    const [present] = await advanceClock(server, DAY, ada);
+    await leave(present);
+    await eraseAfterAWeek(grace);
+    await page.settled();
+    expect(page.received).toEqual([]);
+    page.close();
+  });
+
   // Covers A.249
   it('is refused for the only admin', async () => {
     const admin = await signUp(server, 'Robin Calloway');
