@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Password } from './auth.ts';
-import { Instant } from './common.ts';
+import { Id, Instant } from './common.ts';
 
 export const DeleteAccountBody = Type.Object(
   { password: Password },
@@ -14,3 +14,19 @@ export const DeleteAccountResponse = Type.Object({
   deletionAt: Instant,
 });
 export type DeleteAccountResponse = Static<typeof DeleteAccountResponse>;
+
+/** A device on which the student is logged in. `device` is such as "Firefox on Windows", or empty. */
+export const AuthSession = Type.Object({
+  _id: Id,
+  device: Type.String(),
+  startedAt: Instant,
+  lastUsedAt: Instant,
+  isCurrent: Type.Boolean(),
+});
+export type AuthSession = Static<typeof AuthSession>;
+
+export const ChangePasswordBody = Type.Object(
+  { currentPassword: Password, password: Password },
+  { additionalProperties: false },
+);
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;

@@ -78,6 +78,8 @@ export interface RefreshTokensTable {
   created_at: string;
   /** Start of the auth session. The same in all tokens of the family. */
   started_at: string;
+  /** Browser and system at the login, or empty. The same in all tokens of the family. */
+  device: Generated<string>;
   expires_at: string;
   /** Last exchange, not counting those in the grace period for parallel tabs. */
   used_at: string | null;

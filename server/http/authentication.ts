@@ -16,6 +16,7 @@ declare module 'fastify' {
     /** The authenticated user, or the owner of a refresh token. Empty for anonymous requests. */
     userId: string;
     role: Role;
+    authSessionId: string;
     /** Whether the student cannot contact others until the email is verified. */
     needsVerification: boolean;
   }
@@ -29,11 +30,15 @@ export const authentication = (auth: Pick<AuthService, 'identify'>) =>
     (app, _options, done) => {
       app.decorateRequest('userId', '');
       app.decorateRequest('role', 'student');
+      app.decorateRequest('authSessionId', '');
       app.decorateRequest('needsVerification', false);
       app.decorate('authenticate', async (request: FastifyRequest) => {
         try {
-          const { userId, role, needsVerification } = await auth.identify(bearerToken(request));
+          const { userId, role, authSessionId, needsVerification } = await auth.identify(
+            bearerToken(request),
+          );
           request.userId = userId;
+          request.authSessionId = authSessionId;
           request.role = role;
           request.needsVerification = needsVerification;
         } catch (error) {

@@ -17,6 +17,7 @@ export const api = createApi({
     'Sessions',
     'Blocked',
     'AdminUsers',
+    'AuthSessions',
   ],
   endpoints: () => ({}),
 });

@@ -4,6 +4,8 @@ import { Page } from '../ui/Page.tsx';
 
 /** The sections in their order. Each one loads by itself. */
 const SECTIONS = {
+  password: lazy(() => import('../features/account/PasswordSection.tsx')),
+  devices: lazy(() => import('../features/account/DevicesSection.tsx')),
   blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
   deletion: lazy(() => import('../features/account/DeleteAccountSection.tsx')),
 };

@@ -41,4 +41,12 @@ export const migrations: Record<string, Migration> = {
         where deletion_at is not null`.execute(db);
     },
   },
+  '008-devices': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('refresh_tokens')
+        .addColumn('device', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+    },
+  },
 };

@@ -9,6 +9,7 @@ import {
 import { MessageResponse } from '../../../contract/common.ts';
 import { clientIp } from '../../http/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { describeDevice } from './authSessions/describeDevice.ts';
 import type { AuthService } from './service.ts';
 
 const tags = ['accounts'];
@@ -21,10 +22,14 @@ export const authSessionRoutes = (service: AuthService) =>
         schema: { tags, summary: 'Sign up', body: SignupBody, response: { 201: SignupResponse } },
       },
       async (request, reply) => {
-        const tokens = await service.signUp(request.body, {
-          newAccount: () => app.rateLimits.signup(request),
-          takenEmail: () => app.rateLimits.takenSignup(request),
-        });
+        const tokens = await service.signUp(
+          request.body,
+          {
+            newAccount: () => app.rateLimits.signup(request),
+            takenEmail: () => app.rateLimits.takenSignup(request),
+          },
+          describeDevice(request.headers['user-agent']),
+        );
         return reply.code(201).send(tokens);
       },
     );
@@ -41,7 +46,10 @@ export const authSessionRoutes = (service: AuthService) =>
         schema: { tags, summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } },
       },
       async (request) => {
-        const tokens = await service.logIn(request.body, clientIp(request));
+        const tokens = await service.logIn(request.body, {
+          ip: clientIp(request),
+          device: describeDevice(request.headers['user-agent']),
+        });
         return { ...tokens, accessToken: tokens.token };
       },
     );

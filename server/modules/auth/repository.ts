@@ -102,6 +102,19 @@ export async function updatePassword(
     .execute();
 }
 
+/** Sets a new password. Access tokens stay valid. */
+export async function updatePasswordHash(
+  db: Queryable,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Stores the time of a login warning. Returns `false` if there was one after `before`. */
 export async function claimLoginWarning(
   db: Queryable,

@@ -1,5 +1,6 @@
 import { DemoResponse } from '../../../contract/auth.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { ownAuthSessionRoutes } from './authSessions/ownAuthSessionRoutes.ts';
 import { emailRoutes } from './emails/emailRoutes.ts';
 import { passwordRoutes } from './passwords/passwordRoutes.ts';
 import type { AuthService } from './service.ts';
@@ -10,6 +11,7 @@ export const authRoutes = (service: AuthService) =>
     await app.register(authSessionRoutes(service));
     await app.register(passwordRoutes(service));
     await app.register(emailRoutes(service));
+    await app.register(ownAuthSessionRoutes(service));
 
     app.get(
       '/api/demo',

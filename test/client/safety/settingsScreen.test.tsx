@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PersonRef } from '../../../contract/common.ts';
-import SettingsRoute from '../../../src/routes/SettingsRoute.tsx';
+import BlockedSection from '../../../src/features/safety/BlockedSection.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
@@ -24,15 +24,15 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const openSettings = () => {
-  renderScreen(<SettingsRoute />, makeTestStore({ url: service.url, userId: 'ada' }).store);
+const openSection = () => {
+  renderScreen(<BlockedSection />, makeTestStore({ url: service.url, userId: 'ada' }).store);
   return userEvent.setup();
 };
 
 describe('blocked people', () => {
   // Covers A.172
   it('are listed and can be unblocked', async () => {
-    const user = openSettings();
+    const user = openSection();
     await user.click(await screen.findByRole('button', { name: 'Unblock Grace Hopper' }));
     await waitFor(() => {
       expect(screen.queryByText('Grace Hopper')).toBeNull();
@@ -42,14 +42,14 @@ describe('blocked people', () => {
 
   it('may be none', async () => {
     blocked = [];
-    openSettings();
+    openSection();
     expect(await screen.findByText('You have not blocked anyone.')).toBeVisible();
   });
 
   it('show an error with Retry', async () => {
     const { 'GET /api/users/blocked': list } = service.handlers;
     service.handlers['GET /api/users/blocked'] = () => ({ status: 500 });
-    const user = openSettings();
+    const user = openSection();
     expect(await screen.findByText('Failed to load blocked people.')).toBeVisible();
     service.handlers['GET /api/users/blocked'] = list!;
     await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
@@ -121,6 +122,18 @@ export const accessTable: Record<string, Row> = {
   'DELETE /api/users/me': {
     request: () => ({ body: { password: 'a wrong password' } }),
     expected: 400,
+  },
+  'POST /api/users/me/password': {
+    request: () => ({
+      body: { currentPassword: 'a wrong password', password: 'tangerine-orbit-43' },
+    }),
+    expected: 400,
+  },
+  'GET /api/users/me/auth-sessions': membersOnly,
+  'DELETE /api/users/me/auth-sessions': { expected: 200 },
+  'DELETE /api/users/me/auth-sessions/{id}': {
+    request: ({ owner }) => ({ params: { id: decodeJwt<{ sid: string }>(owner.token).sid } }),
+    expected: { owner: 200, others: 404 },
   },
   'POST /api/users/me/verification-mails': { request: () => ({ body: {} }), expected: 200 },
   'POST /api/users/verify-email/{token}': {

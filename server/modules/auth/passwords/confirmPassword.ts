@@ -11,11 +11,16 @@ export function makeConfirmPassword(context: Context) {
   const guard = makeLoginGuard(context);
 
   /**
-   * Returns the account. Failures count for the account, apart from failed logins.
+   * Returns the account. `field` is that of the form. Failures count for the account, apart from failed logins.
    * @throws {HttpError} 400 for a wrong password, 401 when the account was deleted, and those of the
    * guard.
    */
-  return async (userId: string, password: string, ip: string): Promise<Account> => {
+  return async (
+    userId: string,
+    password: string,
+    ip: string,
+    field = 'password',
+  ): Promise<Account> => {
     const account = await findAccount(context.database, userId);
     if (!account) throw unauthorized();
     const isValid = await guard.attempt({
@@ -25,7 +30,7 @@ export function makeConfirmPassword(context: Context) {
       verify: () => verifyPassword(password, account.password_hash),
       onLock: () => undefined,
     });
-    if (!isValid) throw badRequest(WRONG, { password: WRONG });
+    if (!isValid) throw badRequest(WRONG, { [field]: WRONG });
     return account;
   };
 }

@@ -1,3 +1,4 @@
+import { ChangePasswordBody } from '../../../../contract/account.ts';
 import { ForgotPasswordBody, ResetPasswordBody, LinkParams } from '../../../../contract/auth.ts';
 import { MessageResponse } from '../../../../contract/common.ts';
 import { clientIp } from '../../../http/clientIp.ts';
@@ -6,8 +7,30 @@ import type { AuthService } from '../service.ts';
 
 const tags = ['accounts'];
 
-export const passwordRoutes = ({ passwordReset }: Pick<AuthService, 'passwordReset'>) =>
+export const passwordRoutes = ({
+  passwordChange,
+  passwordReset,
+}: Pick<AuthService, 'passwordChange' | 'passwordReset'>) =>
   encapsulated('passwordRoutes', async (app) => {
+    app.post(
+      '/api/users/me/password',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags,
+          summary: 'Change the own password; ends all other auth sessions',
+          body: ChangePasswordBody,
+          response: { 200: MessageResponse },
+        },
+      },
+      async (request) => {
+        const { userId, authSessionId } = request;
+        const caller = { userId, authSessionId, ip: clientIp(request) };
+        await passwordChange.change(caller, request.body);
+        return { message: 'Your password is changed. All other devices are logged out.' };
+      },
+    );
+
     app.post(
       '/api/users/forgot-password',
       {

@@ -62,25 +62,26 @@ export function makeRefreshTokens(context: Pick<Context, 'config' | 'database' |
     }
     const refreshToken = successorOf(presented, await markUsed(db, now(), token));
     if (!(await findRefreshToken(db, hashOpaqueToken(refreshToken)))) {
-      const { id: parent_id, family_id, user_id, started_at } = token;
+      const { id: parent_id, family_id, user_id, started_at, device } = token;
       await insert(db, now(), refreshToken, {
         id: uuid(),
         family_id,
         parent_id,
         user_id,
         started_at,
+        device,
       });
     }
     return { outcome: 'rotated', userId, refreshToken, authSessionId };
   }
 
   return {
-    /** Starts an auth session. */
-    async issue(db: Queryable, userId: string): Promise<IssuedToken> {
+    /** Starts an auth session on a device. */
+    async issue(db: Queryable, userId: string, device: string): Promise<IssuedToken> {
       const refreshToken = makeOpaqueToken();
       const id = uuid();
       const started_at = now().toISOString();
-      const family = { id, family_id: id, parent_id: null, user_id: userId, started_at };
+      const family = { id, family_id: id, parent_id: null, user_id: userId, started_at, device };
       await insert(db, now(), refreshToken, family);
       return { refreshToken, authSessionId: id };
     },
@@ -118,7 +119,10 @@ async function insert(
   db: Queryable,
   at: Date,
   refreshToken: string,
-  family: Pick<RefreshToken, 'id' | 'family_id' | 'parent_id' | 'user_id' | 'started_at'>,
+  family: Pick<
+    RefreshToken,
+    'id' | 'family_id' | 'parent_id' | 'user_id' | 'started_at' | 'device'
+  >,
 ): Promise<void> {
   const end = Date.parse(family.started_at) + AUTH_SESSION_LIFETIME;
   await insertRefreshToken(db, {

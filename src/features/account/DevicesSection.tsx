@@ -1,0 +1,83 @@
+import { MonitorSmartphone } from 'lucide-react';
+import type { AuthSession } from '../../../contract/account.ts';
+import { errorText, statusOf } from '../../api/errorText.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useEndAuthSessionMutation, useGetAuthSessionsQuery } from './accountApi.ts';
+
+/** Lists the devices on which the student is logged in. Absent on services without such a list. */
+export default function DevicesSection() {
+  const { error } = useGetAuthSessionsQuery();
+  if (statusOf(error) === 404) return null;
+  return (
+    <SettingsSection title="Devices" lead="You are logged in on these devices.">
+      <DeviceList />
+    </SettingsSection>
+  );
+}
+
+function DeviceList() {
+  const { data: sessions, error, refetch } = useGetAuthSessionsQuery();
+  const [end, { isLoading, error: endError }] = useEndAuthSessionMutation();
+  if (error) {
+    return (
+      <ErrorNotice
+        text={errorText(error, 'Failed to load your devices.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!sessions) return <SkeletonRows text="Loading devices..." count={2} />;
+  return (
+    <>
+      {endError && <ErrorNotice text={errorText(endError, 'Failed to log out the device.')} />}
+      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+        {sessions.map((session) => (
+          <DeviceRow key={session._id} session={session} />
+        ))}
+      </ul>
+      {sessions.some(({ isCurrent }) => !isCurrent) && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={isLoading}
+          onClick={() => void end()}
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DeviceRow({ session: { _id, device, lastUsedAt, isCurrent } }: { session: AuthSession }) {
+  const [end, { isLoading }] = useEndAuthSessionMutation();
+  const name = device || 'Unknown device';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-5">
+      <MonitorSmartphone aria-hidden="true" size={20} className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          Last use: <TimeAgo iso={lastUsedAt} />
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge tone="success">This device</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          aria-label={`Sign out ${name}`}
+          busy={isLoading}
+          onClick={() => void end({ id: _id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

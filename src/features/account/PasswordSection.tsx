@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { fieldErrors } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { useGetMeQuery } from '../auth/authApi.ts';
+import { AuthForm } from '../auth/forms/AuthForm.tsx';
+import { PasswordField } from '../auth/forms/PasswordField.tsx';
+import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
+import { NewPasswordField } from '../auth/passwords/NewPasswordField.tsx';
+import { useChangePasswordMutation } from './accountApi.ts';
+
+const EMPTY = { currentPassword: '', password: '' };
+
+export default function PasswordSection() {
+  const { data: me } = useGetMeQuery();
+  const [values, setValues] = useState(EMPTY);
+  const [change, { data, error, isLoading }] = useChangePasswordMutation();
+  const fields = fieldErrors(error);
+  const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) => {
+    setValues({ ...values, [name]: event.target.value });
+  };
+
+  const submit = async () => {
+    const response = await change(values);
+    if (!response.error) setValues(EMPTY);
+  };
+
+  return (
+    <SettingsSection title="Password" lead="A change logs out all your other devices.">
+      <AuthForm onSubmit={submit} error={error} fallback="Failed to change the password.">
+        {data && <SuccessNotice text={data.message} />}
+        {/* Password managers need to know whose password it is. */}
+        <input type="email" autoComplete="username" readOnly hidden value={me?.email ?? ''} />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          required
+          error={fields['currentPassword']}
+          value={values.currentPassword}
+          onChange={set('currentPassword')}
+        />
+        <NewPasswordField
+          label="New Password"
+          error={fields['password']}
+          ownTexts={me && [me.name, me.email, me.university]}
+          value={values.password}
+          onChange={set('password')}
+        />
+        <Button type="submit" className="self-start" busy={isLoading} busyText="Changing...">
+          Change Password
+        </Button>
+      </AuthForm>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { AuthSession } from '../../../contract/account.ts';
+import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
+
+afterEach(closeApps);
+
+const SESSIONS = 'GET /api/users/me/auth-sessions';
+const CHANGE = 'POST /api/users/me/password';
+
+const session = (_id: string, device: string, isCurrent = false): AuthSession => ({
+  _id,
+  device,
+  isCurrent,
+  startedAt: '2026-03-01T10:00:00.000Z',
+  lastUsedAt: '2026-03-02T10:00:00.000Z',
+});
+const laptop = session('laptop', 'Firefox on Windows', true);
+const phone = session('phone', 'Safari on iOS');
+const unknown = session('unknown', '');
+
+const section = (name: string) => screen.findByRole('region', { name });
+
+describe('the devices in the settings', () => {
+  // Covers A.267
+  it('are listed, and others can be signed out', async () => {
+    let sessions = [laptop, phone, unknown];
+    const { user, count } = await openApp('/settings', {
+      responses: {
+        [SESSIONS]: () => ({ body: sessions }),
+        'DELETE /api/users/me/auth-sessions/phone': () => {
+          sessions = [laptop, unknown];
+          return { body: { message: 'The device is logged out.' } };
+        },
+        'DELETE /api/users/me/auth-sessions': () => {
+          sessions = [laptop];
+          return { body: { message: 'All other devices are logged out.' } };
+        },
+      },
+    });
+    const devices = within(await section('Devices'));
+    expect(await devices.findByText('Firefox on Windows')).toBeVisible();
+    expect(devices.getByText('This device')).toBeVisible();
+    expect(devices.queryByRole('button', { name: 'Sign out Firefox on Windows' })).toBeNull();
+    await user.click(devices.getByRole('button', { name: 'Sign out Safari on iOS' }));
+    await waitFor(() => {
+      expect(devices.queryByText('Safari on iOS')).toBeNull();
+    });
+    expect(devices.getByText('Unknown device')).toBeVisible();
+    await user.click(devices.getByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => {
+      expect(devices.queryByText('Unknown device')).toBeNull();
+    });
+    expect(devices.queryByRole('button')).toBeNull();
+    expect(count('DELETE /api/users/me/auth-sessions')).toBe(1);
+  });
+
+  // Covers A.267
+  it('are absent on a service without such a list', async () => {
+    const { count } = await openApp('/settings');
+    await section('Password');
+    await waitFor(() => {
+      expect(count(SESSIONS)).toBeGreaterThan(0);
+      expect(screen.queryByRole('region', { name: 'Devices' })).toBeNull();
+    });
+  });
+});
+
+describe('the password in the settings', () => {
+  // Covers A.268
+  it('is changed with the current one', async () => {
+    const message = 'Your password is changed.';
+    const { user, service } = await openApp('/settings', {
+      responses: { [CHANGE]: { body: { message } } },
+    });
+    const form = within(await section('Password'));
+    await fillIn({ 'Current Password': 'seven lamps', 'New Password': 'tangerine-orbit-42' });
+    await user.click(form.getByRole('button', { name: 'Change Password' }));
+    expect(await form.findByText(message)).toBeVisible();
+    const sent = service.calls.find(({ path }) => path === '/api/users/me/password');
+    expect(sent?.body).toEqual({ currentPassword: 'seven lamps', password: 'tangerine-orbit-42' });
+    expect(form.getByLabelText('Current Password')).toHaveValue('');
+    expect(form.getByLabelText('New Password')).toHaveValue('');
+  });
+
+  // Covers A.268
+  it('shows what is wrong beside the field', async () => {
+    const error = 'This is not your current password.';
+    const { user } = await openApp('/settings', {
+      responses: { [CHANGE]: { status: 400, body: { error, fields: { currentPassword: error } } } },
+    });
+    const form = within(await section('Password'));
+    await fillIn({ 'Current Password': 'wrong', 'New Password': 'tangerine-orbit-42' });
+    await user.click(form.getByRole('button', { name: 'Change Password' }));
+    await waitFor(() => {
+      expect(form.getByLabelText('Current Password')).toHaveAccessibleDescription(error);
+    });
+    expect(form.getByLabelText('New Password')).toHaveValue('tangerine-orbit-42');
+  });
+});
