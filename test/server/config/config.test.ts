@@ -81,11 +81,12 @@ describe('readConfig', () => {
   });
 });
 
-const readme = readFileSync('README.md', 'utf8');
+const docs = ['README.md', 'docs/operating.md'].map((path) => readFileSync(path, 'utf8'));
 
-/** Rows of the table of settings, by name. */
+/** Rows of the tables of settings, by name. */
 const rows = new Map(
-  readme
+  docs
+    .join('\n')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .filter(([, name]) => /^`[A-Z0-9_]+`$/.test(name ?? ''))
@@ -95,7 +96,7 @@ const rows = new Map(
     ]),
 );
 
-describe('the table of settings in README.md', () => {
+describe('the tables of settings in README.md and docs/operating.md', () => {
   // Covers A.18
   it.each(Object.entries(settings.properties) as [string, SettingSchema][])(
     'lists %s',
