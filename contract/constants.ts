@@ -56,6 +56,14 @@ export const REPORT_REASONS = {
 } as const;
 export type ReportReason = keyof typeof REPORT_REASONS;
 
+/** Decisions of an admin about a report, with their labels. */
+export const REPORT_DECISIONS = {
+  no_action: 'No action',
+  suspended: 'Suspend',
+  dismissed: 'Dismiss',
+} as const;
+export type ReportDecision = keyof typeof REPORT_DECISIONS;
+
 /** Response headers of paged lists. */
 export const HEADERS = {
   nextCursor: 'x-next-cursor',

@@ -28,6 +28,6 @@ export function makeServices(context: Context) {
     chat: makeChatService(context, notifications, attachments),
     sessions: makeStudySessionService(context, notifications),
     notifications,
-    admin: makeAdminService(context, attachments),
+    admin: makeAdminService(context, notifications, attachments),
   };
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ReportReason } from '../../contract/constants.ts';
+import type { ReportDecision, ReportReason } from '../../contract/constants.ts';
 import type {
   AttachmentsTable,
   ConversationMembersTable,
@@ -36,6 +36,8 @@ export interface UsersTable {
   email_verified_at: string | null;
   /** University or domain of the verified email by CAMPUS_DOMAINS, or empty. */
   campus: Generated<string>;
+  /** Set by an admin. Hides the account and refuses its logins. */
+  suspended_at: string | null;
   /** When the account will be deleted at the student's request. Hides it until then. */
   deletion_at: string | null;
   /** Set in the row that stands for a deleted student in the conversations of others. */
@@ -148,7 +150,7 @@ export interface ReportsTable {
   /** Copies of the last messages of the pair as JSON, oldest first. */
   messages: string;
   created_at: string;
-  decision: 'no_action' | 'suspended' | 'dismissed' | null;
+  decision: ReportDecision | null;
   /** Of the admin who decided. */
   note: Generated<string>;
   decided_by: string | null;

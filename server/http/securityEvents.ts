@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import type { ReportReason } from '../../contract/constants.ts';
+import type { ReportDecision, ReportReason } from '../../contract/constants.ts';
 
 /**
  * The security events and their fields. They contain ids instead of names and emails, and no
@@ -18,7 +18,13 @@ export interface SecurityEvents {
   student_blocked: { userId: string; actorId: string };
   student_reported: { userId: string; actorId: string; reason: ReportReason };
   users_deleted: { actorId: string; action: string; count: number };
-  role_changed: { userId: string; role: 'student' | 'admin' };
+  role_changed: { userId: string; role: 'student' | 'admin'; actorId?: string };
+  account_suspended: { userId: string; actorId: string };
+  suspension_lifted: { userId: string; actorId: string };
+  suspended_login: { userId: string; ip: string };
+  signed_out: { userId: string; actorId: string };
+  account_deleted: { userId: string; actorId: string };
+  report_decided: { userId: string; actorId: string; decision: ReportDecision };
 }
 
 type SecurityEvent = keyof SecurityEvents;
@@ -36,6 +42,12 @@ const descriptions: Record<SecurityEvent, string> = {
   student_reported: 'a student reported another one',
   users_deleted: 'an admin deleted all students',
   role_changed: 'the role of an account changed',
+  account_suspended: 'an admin suspended an account',
+  suspension_lifted: 'an admin lifted a suspension',
+  suspended_login: 'a suspended student tried to log in',
+  signed_out: 'an admin ended all auth sessions of a student',
+  account_deleted: 'an account was deleted',
+  report_decided: 'an admin decided about a report',
 };
 
 export interface SecurityLog {

@@ -63,6 +63,8 @@ const limits = new Map<object, Record<string, number | string>>([
   [search.ChipQuery, { q: 200 }],
   [requests.SendRequestBody, { message: 2_000 }],
   [reports.ReportBody, { details: 1_000 }],
+  [admin.AdminUsersQuery, { q: 200 }],
+  [admin.DecisionBody, { note: 1_000 }],
   [chat.SendMessageBody, { message: 4_000, fileUrl: 500, clientId: '^[A-Za-z0-9_-]{1,64}$' }],
   [chat.EditMessageBody, { message: 4_000 }],
   [chat.AttachmentQuery, { signature: 100 }],
@@ -107,9 +109,10 @@ it('limits numbers and sizes of pages', () => {
     rangesOf(schema as Schema).map((range) => [name, ...range]),
   );
   expect(found.sort()).toEqual([
-    ['AdminUsersQuery', 'limit', 1, 200, 200],
+    ['AdminUsersQuery', 'limit', 1, 500, 500],
     ['AttachmentQuery', 'expires', 0, undefined, undefined],
     ['NotificationQuery', 'limit', 1, 100, 50],
+    ['ReportsQuery', 'limit', 1, 50, 20],
     ['SearchQuery', 'limit', 1, 50, 20],
     ['SearchResult', 'matchPercentage', 0, 100, undefined],
     ['ThreadQuery', 'limit', 1, 200, 50],

@@ -49,4 +49,12 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '009-suspension': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('users').addColumn('suspended_at', 'text').execute();
+      // Partial, because few accounts are suspended.
+      await sql`create index users_suspended_at on users (suspended_at)
+        where suspended_at is not null`.execute(db);
+    },
+  },
 };

@@ -19,11 +19,17 @@ export interface EraseDeps {
 /**
  * Deletes an account whose time has come, with its files and mails. Conversations stay for the other
  * students. Does nothing if the student has logged in meanwhile.
+ * @param actorId the admin who deletes the account, by default its student
  */
-export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {
+export async function eraseAccount(
+  deps: EraseDeps,
+  userId: string,
+  actorId = userId,
+): Promise<void> {
   const { context, notifications, attachments } = deps;
   const erased = await context.database.transaction().execute((trx) => erase(deps, trx, userId));
   if (!erased) return;
+  context.securityLog.record('account_deleted', { userId, actorId });
   context.realtime.endSockets(userId);
   notifications.deliver(erased.undelivered);
   emitVisibility(context, userId, erased.contacts, false);

@@ -40,7 +40,7 @@ export function findDeletionTime(db: Queryable, id: string) {
   return db.selectFrom('users').select('deletion_at').where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns whether another admin exists whose account is not about to be deleted. */
+/** Returns whether another admin exists who is not suspended or about to be deleted. */
 export async function hasOtherAdmin(db: Queryable, id: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -48,6 +48,7 @@ export async function hasOtherAdmin(db: Queryable, id: string): Promise<boolean>
     .where('role', '=', 'admin')
     .where('id', '!=', id)
     .where('deletion_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst();
   return admin !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { notBlocked } from '../requests/blockRepository.ts';
 
 /**
- * Builds a condition that excludes students whose account is about to be deleted.
+ * Builds a condition that excludes students whose account is suspended or about to be deleted.
  * @param id of the student, as a column or a value
  */
 export function isStaying(id: Expression<string>): Expression<SqlBool> {
@@ -13,10 +13,14 @@ export function isStaying(id: Expression<string>): Expression<SqlBool> {
     .selectFrom('users as leaving')
     .select('leaving.id')
     .where('leaving.deletion_at', 'is not', null);
-  return eb(id, 'not in', leaving);
+  const suspended = eb
+    .selectFrom('users as suspended')
+    .select('suspended.id')
+    .where('suspended.suspended_at', 'is not', null);
+  return eb.and([eb(id, 'not in', leaving), eb(id, 'not in', suspended)]);
 }
 
-/** Returns the names of students by id, without those who deleted their account or are about to. */
+/** Returns the names of students by id, without those who are suspended, deleted or about to be. */
 export async function findActiveNames(
   db: Queryable,
   ids: readonly string[],
@@ -28,6 +32,7 @@ export async function findActiveNames(
     .where('id', 'in', ids)
     .where('deletion_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }

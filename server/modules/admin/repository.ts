@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { AdminUser } from '../../../contract/admin.ts';
+import type { AdminUser, AuditEntry } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Queryable } from '../../context.ts';
 import type { AuditLogTable } from '../../database/schema.ts';
+import { engineOf } from '../../database/engine.ts';
+import { likePattern, normalize } from '../../database/normalize.ts';
 import { tables } from '../../database/tables.ts';
 
 /** The last account of a page. */
@@ -13,18 +15,35 @@ export interface UserCursor {
 
 export async function listUsers(
   db: Queryable,
-  { limit, after }: { limit: number; after?: UserCursor | undefined },
+  { limit, after, q = '' }: { limit: number; after?: UserCursor | undefined; q?: string },
 ): Promise<AdminUser[]> {
   let query = db
     .selectFrom('users')
     .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt'])
-    .where('deleted_at', 'is', null);
+    .select(['role', 'suspended_at'])
+    .where('deleted_at', 'is', null)
+    .where(matches(q));
   if (after) {
     query = query.where((eb) =>
       eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)),
     );
   }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ suspended_at, ...user }) => ({
+    ...user,
+    ...(suspended_at !== null && { suspendedAt: suspended_at }),
+  }));
+}
+
+/** Builds a condition for accounts with the text in their name, email or university. */
+function matches(text: string) {
+  const pattern = likePattern(normalize(text));
+  return sql<boolean>`(lower(name) like ${pattern} escape '\\'
+    or email_key like ${pattern} escape '\\' or university_key like ${pattern} escape '\\')`;
 }
 
 export function findCursor(db: Queryable, id: string): Promise<UserCursor | undefined> {
@@ -35,11 +54,12 @@ export function findCursor(db: Queryable, id: string): Promise<UserCursor | unde
     .executeTakeFirst();
 }
 
-export async function countUsers(db: Queryable): Promise<number> {
+export async function countUsers(db: Queryable, q = ''): Promise<number> {
   const { users } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number | string>().as('users'))
     .where('deleted_at', 'is', null)
+    .where(matches(q))
     .executeTakeFirstOrThrow();
   return Number(users);
 }
@@ -67,6 +87,34 @@ export async function setRole(db: Queryable, id: string, role: Role): Promise<vo
 
 export async function insertAudit(db: Queryable, row: AuditLogTable): Promise<void> {
   await db.insertInto('audit_log').values(row).execute();
+}
+
+/** Lists the newest actions of admins, with the account that each has changed. */
+export async function listAudit(
+  db: Queryable,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<AuditEntry[]> {
+  const userId =
+    engineOf(db) === 'postgres'
+      ? sql<string>`audit.detail::json ->> 'userId'`
+      : sql<string>`audit.detail ->> 'userId'`;
+  const rows = await db
+    .selectFrom('audit_log as audit')
+    .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
+    .leftJoin('users as changed', (join) => join.on('changed.id', '=', userId))
+    .select(['audit.id', 'audit.action', 'audit.created_at', 'actor.id as actor_id'])
+    .select(['actor.name as actor_name', 'changed.id as user_id', 'changed.name as user_name'])
+    .$if(after !== undefined, (query) => query.where('audit.id', '<', after ?? ''))
+    .orderBy('audit.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    action: row.action,
+    actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
+    user: row.user_id === null ? null : { _id: row.user_id, name: row.user_name ?? '' },
+    createdAt: row.created_at,
+  }));
 }
 
 export async function listAttachmentIds(db: Queryable): Promise<string[]> {

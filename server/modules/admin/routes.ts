@@ -1,10 +1,11 @@
 import { AdminUsersResponse, AdminUsersQuery, ClearBody } from '../../../contract/admin.ts';
 import { MessageResponse } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { clientIp } from '../../http/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
+import { adminReportRoutes } from './reportRoutes.ts';
 import { requireAdmin } from './requireAdmin.ts';
 import type { AdminService } from './service.ts';
+import { adminOf, adminUserRoutes } from './userRoutes.ts';
 
 const tags = ['admin'];
 
@@ -31,6 +32,8 @@ export const adminRoutes = (service: AdminService) =>
     );
 
     await app.register(clearingRoutes(service));
+    await app.register(adminUserRoutes(service));
+    await app.register(adminReportRoutes(service));
   });
 
 const clearingRoutes = (service: AdminService) =>
@@ -46,8 +49,8 @@ const clearingRoutes = (service: AdminService) =>
           schema: { tags, summary, body: ClearBody, response: { 200: MessageResponse } },
         },
         async (request) => {
-          const admin = { id: request.userId, ip: clientIp(request) };
-          return { message: await service.clear(admin, action, request.body?.password) };
+          const { body } = request;
+          return { message: await service.clear(adminOf(request), action, body?.password) };
         },
       );
     }

@@ -3,12 +3,15 @@ import type { Context } from '../../context.ts';
 import { isLocal } from '../../config/isLocal.ts';
 import { normalize } from '../../database/normalize.ts';
 import { DEMO_PASSWORD } from '../../demo/demoPassword.ts';
-import { badRequest } from '../../http/httpError.ts';
+import { badRequest, forbidden } from '../../http/httpError.ts';
 import { makeLoginGuard } from './loginGuard.ts';
 import { sendLoginWarning } from './loginWarning.ts';
 import { verifyPassword } from './passwords/passwordHash.ts';
 import { findAccountByEmailKey, type Account } from './repository.ts';
 import { makeDeviceTokens } from './tokens/deviceTokens.ts';
+
+const SUSPENDED =
+  'This account is suspended. Write to the people who run Study Buddy here if you think this is a mistake.';
 
 type DeviceBody = Pick<LoginBody, 'email' | 'deviceToken'>;
 
@@ -34,7 +37,10 @@ export function makeLogin(context: Context) {
       return deviceId === undefined ? undefined : account?.id;
     },
 
-    /** @throws {HttpError} 400 for an unknown email or a wrong password, and those of the guard. */
+    /**
+     * @throws {HttpError} 400 for an unknown email or a wrong password, 403 for a suspended account,
+     * and those of the guard.
+     */
     async logIn(body: LoginBody, ip: string): Promise<{ account: Account; deviceId?: string }> {
       const { account, deviceId } = await find(body);
       const fields = { userId: account?.id, ip, knownDevice: deviceId !== undefined };
@@ -53,6 +59,10 @@ export function makeLogin(context: Context) {
       if (!account || !isValid) {
         securityLog.record('login_failed', fields);
         throw badRequest('Invalid email or password.');
+      }
+      if (account.suspended_at !== null) {
+        securityLog.record('suspended_login', { userId: account.id, ip });
+        throw forbidden(SUSPENDED);
       }
       return { account, ...(deviceId !== undefined && { deviceId }) };
     },

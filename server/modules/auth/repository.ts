@@ -13,6 +13,7 @@ export type Account = Pick<
   | 'email_verified_at'
   | 'password_hash'
   | 'role'
+  | 'suspended_at'
   | 'token_generation'
   | 'university'
 >;
@@ -31,6 +32,7 @@ const accountColumns = [
   'email_verified_at',
   'password_hash',
   'role',
+  'suspended_at',
   'token_generation',
   'university',
 ] as const;
@@ -52,6 +54,7 @@ const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: 
     .selectFrom('users')
     .select(['id', 'role', 'token_generation', 'email_verified_at'])
     .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
     .where((row) =>
       row.exists(
         row
@@ -64,7 +67,7 @@ const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: 
     ),
 );
 
-/** Returns the account if the auth session is active. */
+/** Returns the account if the auth session is active and the account is not suspended. */
 export async function findIdentity(
   db: Queryable,
   { userId, authSessionId }: { userId: string; authSessionId: string },

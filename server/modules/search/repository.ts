@@ -12,13 +12,18 @@ export function studentsById(db: Queryable, ids: readonly string[]): Students {
   return users(db).where('u.id', 'in', ids);
 }
 
-/** Selects the other students that match the filters, without those hidden by a block or leaving. */
+/**
+ * Selects the other students that match the filters, without admins and without those hidden by a
+ * block, suspended or about to be deleted.
+ */
 export function matchingStudents(db: Queryable, viewerId: string, filters: Filters): Students {
   const { subjects, days, skills, badges, location } = filters;
   let query = users(db)
     .where('u.id', '!=', viewerId)
     .where('u.deletion_at', 'is', null)
     .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .where('u.role', '!=', 'admin')
     .where((eb) => notBlocked(viewerId, eb.ref('u.id')));
   if (location !== '') {
     query = query.where(sql<boolean>`u.location_key like ${likePattern(location)} escape '\\'`);

@@ -64,6 +64,7 @@ describe('GET /api/admin/users', () => {
       email: grace.email,
       university: 'University of London',
       createdAt: server.clock.now().toISOString(),
+      role: 'student',
     });
     const first = await users(admin, '?limit=2');
     expect(first.body.users).toEqual(whole.body.users.slice(0, 2));
@@ -71,6 +72,21 @@ describe('GET /api/admin/users', () => {
     expect(next.body).toEqual({ users: whole.body.users.slice(2), count: 3 });
     expect(next.headers.get('x-next-cursor')).toBeNull();
     expect((await users(admin, '?cursor=0198c0de-0000-7000-8000-000000000001')).status).toBe(400);
+  });
+
+  // Covers A.301
+  it('finds accounts by name, email and university', async () => {
+    const grace = await signUp(server, 'Grace Hopper', { university: 'Yale' });
+    const find = async (q: string) => {
+      const { body } = await users(admin, `?q=${encodeURIComponent(q)}`);
+      expect(body.count).toBe(body.users.length);
+      return body.users.map(({ name }) => name).sort();
+    };
+    expect(await find('hopp')).toEqual(['Grace Hopper']);
+    expect(await find(grace.email.toUpperCase())).toEqual(['Grace Hopper']);
+    expect(await find('yale')).toEqual(['Grace Hopper']);
+    expect(await find('of london')).toEqual(['Ada Lovelace', 'Root']);
+    expect(await find('%')).toEqual([]);
   });
 
   // Covers 6.8

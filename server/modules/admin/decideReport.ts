@@ -1,0 +1,39 @@
+import type { DecisionBody } from '../../../contract/admin.ts';
+import type { Context } from '../../context.ts';
+import { lockAccounts } from '../../database/lock.ts';
+import { conflict, notFound } from '../../http/httpError.ts';
+import { findReport, storeDecision } from '../reports/queueRepository.ts';
+import { recordAudit, type Admin } from './audit.ts';
+import { suspend } from './suspension.ts';
+import { findManaged } from './userRepository.ts';
+
+/** Stores the decision about a report, and suspends the student. See AdminService.decideReport. */
+export async function decideReport(
+  context: Context,
+  admin: Admin,
+  id: string,
+  { decision, note = '' }: DecisionBody,
+): Promise<void> {
+  const { database, now, securityLog } = context;
+  const { userId, hide } = await database.transaction().execute(async (trx) => {
+    await lockAccounts(trx);
+    const report = await findReport(trx, id);
+    if (!report) throw notFound('This report was not found.');
+    const at = now();
+    const isOpen = await storeDecision(trx, id, {
+      decision,
+      note: note.trim(),
+      decided_by: admin.id,
+      decided_at: at.toISOString(),
+    });
+    if (!isOpen) throw conflict('Another admin has already decided about this report.');
+    const userId = report.reported._id;
+    const detail = { userId, reportId: id, decision };
+    await recordAudit(trx, { actorId: admin.id, action: 'decide-report', detail, at });
+    const account = decision === 'suspended' ? await findManaged(trx, userId) : undefined;
+    const isActive = account?.suspended_at === null;
+    return { userId, hide: isActive ? await suspend(context, trx, account, admin.id) : undefined };
+  });
+  hide?.();
+  securityLog.record('report_decided', { userId, actorId: admin.id, decision });
+}
