@@ -30,3 +30,19 @@ export const ChangePasswordBody = Type.Object(
   { additionalProperties: false },
 );
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+/** An empty object. */
+export const ExportBody = Type.Object({}, { additionalProperties: false });
+
+/** `url` downloads a ZIP archive. It is valid for two minutes. */
+export const ExportLinkResponse = Type.Object({ url: Type.String() });
+export type ExportLinkResponse = Static<typeof ExportLinkResponse>;
+
+export const ExportQuery = Type.Object(
+  {
+    expires: Type.Integer({ minimum: 0 }),
+    signature: Type.String({ maxLength: 100, pattern: '^[\\w-]+$' }),
+  },
+  { additionalProperties: false },
+);
+export type ExportQuery = Static<typeof ExportQuery>;

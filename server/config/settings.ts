@@ -114,6 +114,9 @@ export const settings = Type.Object({
   LIMIT_REQUESTS_PER_DAY: integer('Connection requests a day for each account', 30, {
     minimum: 1,
   }),
+  LIMIT_EXPORTS_PER_DAY: integer('Downloads of all own data a day for each account', 3, {
+    minimum: 1,
+  }),
   LIMIT_REPORTS_PER_DAY: integer('Reports about students a day for each account', 10, {
     minimum: 1,
   }),

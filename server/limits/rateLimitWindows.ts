@@ -20,6 +20,13 @@ const byAccount = (request: FastifyRequest) => request.userId;
 
 const TOO_MANY_SIGNUPS = 'Too many people signed up from your network.';
 
+const daily = (max: number, message: string) => ({
+  max,
+  timeWindow: DAY,
+  keyOf: byAccount,
+  message,
+});
+
 /** Returns the limits that count requests in fixed time windows. */
 export const rateLimitWindows = (config: Config) =>
   ({
@@ -59,22 +66,17 @@ export const rateLimitWindows = (config: Config) =>
       keyOf: byAccount,
       message: 'You are searching very often.',
     },
-    connectionRequest: {
-      max: config.LIMIT_REQUESTS_PER_DAY,
-      timeWindow: DAY,
-      keyOf: byAccount,
-      message: 'You have sent many connection requests today.',
-    },
-    verificationMail: {
-      max: config.LIMIT_VERIFICATION_MAILS,
-      timeWindow: DAY,
-      keyOf: byAccount,
-      message: 'We have sent you several mails today.',
-    },
-    report: {
-      max: config.LIMIT_REPORTS_PER_DAY,
-      timeWindow: DAY,
-      keyOf: byAccount,
-      message: 'You have sent many reports today.',
-    },
+    connectionRequest: daily(
+      config.LIMIT_REQUESTS_PER_DAY,
+      'You have sent many connection requests today.',
+    ),
+    verificationMail: daily(
+      config.LIMIT_VERIFICATION_MAILS,
+      'We have sent you several mails today.',
+    ),
+    dataExport: daily(
+      config.LIMIT_EXPORTS_PER_DAY,
+      'You have downloaded your data several times today.',
+    ),
+    report: daily(config.LIMIT_REPORTS_PER_DAY, 'You have sent many reports today.'),
   }) satisfies Record<string, RateLimitWindow>;

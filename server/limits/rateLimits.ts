@@ -25,6 +25,7 @@ export interface Limits {
   search: Limit;
   connectionRequest: Limit;
   verificationMail: Limit;
+  dataExport: Limit;
   report: Limit;
   message: Limit;
 }
@@ -52,6 +53,7 @@ const noLimits: Limits = {
   search: unlimited,
   connectionRequest: unlimited,
   verificationMail: unlimited,
+  dataExport: unlimited,
   report: unlimited,
   message: unlimited,
 };
@@ -99,6 +101,7 @@ function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limit
     search: limitOf('search'),
     connectionRequest: limitOf('connectionRequest'),
     verificationMail: limitOf('verificationMail'),
+    dataExport: limitOf('dataExport'),
     report: limitOf('report'),
     message,
   };

@@ -7,6 +7,7 @@ const SECTIONS = {
   password: lazy(() => import('../features/account/PasswordSection.tsx')),
   devices: lazy(() => import('../features/account/DevicesSection.tsx')),
   blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
+  data: lazy(() => import('../features/account/ExportSection.tsx')),
   deletion: lazy(() => import('../features/account/DeleteAccountSection.tsx')),
 };
 

@@ -1,4 +1,11 @@
-import { DeleteAccountBody, DeleteAccountResponse } from '../../../contract/account.ts';
+import {
+  DeleteAccountBody,
+  DeleteAccountResponse,
+  ExportBody,
+  ExportLinkResponse,
+  ExportQuery,
+} from '../../../contract/account.ts';
+import { UserIdParams } from '../../../contract/common.ts';
 import { clientIp } from '../../http/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import type { AccountService } from './service.ts';
@@ -19,5 +26,39 @@ export const accountRoutes = (service: AccountService) =>
         },
       },
       (request) => service.scheduleDeletion(request.userId, request.body, clientIp(request)),
+    );
+
+    app.post(
+      '/api/users/me/exports',
+      {
+        onRequest: app.authenticate,
+        preHandler: app.rateLimits.dataExport,
+        schema: {
+          tags,
+          summary: 'A URL to download everything that is stored about the student',
+          body: ExportBody,
+          response: { 200: ExportLinkResponse },
+        },
+      },
+      (request) => ({ url: service.signExportUrl(request.userId) }),
+    );
+
+    app.get(
+      '/api/exports/:userId',
+      {
+        schema: {
+          tags,
+          summary: 'The ZIP archive of a signed URL',
+          params: UserIdParams,
+          querystring: ExportQuery,
+        },
+      },
+      async (request, reply) => {
+        const archive = await service.openExport(request.params.userId, request.query);
+        return reply
+          .type('application/zip')
+          .header('content-disposition', 'attachment; filename="study-buddy-data.zip"')
+          .send(archive);
+      },
     );
   });

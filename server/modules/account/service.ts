@@ -1,6 +1,11 @@
-import type { DeleteAccountBody, DeleteAccountResponse } from '../../../contract/account.ts';
+import type { Readable } from 'node:stream';
+import type {
+  DeleteAccountBody,
+  DeleteAccountResponse,
+  ExportQuery,
+} from '../../../contract/account.ts';
 import type { Context } from '../../context.ts';
-import { conflict, unauthorized } from '../../http/httpError.ts';
+import { conflict, forbidden, unauthorized } from '../../http/httpError.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
 import { makeConfirmPassword } from '../auth/passwords/confirmPassword.ts';
 import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';
@@ -9,6 +14,9 @@ import { lockAccounts } from '../../database/lock.ts';
 import { findAccountDetails, lockUser } from '../users/repository.ts';
 import { sendDeletionMail } from './deletionMail.ts';
 import { eraseAccount } from './eraseAccount.ts';
+import { listExportEntries } from './export/exportEntries.ts';
+import { makeExportUrls } from './export/exportUrl.ts';
+import { writeArchive } from './export/writeArchive.ts';
 import { hasOtherAdmin, listDue, storeDeletionTime } from './repository.ts';
 import { emitVisibility, listContacts } from './visibility.ts';
 
@@ -26,6 +34,13 @@ export interface AccountService {
     body: DeleteAccountBody,
     ip: string,
   ): Promise<DeleteAccountResponse>;
+  /** Returns a URL of openExport() that is valid for two minutes. */
+  signExportUrl(userId: string): string;
+  /**
+   * Opens a ZIP archive of everything that is stored about a student, except secrets.
+   * @throws {HttpError} 403 for an invalid or expired signature.
+   */
+  openExport(userId: string, query: ExportQuery): Promise<Readable>;
   /** Deletes the accounts whose time has come. */
   eraseDue(): Promise<void>;
 }
@@ -38,6 +53,7 @@ export function makeAccountService(
 ): AccountService {
   const { database, now, realtime, tasks, log } = context;
   const confirmPassword = makeConfirmPassword(context);
+  const exportUrls = makeExportUrls(context.config.JWT_SECRET, now);
 
   return {
     async scheduleDeletion(userId, { password }, ip) {
@@ -64,6 +80,15 @@ export function makeAccountService(
         message: 'Your account will be deleted.',
         deletionAt: deletionAt.toISOString(),
       };
+    },
+
+    signExportUrl: exportUrls.sign,
+
+    async openExport(userId, query) {
+      if (!exportUrls.isValid(userId, query)) {
+        throw forbidden('This address is no longer valid. Ask for the download again.');
+      }
+      return writeArchive(await listExportEntries(context, userId));
     },
 
     async eraseDue() {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { PasswordField } from '../auth/forms/PasswordField.tsx';
-import { useDeleteAccountMutation } from './deletionApi.ts';
+import { useDeleteAccountMutation } from './accountApi.ts';
 import { leave } from './leaveThunk.ts';
 
 /** Says what is deleted and asks for the password. */
@@ -41,7 +41,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
           <ErrorNotice text={errorText(error, 'Failed to delete your account.')} />
         )}
         <PasswordField
-          label="Password"
+          label="Your password"
           autoComplete="current-password"
           error={wrongPassword}
           required

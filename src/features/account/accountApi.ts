@@ -1,4 +1,10 @@
-import type { AuthSession, ChangePasswordBody } from '../../../contract/account.ts';
+import type {
+  AuthSession,
+  ChangePasswordBody,
+  DeleteAccountBody,
+  DeleteAccountResponse,
+  ExportLinkResponse,
+} from '../../../contract/account.ts';
 import type { MessageResponse } from '../../../contract/common.ts';
 import { api } from '../../api/api.ts';
 
@@ -22,8 +28,21 @@ export const accountApi = api.injectEndpoints({
       // A device that is logged out already is not in the list any more either.
       invalidatesTags: ['AuthSessions'],
     }),
+    /** Returns a URL that downloads all data of the student, without holding it in memory. */
+    requestExport: build.mutation<ExportLinkResponse, void>({
+      query: () => ({ url: '/users/me/exports', method: 'POST', body: {} }),
+    }),
+    /** Deletes the account in some days. All its auth sessions have ended after it. */
+    deleteAccount: build.mutation<DeleteAccountResponse, DeleteAccountBody>({
+      query: (body) => ({ url: '/users/me', method: 'DELETE', body }),
+    }),
   }),
 });
 
-export const { useChangePasswordMutation, useGetAuthSessionsQuery, useEndAuthSessionMutation } =
-  accountApi;
+export const {
+  useChangePasswordMutation,
+  useGetAuthSessionsQuery,
+  useEndAuthSessionMutation,
+  useRequestExportMutation,
+  useDeleteAccountMutation,
+} = accountApi;

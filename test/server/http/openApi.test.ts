@@ -53,6 +53,7 @@ const open = [
   'GET /api/attachments/{id}',
   'GET /api/avatars/{file}',
   'GET /api/demo',
+  'GET /api/exports/{userId}',
   'POST /api/auth/logout',
   'POST /api/auth/refresh',
   'POST /api/users/forgot-password',

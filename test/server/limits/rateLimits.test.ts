@@ -126,11 +126,12 @@ describe('rate limits', () => {
   });
 
   // Covers A.57
-  it('count searches, connection requests and reports', async () => {
+  it('count searches, connection requests, reports and downloads of all data', async () => {
     await start({
       LIMIT_SEARCHES_PER_MINUTE: '2',
       LIMIT_REQUESTS_PER_DAY: '1',
       LIMIT_REPORTS_PER_DAY: '1',
+      LIMIT_EXPORTS_PER_DAY: '1',
     });
     const ada = await signUp(server, 'Ada');
     const others = [await signUp(server, 'Grace'), await signUp(server, 'Alan')];
@@ -147,6 +148,8 @@ describe('rate limits', () => {
       ada.api('POST', '/api/reports', { userId: others[at]?._id, reason: 'spam' }),
     );
     expect(statuses(reports)).toEqual([201, 429]);
+    const downloads = await repeat(2, () => ada.api('POST', '/api/users/me/exports', {}));
+    expect(statuses(downloads)).toEqual([200, 429]);
   });
 
   // Covers A.57

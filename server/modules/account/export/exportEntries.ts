@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import type { Context } from '../../../context.ts';
+import { listAllStudySessions } from '../../sessions/repository.ts';
+import {
+  findAccountDetails,
+  findAvatar,
+  findNames,
+  findPublicUsers,
+} from '../../users/repository.ts';
+import { listBuddyIds } from '../../requests/repository.ts';
+import * as repository from './exportRepository.ts';
+
+/** A file of the archive. Opened when its turn comes. */
+export interface ExportEntry {
+  name: string;
+  /** Returns `undefined` for a file that was deleted meanwhile. */
+  open: () => Promise<Readable | undefined>;
+}
+
+/** Messages read at once. */
+const BATCH = 500;
+
+/** Lists the files of an archive with everything that is stored about a student, except secrets. */
+export async function listExportEntries(context: Context, userId: string): Promise<ExportEntry[]> {
+  const { database, files } = context;
+  const json = (name: string, load: () => Promise<unknown>): ExportEntry => ({
+    name: `${name}.json`,
+    open: async () => Readable.from([toJson(await load())]),
+  });
+  const conversations = await repository.listConversations(database, userId);
+  const uploads = await repository.listUploads(database, userId);
+  const avatar = await findAvatar(database, userId);
+  return [
+    json('profile', async () => ({
+      ...(await findPublicUsers(database, [userId]))[0],
+      ...(await findAccountDetails(database, userId)),
+    })),
+    json('study-buddies', async () => [
+      ...(await findNames(database, await listBuddyIds(database, userId))).values(),
+    ]),
+    json('requests', () => repository.listRequests(database, userId)),
+    json('study-sessions', () => listAllStudySessions(database, userId)),
+    json('notifications', () => repository.listNotifications(database, userId)),
+    json('blocked-people', () => repository.listBlockedNames(database, userId)),
+    json('logins', () => repository.listAuthSessions(database, userId)),
+    ...conversations.map(({ id, name }) => ({
+      name: `conversations/${safe(name)}-${id}.json`,
+      open: () => Promise.resolve(Readable.from(messagesOf(context, userId, id))),
+    })),
+    ...uploads.map(({ id, file_name }) => ({
+      name: `files/${id}-${safe(file_name)}`,
+      open: () => files.attachments.open(id),
+    })),
+    ...(avatar === ''
+      ? []
+      : [{ name: 'avatar.webp', open: () => files.avatars.open(`${avatar}.webp`) }]),
+  ];
+}
+
+const toJson = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** Replaces characters that have a meaning in paths. */
+const safe = (name: string) => name.replace(/[\\/:*?"<>|]/g, '_');
+
+/** Yields the messages of a conversation as a JSON array, oldest first. */
+async function* messagesOf({ database }: Context, userId: string, conversationId: string) {
+  let seq = 0;
+  let separator = '[\n';
+  for (;;) {
+    const rows = await repository.listMessagesAfter(database, conversationId, {
+      seq,
+      limit: BATCH,
+    });
+    for (const row of rows) {
+      const { body: message, created_at: sentAt, edited_at: editedAt, file_name: file } = row;
+      const sender = row.sender_id === userId ? 'me' : 'other';
+      yield separator + toJson({ sender, message, file, sentAt, editedAt });
+      separator = ',\n';
+      seq = row.seq;
+    }
+    if (rows.length < BATCH) break;
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,102 @@
+import type { Queryable } from '../../../context.ts';
+
+/** Lists the auth sessions of a student without their tokens, the latest first. */
+export function listAuthSessions(db: Queryable, userId: string) {
+  return db
+    .selectFrom('refresh_tokens')
+    .select(({ fn }) => [
+      'started_at as startedAt',
+      fn.max('created_at').as('lastUsedAt'),
+      fn.max('revoked_at').as('endedAt'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy(['family_id', 'started_at'])
+    .orderBy('started_at', 'desc')
+    .execute();
+}
+
+/** Lists the conversations of a student with the names of the others. */
+export function listConversations(db: Queryable, userId: string) {
+  return db
+    .selectFrom('conversation_members as me')
+    .innerJoin('conversation_members as other', (join) =>
+      join
+        .onRef('other.conversation_id', '=', 'me.conversation_id')
+        .onRef('other.user_id', '!=', 'me.user_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'other.user_id')
+    .select(['me.conversation_id as id', 'u.name'])
+    .where('me.user_id', '=', userId)
+    .orderBy('me.conversation_id')
+    .execute();
+}
+
+/** Lists the messages of a conversation after `seq`, oldest first, without deleted ones. */
+export function listMessagesAfter(
+  db: Queryable,
+  conversationId: string,
+  { seq, limit }: { seq: number; limit: number },
+) {
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('attachments as file', 'file.message_id', 'm.id')
+    .select(['m.seq', 'm.sender_id', 'm.body', 'm.created_at', 'm.edited_at', 'file.file_name'])
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.deleted_at', 'is', null)
+    .where('m.seq', '>', seq)
+    .orderBy('m.seq')
+    .limit(limit)
+    .execute();
+}
+
+/** Lists the files that a student uploaded. */
+export function listUploads(db: Queryable, userId: string) {
+  return db
+    .selectFrom('attachments')
+    .select(['id', 'file_name'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Lists all notifications of a student, newest first. */
+export function listNotifications(db: Queryable, userId: string) {
+  return db
+    .selectFrom('notifications')
+    .select(['type', 'message', 'count', 'created_at as createdAt', 'read_at as readAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Lists all requests that a student sent or received, newest first. */
+export function listRequests(db: Queryable, userId: string) {
+  return db
+    .selectFrom('connection_requests as r')
+    .innerJoin('users as sender', 'sender.id', 'r.sender_id')
+    .innerJoin('users as recipient', 'recipient.id', 'r.recipient_id')
+    .select([
+      'sender.name as sender',
+      'recipient.name as recipient',
+      'r.message',
+      'r.status',
+      'r.created_at as createdAt',
+      'r.responded_at as respondedAt',
+    ])
+    .where((eb) => eb.or([eb('r.sender_id', '=', userId), eb('r.recipient_id', '=', userId)]))
+    .orderBy('r.created_at', 'desc')
+    .execute();
+}
+
+/** Lists the names of the students that a student blocks, the newest block first. */
+export async function listBlockedNames(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blocks as b')
+    .innerJoin('users as u', 'u.id', 'b.blocked_id')
+    .select('u.name')
+    .where('b.blocker_id', '=', userId)
+    .orderBy('b.created_at', 'desc')
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { inflateRawSync } from 'node:zlib';
+import type { ExportLinkResponse } from '../../../contract/account.ts';
+import {
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../support/server/server.ts';
+import { pdf, upload } from '../chat/attachments/files.ts';
+
+const server = await startSharedServer();
+
+const requestUrl = async ({ api }: Student) =>
+  (await api<ExportLinkResponse>('POST', '/api/users/me/exports', {})).body.url;
+const download = (url: string) => fetch(server.url + url);
+
+/** Returns the files of a ZIP archive by name, read by its directory. */
+function unzip(archive: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const end = archive.lastIndexOf('PK\x05\x06');
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const size = archive.readUInt32LE(at + 20);
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) =>
+      archive.readUInt16LE(at + field),
+    );
+    const start = archive.readUInt32LE(at + 42);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength!);
+    const content =
+      start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
+    const packed = archive.subarray(content, content + size);
+    files.set(name, archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed);
+    at += 46 + nameLength! + extra! + comment!;
+  }
+  return files;
+}
+
+describe('the download of all own data', () => {
+  // Covers A.255
+  it('has everything about the student, without secrets and emails of others', async () => {
+    const ada = await signUp(server, 'Ada Lovelace');
+    const grace = await signUp(server, 'Grace Hopper');
+    await makeBuddies(server, ada, grace);
+    const { fileUrl } = (await upload(server, ada, 'notes/1.pdf', pdf)).body;
+    for (let n = 0; n < 3; n += 1) {
+      const message = { recipientId: grace._id, message: `Message ${n}` };
+      await ada.api('POST', '/api/messages', n === 0 ? { ...message, fileUrl } : message);
+    }
+    await grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'Thanks' });
+
+    const response = await download(await requestUrl(ada));
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    const read = (part: string): unknown => {
+      const [, content] = [...files].find(([name]) => name.includes(part)) ?? [];
+      return JSON.parse(String(content));
+    };
+    expect(read('profile')).toMatchObject({ name: 'Ada Lovelace', email: ada.email });
+    expect(read('study-buddies')).toEqual(['Grace Hopper']);
+    expect(read('requests')).toMatchObject([{ recipient: 'Grace Hopper', status: 'accepted' }]);
+    expect(read('notifications')).not.toEqual([]);
+    expect(read('logins')).toHaveLength(1);
+    expect(read('conversations/Grace Hopper')).toMatchObject([
+      { sender: 'me', message: 'Message 0', file: expect.stringContaining('.pdf') },
+      { sender: 'me', message: 'Message 1' },
+      { sender: 'me', message: 'Message 2' },
+      { sender: 'other', message: 'Thanks' },
+    ]);
+    const [, file] = [...files].find(([name]) => name.startsWith('files/')) ?? [];
+    expect(file).toEqual(pdf);
+    const text = [...files.values()].join('\n');
+    for (const secret of [grace.email, '$argon2', 'token_hash', ada.refreshToken]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  // Covers A.255
+  it('needs a URL that was signed for the student in the last two minutes', async () => {
+    const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
+    const url = await requestUrl(ada);
+    expect((await download(url.replace(ada._id, grace._id))).status).toBe(403);
+    expect((await download(url.replace('expires=', 'expires=9'))).status).toBe(403);
+    server.clock.advance(2 * 60_000);
+    expect((await download(url)).status).toBe(403);
+  });
+});
