@@ -41,7 +41,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
           <ErrorNotice text={errorText(error, 'Failed to delete your account.')} />
         )}
         <PasswordField
-          label="Your password"
+          label="Your Password"
           autoComplete="current-password"
           error={wrongPassword}
           required

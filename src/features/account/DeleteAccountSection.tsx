@@ -7,10 +7,10 @@ const DeleteAccountDialog = lazy(() => import('./DeleteAccountDialog.tsx'));
 export default function DeleteAccountSection() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <SettingsSection title="Delete account">
-      <p className="text-muted">
-        Your account is hidden at once and deleted after seven days. If you log in before, it stays.
-      </p>
+    <SettingsSection
+      title="Delete account"
+      lead="Your account is hidden at once and deleted after seven days. If you log in before, it stays."
+    >
       <Button
         variant="danger"
         className="self-start"

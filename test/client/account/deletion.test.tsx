@@ -19,7 +19,7 @@ describe('deleting the own account', () => {
       },
     });
     await app.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    await fillIn({ 'Your password': 'wrong' });
+    await fillIn({ 'Your Password': 'wrong' });
     await app.user.click(screen.getByRole('button', { name: 'Delete account' }));
     await screen.findByText(error);
     expect(app.tab.localStorage.getItem('token')).not.toBeNull();
@@ -27,7 +27,7 @@ describe('deleting the own account', () => {
     app.respondWith({
       [DELETE]: { body: { message: 'Done.', deletionAt: '2026-11-29T12:00:00.000Z' } },
     });
-    await fillIn({ 'Your password': 'tangerine-orbit-42' });
+    await fillIn({ 'Your Password': 'tangerine-orbit-42' });
     await app.user.click(screen.getByRole('button', { name: 'Delete account' }));
     await expectToasts(
       'Your account will be deleted on November 29, 2026. Log in before if you want to keep it.',
