@@ -27,4 +27,7 @@ export const BUDGETS: Record<string, number> = {
   '/chat': MEMBER,
   '/chat/:userId': THREAD,
   '/admin': MEMBER,
+  '/admin/users/:userId': MEMBER,
+  '/admin/reports': MEMBER,
+  '/admin/audit': MEMBER,
 };

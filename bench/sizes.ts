@@ -42,6 +42,9 @@ const SOURCES: Record<string, readonly string[]> = {
   '/chat': member('Chat'),
   '/chat/:userId': member('Chat', 'src/features/chat/thread/view/ThreadPanel.tsx'),
   '/admin': member('Admin'),
+  '/admin/users/:userId': member('AdminUser'),
+  '/admin/reports': member('AdminReports'),
+  '/admin/audit': member('AdminAudit'),
 };
 
 export interface Size {

@@ -23,12 +23,11 @@ const SIGNED_IN: Scores = { accessibility: 100, 'best-practices': 100 };
  * @param buddy id of the student whose conversation is opened
  */
 export function routesOf(buddy: string): Route[] {
-  const maya = (route: string, path = route): Route => ({
-    route,
-    path,
-    student: 'maya',
-    scores: SIGNED_IN,
-  });
+  const seenBy =
+    (student: Student) =>
+    (route: string, path = route): Route => ({ route, path, student, scores: SIGNED_IN });
+  const maya = seenBy('maya');
+  const admin = seenBy('admin');
   return [
     { route: '/', path: '/', scores: FIRST_SEEN },
     { route: '/login', path: '/login', scores: FIRST_SEEN },
@@ -46,7 +45,10 @@ export function routesOf(buddy: string): Route[] {
     maya('/sessions'),
     maya('/chat'),
     maya('/chat/:userId', `/chat/${buddy}`),
-    { route: '/admin', path: '/admin', student: 'admin', scores: SIGNED_IN },
+    admin('/admin'),
+    admin('/admin/users/:userId', `/admin/users/${buddy}`),
+    admin('/admin/reports'),
+    admin('/admin/audit'),
   ];
 }
 

@@ -17,6 +17,8 @@ export const api = createApi({
     'Sessions',
     'Blocked',
     'AdminUsers',
+    'AdminReports',
+    'AdminAudit',
     'AuthSessions',
   ],
   endpoints: () => ({}),

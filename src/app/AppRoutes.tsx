@@ -19,6 +19,9 @@ const Sessions = lazy(lazyRoutes['/sessions']);
 const Settings = lazy(lazyRoutes['/settings']);
 const Chat = lazy(lazyRoutes['/chat/:recipientId?']);
 const Admin = lazy(lazyRoutes['/admin']);
+const AdminUser = lazy(lazyRoutes['/admin/users/:userId']);
+const AdminReports = lazy(lazyRoutes['/admin/reports']);
+const AdminAudit = lazy(lazyRoutes['/admin/audit']);
 const NotFound = lazy(() => import('./shell/NotFound.tsx'));
 
 /** All routes of the page. Each one loads when it is first opened. */
@@ -41,6 +44,9 @@ export function AppRoutes() {
         <Route path="/sessions" element={<Sessions />} />
         <Route path="/settings" element={<Settings />} />
         <Route path="/chat/:recipientId?" element={<Chat />} />
+        <Route path="/admin/users/:userId" element={<AdminUser />} />
+        <Route path="/admin/reports" element={<AdminReports />} />
+        <Route path="/admin/audit" element={<AdminAudit />} />
       </Route>
       <Route element={<RequireAuth showsExpiredNotice />}>
         <Route path="/profile" element={<Profile />} />

@@ -42,6 +42,9 @@ export const lazyRoutes = {
   '/settings': memoize(() => import('../routes/SettingsRoute.tsx')),
   '/chat/:recipientId?': memoize(() => import('../routes/ChatRoute.tsx')),
   '/admin': memoize(() => import('../routes/AdminRoute.tsx')),
+  '/admin/users/:userId': memoize(() => import('../routes/AdminUserRoute.tsx')),
+  '/admin/reports': memoize(() => import('../routes/AdminReportsRoute.tsx')),
+  '/admin/audit': memoize(() => import('../routes/AdminAuditRoute.tsx')),
 };
 
 type RoutePath = keyof typeof lazyRoutes;

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { NameSuggestionsProps } from '../features/profile/NameListField.tsx';
 import { ProfileScreen } from '../features/profile/ProfileScreen.tsx';
-import { useDebounced } from '../features/search/filters/useDebounced.ts';
+import { useDebounced } from '../ui/hooks/useDebounced.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
 

@@ -30,7 +30,11 @@ const STUDENT: Titled = [
   ['/sessions?view=day', 'Study Sessions Calendar'],
   ['/login', 'Dashboard'],
 ];
-const ADMIN: Titled = [['/admin', 'Admin Panel']];
+const ADMIN: Titled = [
+  ['/admin/reports', 'Reports'],
+  ['/admin/audit', 'Audit Log'],
+  ['/admin', 'Admin Panel'],
+];
 
 const PHONE = 360;
 const WIDE = 1280;

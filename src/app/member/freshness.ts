@@ -20,6 +20,7 @@ const EVERYTHING_SHARED = [
   'UnreadCounts',
   'Blocked',
 ] as const;
+const ADMIN = ['AdminUsers', 'AdminReports', 'AdminAudit'] as const;
 const PROFILE = ['Me', 'Search', 'Chips'] as const;
 
 /** What a mutation makes outdated, by endpoint. */
@@ -36,8 +37,10 @@ const MUTATION_TAGS: Record<string, readonly Tag[]> = {
   updateMe: PROFILE,
   uploadAvatar: PROFILE,
   verifyEmail: ['Me'],
-  deleteAllUsers: ['AdminUsers'],
-  clearAllData: ['AdminUsers'],
+  deleteAllUsers: ADMIN,
+  clearAllData: ADMIN,
+  changeAccount: ADMIN,
+  decideReport: ADMIN,
 };
 
 /** A rejected mutation shows that these lists were outdated before it. */

@@ -2,27 +2,37 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { errorText, isTimeout, statusOf, type ApiError } from '../../api/errorText.ts';
 import { useAppSelector } from '../../app/hooks.ts';
+import { useDebounced } from '../../ui/hooks/useDebounced.ts';
 import { selectIsSignedIn } from '../auth/authSlice.ts';
 import {
   useClearAllDataMutation,
   useDeleteAllUsersMutation,
   useGetUsersInfiniteQuery,
 } from './adminApi.ts';
+import { AdminLinks } from './AdminLinks.tsx';
 import { DangerZone, type Deletion } from './DangerZone.tsx';
 import { UserList } from './UserList.tsx';
+
+/** Milliseconds without a key press until the search starts. */
+const SEARCH_DELAY = 250;
 
 /** Anyone can open the panel, but a request needs a token. */
 const GUEST_TEXT = 'Error fetching users: Please log in.';
 
 export function AdminPanel() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
+  const [search, setSearch] = useState('');
+  const query = useDebounced(search.trim(), SEARCH_DELAY);
   const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } =
-    useGetUsersInfiniteQuery(isSignedIn ? undefined : skipToken, {
+    useGetUsersInfiniteQuery(isSignedIn ? query : skipToken, {
       refetchOnMountOrArgChange: true,
     });
   const { outcome, isDeleting, run, clearOutcome } = useDeletions();
   const pages = data?.pages ?? [];
+  const users = pages.flatMap((page) => page.users);
   const count = pages[0]?.count ?? 0;
+  // A service that sends no role has no search and no other pages for admins.
+  const hasPages = !error && (search !== '' || users[0]?.role !== undefined);
   const busy = isFetching || isDeleting;
   const fetched = isSignedIn ? listStatus(count, isLoading, error) : GUEST_TEXT;
 
@@ -33,10 +43,13 @@ export function AdminPanel() {
 
   return (
     <div className="-mt-4 flex flex-col gap-4">
+      {hasPages && <AdminLinks />}
       <Status text={outcome ?? fetched} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
         <UserList
-          users={pages.flatMap(({ users }) => users)}
+          users={users}
+          search={search}
+          onSearch={hasPages ? setSearch : undefined}
           count={count}
           isLoading={isLoading}
           busy={busy}

@@ -1,13 +1,20 @@
 import { RefreshCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { AdminUser } from '../../../contract/admin.ts';
+import { LIMITS } from '../../../contract/constants.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
 import { timeText } from '../../ui/times.ts';
+import { AccountChips } from './users/AccountChips.tsx';
 
 interface UserListProps {
   users: readonly AdminUser[];
+  search: string;
+  /** `undefined` without a search. */
+  onSearch: ((search: string) => void) | undefined;
   /** Of all accounts, including pages that are not loaded. */
   count: number;
   isLoading: boolean;
@@ -17,7 +24,8 @@ interface UserListProps {
   onMore: (() => void) | undefined;
 }
 
-export function UserList({ users, count, isLoading, busy, onRefresh, onMore }: UserListProps) {
+export function UserList(props: UserListProps) {
+  const { users, count, search, onSearch, isLoading, busy, onRefresh, onMore } = props;
   return (
     <section aria-labelledby="users-heading" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -29,6 +37,19 @@ export function UserList({ users, count, isLoading, busy, onRefresh, onMore }: U
           Refresh Users
         </Button>
       </div>
+      {onSearch && (
+        <TextField
+          label="Search users"
+          type="search"
+          placeholder="Name, email or university"
+          maxLength={LIMITS.nameText}
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => {
+            onSearch(target.value);
+          }}
+        />
+      )}
       {isLoading && <SkeletonRows text="Loading users..." count={8} />}
       {!isLoading && users.length === 0 && <EmptyState text="No users found" />}
       {users.length > 0 && (
@@ -47,14 +68,26 @@ export function UserList({ users, count, isLoading, busy, onRefresh, onMore }: U
   );
 }
 
-function UserRow({ user: { name, email, university, createdAt } }: { user: AdminUser }) {
+function UserRow({ user }: { user: AdminUser }) {
+  const { _id, name, email, university, createdAt, role } = user;
   return (
     <li className="flex items-center gap-3 px-4 py-3 md:px-5">
       <Avatar name={name} />
       <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         <span className="min-w-0">
-          <span className="block text-base font-semibold">{name}</span>
+          {/* A service that sends no role has no page for an account. */}
+          {role === undefined ? (
+            <span className="block text-base font-semibold">{name}</span>
+          ) : (
+            <Link
+              to={`/admin/users/${_id}`}
+              className="block text-base font-semibold underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          )}
           <span className="block text-muted">{email}</span>
+          <AccountChips user={user} />
         </span>
         <span className="min-w-0 text-muted sm:text-right">
           <span className="block">{university}</span>

@@ -12,14 +12,15 @@ interface UsersPage extends AdminUsersResponse {
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getUsers: build.infiniteQuery<UsersPage, void, string | null>({
+    /** The argument is a part of the name, email or university, or empty. */
+    getUsers: build.infiniteQuery<UsersPage, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: ({ nextCursor }) => nextCursor,
       },
-      query: ({ pageParam }) => ({
+      query: ({ queryArg: q, pageParam: cursor }) => ({
         url: '/admin/users',
-        params: pageParam === null ? {} : { cursor: pageParam },
+        params: { ...(q !== '' && { q }), ...(cursor !== null && { cursor }) },
       }),
       transformResponse: (response: AdminUsersResponse, meta: FetchBaseQueryMeta | undefined) => ({
         ...response,

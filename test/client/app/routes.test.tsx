@@ -35,6 +35,9 @@ const GUARDED = [
   ['/sessions', 'Study Sessions Calendar'],
   ['/chat', 'Chat'],
   ['/chat/grace', 'Chat'],
+  ['/admin/users/grace', 'Account'],
+  ['/admin/reports', 'Reports'],
+  ['/admin/audit', 'Audit Log'],
 ] as const;
 
 const NOTIFICATION = {

@@ -1,0 +1,55 @@
+import { errorText } from '../../../api/errorText.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { ReportCard } from './ReportCard.tsx';
+import { useGetReportsInfiniteQuery } from './reportsApi.ts';
+
+/** Open reports, the oldest first, and decided ones, the newest first. */
+export function ReportQueue() {
+  return (
+    <div className="flex flex-col gap-8">
+      <ReportSection status="open" title="Open" empty="There are no open reports." />
+      <ReportSection status="decided" title="Decided" empty="No report has been decided yet." />
+    </div>
+  );
+}
+
+interface ReportSectionProps {
+  status: 'open' | 'decided';
+  title: string;
+  empty: string;
+}
+
+function ReportSection({ status, title, empty }: ReportSectionProps) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useGetReportsInfiniteQuery(status, { refetchOnMountOrArgChange: true });
+  const reports = data?.pages.flatMap(({ items }) => items);
+  return (
+    <section aria-label={title} className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {error && (
+        <ErrorNotice
+          text={errorText(error, 'Failed to load the reports.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !reports && <SkeletonRows text="Loading reports..." count={2} />}
+      {reports?.length === 0 && <EmptyState text={empty} />}
+      {reports?.map((report) => (
+        <ReportCard key={report._id} report={report} />
+      ))}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={isFetching}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type { AdminReport, AuditEntry, DecisionBody } from '../../../../contract/admin.ts';
+import type { MessageResponse } from '../../../../contract/common.ts';
+import { HEADERS } from '../../../../contract/constants.ts';
+import { api } from '../../../api/api.ts';
+
+/** `nextCursor` is null on the last page. */
+interface ListPage<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+const infiniteQueryOptions = {
+  initialPageParam: null,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+};
+
+const toPage = <Item>(items: Item[], meta: FetchBaseQueryMeta | undefined): ListPage<Item> => ({
+  items,
+  nextCursor: meta?.response?.headers.get(HEADERS.nextCursor) ?? null,
+});
+
+const AUDIT_PAGE = 50;
+
+const reportsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReports: build.infiniteQuery<ListPage<AdminReport>, 'open' | 'decided', string | null>({
+      infiniteQueryOptions,
+      query: ({ queryArg: status, pageParam: cursor }) => ({
+        url: '/admin/reports',
+        params: { status, ...(cursor !== null && { cursor }) },
+      }),
+      transformResponse: toPage<AdminReport>,
+      providesTags: ['AdminReports'],
+    }),
+    decideReport: build.mutation<MessageResponse, DecisionBody & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `/admin/reports/${id}/decision`, method: 'POST', body }),
+    }),
+    getAudit: build.infiniteQuery<ListPage<AuditEntry>, void, string | null>({
+      infiniteQueryOptions,
+      query: ({ pageParam: cursor }) => ({
+        url: '/admin/audit',
+        params: { limit: AUDIT_PAGE, ...(cursor !== null && { cursor }) },
+      }),
+      transformResponse: toPage<AuditEntry>,
+      providesTags: ['AdminAudit'],
+    }),
+  }),
+});
+
+export const { useGetReportsInfiniteQuery, useDecideReportMutation, useGetAuditInfiniteQuery } =
+  reportsApi;

@@ -1,0 +1,32 @@
+import type { AdminUserDetails } from '../../../../contract/admin.ts';
+import type { MessageResponse } from '../../../../contract/common.ts';
+import { api } from '../../../api/api.ts';
+
+/** The requests that change an account, relative to its URL. */
+const CHANGES = {
+  suspend: { method: 'PUT', path: '/suspension', body: {} },
+  liftSuspension: { method: 'DELETE', path: '/suspension' },
+  signOut: { method: 'POST', path: '/sign-out', body: {} },
+  makeAdmin: { method: 'PUT', path: '/role', body: { role: 'admin' } },
+  makeStudent: { method: 'PUT', path: '/role', body: { role: 'student' } },
+  delete: { method: 'DELETE', path: '' },
+} as const;
+
+export type AccountChange = keyof typeof CHANGES;
+
+const manageApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getUserDetails: build.query<AdminUserDetails, string>({
+      query: (userId) => `/admin/users/${userId}`,
+      providesTags: ['AdminUsers'],
+    }),
+    changeAccount: build.mutation<MessageResponse, { userId: string; change: AccountChange }>({
+      query: ({ userId, change }) => {
+        const { path, ...request } = CHANGES[change];
+        return { ...request, url: `/admin/users/${userId}${path}` };
+      },
+    }),
+  }),
+});
+
+export const { useGetUserDetailsQuery, useChangeAccountMutation } = manageApi;

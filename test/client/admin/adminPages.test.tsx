@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import AdminAuditRoute from '../../../src/routes/AdminAuditRoute.tsx';
+import AdminReportsRoute from '../../../src/routes/AdminReportsRoute.tsx';
+import AdminRoute from '../../../src/routes/AdminRoute.tsx';
+import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
+
+const AT = '2026-03-02T10:00:00.000Z';
+const person = (name: string) => ({ _id: name.toLowerCase(), name });
+const account = (name: string, rest: object = {}) => ({
+  ...person(name),
+  email: `${name.toLowerCase()}@example.edu`,
+  university: 'University of London',
+  createdAt: AT,
+  role: 'student',
+  ...rest,
+});
+const details = (rest: object = {}) => ({
+  ...account('Grace'),
+  location: '',
+  emailVerified: true,
+  deletionAt: null,
+  lastActiveAt: null,
+  authSessions: 2,
+  buddies: 3,
+  sentRequests: 4,
+  sentMessages: 5,
+  studySessions: 6,
+  blockers: 7,
+  reports: 2,
+  openReports: 1,
+  ...rest,
+});
+const report = (rest: object = {}) => ({
+  _id: 'r1',
+  reporter: person('Ada'),
+  reported: person('Grace'),
+  reason: 'harassment',
+  details: 'She insults me.',
+  messages: [{ senderId: 'grace', message: 'An insult', createdAt: AT }],
+  createdAt: AT,
+  decision: null,
+  note: '',
+  decidedBy: null,
+  decidedAt: null,
+  ...rest,
+});
+
+let service: FakeService;
+let open: object[];
+let decided: object[];
+const user = userEvent.setup({ delay: null });
+
+beforeEach(async () => {
+  open = [report()];
+  decided = [];
+  service = await startFakeService({
+    'GET /api/admin/users': ({ path }) => {
+      const users = path.includes('q=gra')
+        ? [account('Grace')]
+        : [account('Ada'), account('Grace')];
+      return { body: { users, count: users.length } };
+    },
+    'GET /api/admin/users/grace': () => ({ body: details() }),
+    'GET /api/admin/reports': ({ path }) => ({
+      body: path.includes('status=open') ? open : decided,
+    }),
+  });
+});
+afterEach(() => service.stop());
+
+const openAt = (path: string) =>
+  renderScreen(
+    <Routes>
+      <Route path="/admin" element={<AdminRoute />} />
+      <Route path="/admin/users/:userId" element={<AdminUserRoute />} />
+      <Route path="/admin/reports" element={<AdminReportsRoute />} />
+      <Route path="/admin/audit" element={<AdminAuditRoute />} />
+    </Routes>,
+    makeTestStore({ url: service.url, userId: 'root' }).store,
+    path,
+  );
+const changes = () =>
+  service.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => [`${method} ${path}`, body]);
+
+describe('the list of users', () => {
+  // Covers A.309
+  it('is searched by the service and leads to the page of a student', async () => {
+    const { where } = openAt('/admin');
+    await screen.findByText('Found 2 users');
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'gra');
+    await screen.findByText('Found 1 users');
+    expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Grace' }));
+    expect(where()).toBe('/admin/users/grace');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Grace' })).toBeVisible();
+  });
+
+  it('has no search and links with a service that sends no roles', async () => {
+    service.handlers['GET /api/admin/users'] = () => ({
+      body: { users: [account('Ada', { role: undefined })], count: 1 },
+    });
+    openAt('/admin');
+    await screen.findByText('Found 1 users');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the page of a student', () => {
+  // Covers A.309
+  it('shows facts, and suspends after a confirmation', async () => {
+    service.handlers['PUT /api/admin/users/grace/suspension'] = () => {
+      service.handlers['GET /api/admin/users/grace'] = () => ({
+        body: details({ suspendedAt: AT }),
+      });
+      return { body: { message: 'The account is suspended.' } };
+    };
+    openAt('/admin/users/grace');
+    expect(await screen.findByText('2 (1 open)')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Suspend' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Suspend: Grace?' }));
+    expect(changes()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('The account is suspended.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeVisible();
+    expect(changes()).toEqual([['PUT /api/admin/users/grace/suspension', {}]]);
+  });
+
+  // Covers A.309
+  it.each([
+    ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
+    ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
+    ['Delete account', 'DELETE /api/admin/users/grace', ''],
+  ])('%s shows why it failed', async (label, call, body) => {
+    const error = 'This is the only admin.';
+    service.handlers[call] = () => ({ status: 409, body: { error } });
+    const { where } = openAt('/admin/users/grace');
+    await user.click(await screen.findByRole('button', { name: label }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: label }));
+    expect(await screen.findByText(error)).toHaveClass('text-danger');
+    expect(changes()).toEqual([[call, body]]);
+    expect(where()).toBe('/admin/users/grace');
+  });
+
+  it('returns to the list after a deletion', async () => {
+    service.handlers['DELETE /api/admin/users/grace'] = () => ({ body: { message: 'Deleted.' } });
+    const { where } = openAt('/admin/users/grace');
+    await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => {
+      expect(where()).toBe('/admin');
+    });
+  });
+
+  it('tells a student why there is nothing', async () => {
+    const body = { error: 'Only an admin can do this.' };
+    service.handlers['GET /api/admin/users/grace'] = () => ({ status: 403, body });
+    openAt('/admin/users/grace');
+    expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull();
+  });
+});
+
+describe('the reports', () => {
+  // Covers A.310
+  it('show the copied messages and move to the decided ones with the note', async () => {
+    service.handlers['POST /api/admin/reports/r1/decision'] = ({ body }) => {
+      const decision = { ...(body as object), decidedBy: person('Root'), decidedAt: AT };
+      [open, decided] = [[], [report(decision)]];
+      return { body: { message: 'Stored.' } };
+    };
+    openAt('/admin/reports');
+    const queue = within(screen.getByRole('region', { name: 'Open' }));
+    expect(await queue.findByText('She insults me.')).toBeVisible();
+    expect(queue.getByText('Harassment or threats')).toBeVisible();
+    expect(queue.getByText('An insult')).toBeInTheDocument();
+    await user.type(queue.getByRole('textbox', { name: 'Note (optional)' }), 'Seen.');
+    await user.click(queue.getByRole('button', { name: 'No action' }));
+    expect(await queue.findByText('There are no open reports.')).toBeVisible();
+    const done = within(screen.getByRole('region', { name: 'Decided' }));
+    expect(await done.findByText('Seen.')).toBeVisible();
+    expect(done.getByText('No action')).toBeVisible();
+    expect(changes()).toEqual([
+      ['POST /api/admin/reports/r1/decision', { decision: 'no_action', note: 'Seen.' }],
+    ]);
+  });
+});
+
+describe('the audit log', () => {
+  // Covers A.310
+  it('says who did what to whom', async () => {
+    const entry = (_id: string, rest: object) => ({ _id, createdAt: AT, user: null, ...rest });
+    service.handlers['GET /api/admin/audit'] = () => ({
+      body: [
+        entry('2', { action: 'suspend', actor: person('Root'), user: person('Grace') }),
+        entry('1', { action: 'clear-data', actor: null }),
+      ],
+    });
+    openAt('/admin/audit');
+    const list = await screen.findByRole('main');
+    await waitFor(() => {
+      const rows = within(list).getAllByRole('listitem');
+      expect(rows[0]).toHaveTextContent(/^Root suspended Grace/);
+      expect(rows[1]).toHaveTextContent(/^The command line cleared all data/);
+    });
+  });
+});
