@@ -42,7 +42,9 @@ export async function listUsers(
 /** Builds a condition for accounts with the text in their name, email or university. */
 function matches(text: string) {
   const pattern = likePattern(normalize(text));
+  // SQLite lowers only ASCII, so other letters of a name match as they are written.
   return sql<boolean>`(lower(name) like ${pattern} escape '\\'
+    or name like ${likePattern(text.trim())} escape '\\'
     or email_key like ${pattern} escape '\\' or university_key like ${pattern} escape '\\')`;
 }
 

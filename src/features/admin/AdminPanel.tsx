@@ -59,6 +59,7 @@ export function AdminPanel() {
         {statusOf(error) !== 403 && (
           <DangerZone
             disabled={busy || !isSignedIn}
+            needsPassword={hasPages}
             onDelete={(deletion, password) => void run(deletion, password)}
           />
         )}
@@ -77,7 +78,7 @@ function useDeletions() {
   return {
     outcome,
     isDeleting: usersCall.isLoading || dataCall.isLoading,
-    run: async (deletion: Deletion, password: string) => {
+    run: async (deletion: Deletion, password?: string) => {
       const send = deletion === 'users' ? deleteUsers : clearData;
       const { data, error } = await send(password);
       setOutcome(data ? data.message || null : `${FAILURES[deletion]}: ${failureReason(error)}`);

@@ -3,6 +3,7 @@ import { TextField } from '../../ui/controls/Field.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
 interface ClearDialogProps {
+  open: boolean;
   question: string;
   confirmText: string;
   onConfirm: (password: string) => void;
@@ -13,12 +14,12 @@ const WORD = 'DELETE';
 
 /** Asks for a word and the password, so that no data is deleted by mistake or on a stolen device. */
 export default function ClearDialog(props: ClearDialogProps) {
-  const { question, confirmText, onConfirm, onCancel } = props;
+  const { open, question, confirmText, onConfirm, onCancel } = props;
   const [word, setWord] = useState('');
   const [password, setPassword] = useState('');
   return (
     <ConfirmDialog
-      open
+      open={open}
       question={question}
       details="Accounts of admins stay. A backup is written to the data folder first."
       confirmText={confirmText}

@@ -3,6 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 
 const ClearDialog = lazy(() => import('./ClearDialog.tsx'));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
+}));
 
 const DELETIONS = {
   users: {
@@ -23,10 +26,13 @@ export type Deletion = keyof typeof DELETIONS;
 
 interface DangerZoneProps {
   disabled: boolean;
-  onDelete: (deletion: Deletion, password: string) => void;
+  /** Other services take no password. */
+  needsPassword: boolean;
+  onDelete: (deletion: Deletion, password?: string) => void;
 }
 
-export function DangerZone({ disabled, onDelete }: DangerZoneProps) {
+export function DangerZone({ disabled, needsPassword, onDelete }: DangerZoneProps) {
+  const Dialog = needsPassword ? ClearDialog : ConfirmDialog;
   const [confirming, setConfirming] = useState<Deletion | null>(null);
   const cancel = () => {
     setConfirming(null);
@@ -56,10 +62,11 @@ export function DangerZone({ disabled, onDelete }: DangerZoneProps) {
       ))}
       {confirming && (
         <Suspense fallback={null}>
-          <ClearDialog
+          <Dialog
+            open
             question={DELETIONS[confirming].question}
             confirmText={DELETIONS[confirming].confirm}
-            onConfirm={(password) => {
+            onConfirm={(password?: string) => {
               cancel();
               onDelete(confirming, password);
             }}

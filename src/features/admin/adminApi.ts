@@ -10,6 +10,9 @@ interface UsersPage extends AdminUsersResponse {
   nextCursor: string | null;
 }
 
+const bodyOf = (password: string | undefined) =>
+  password === undefined ? {} : { body: { password } };
+
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The argument is a part of the name, email or university, or empty. */
@@ -28,14 +31,14 @@ export const adminApi = api.injectEndpoints({
       }),
       providesTags: ['AdminUsers'],
     }),
-    /** The argument is the password of the admin. */
-    deleteAllUsers: build.mutation<MessageResponse, string>({
-      query: (password) => ({ url: '/admin/users', method: 'DELETE', body: { password } }),
+    /** The argument is the password of the admin, if the service takes one. */
+    deleteAllUsers: build.mutation<MessageResponse, string | undefined>({
+      query: (password) => ({ url: '/admin/users', method: 'DELETE', ...bodyOf(password) }),
       transformResponse: normalizeConfirmation,
     }),
-    /** The argument is the password of the admin. */
-    clearAllData: build.mutation<MessageResponse, string>({
-      query: (password) => ({ url: '/admin/all', method: 'DELETE', body: { password } }),
+    /** The argument is the password of the admin, if the service takes one. */
+    clearAllData: build.mutation<MessageResponse, string | undefined>({
+      query: (password) => ({ url: '/admin/all', method: 'DELETE', ...bodyOf(password) }),
       transformResponse: normalizeConfirmation,
     }),
   }),

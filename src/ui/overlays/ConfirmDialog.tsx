@@ -47,7 +47,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button variant="secondary" onClick={onCancel}>
               Cancel
             </Button>
-            <Button variant="danger" busy={busy} disabled={confirmDisabled} onClick={onConfirm}>
+            <Button
+              variant="danger"
+              busy={busy}
+              disabled={confirmDisabled}
+              onClick={() => {
+                onConfirm();
+              }}
+            >
               {confirmText}
             </Button>
           </div>

@@ -103,7 +103,7 @@ describe('the list of users', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Grace' })).toBeVisible();
   });
 
-  it('has no search and links with a service that sends no roles', async () => {
+  it('has no search, links and password with a service that sends no roles', async () => {
     service.handlers['GET /api/admin/users'] = () => ({
       body: { users: [account('Ada', { role: undefined })], count: 1 },
     });
@@ -111,6 +111,11 @@ describe('the list of users', () => {
     await screen.findByText('Found 1 users');
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete All Users' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^Error deleting users: /);
+    expect(changes()).toEqual([['DELETE /api/admin/users', '']]);
   });
 });
 

@@ -13,6 +13,7 @@ const account = (name: string) => ({
   email: `${name.toLowerCase()}@example.edu`,
   university: 'University of London',
   createdAt: '2026-03-02T10:00:00.000Z',
+  role: 'student',
 });
 
 let service: FakeService;

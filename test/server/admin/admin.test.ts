@@ -86,6 +86,8 @@ describe('GET /api/admin/users', () => {
     expect(await find(grace.email.toUpperCase())).toEqual(['Grace Hopper']);
     expect(await find('yale')).toEqual(['Grace Hopper']);
     expect(await find('of london')).toEqual(['Ada Lovelace', 'Root']);
+    await signUp(server, 'Ünal Öz', { email: 'unal@example.edu' });
+    expect(await find('Ünal')).toEqual(['Ünal Öz']);
     expect(await find('%')).toEqual([]);
   });
 

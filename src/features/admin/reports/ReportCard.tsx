@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AdminReport } from '../../../../contract/admin.ts';
-import { REPORT_DECISIONS, REPORT_REASONS } from '../../../../contract/constants.ts';
+import { REPORT_REASONS, type ReportDecision } from '../../../../contract/constants.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/controls/Chip.tsx';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
@@ -8,6 +8,12 @@ import { timeText } from '../../../ui/times.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 
 type Person = AdminReport['reported'];
+
+const OUTCOMES: Record<ReportDecision, string> = {
+  no_action: 'No action',
+  suspended: 'Suspended',
+  dismissed: 'Dismissed',
+};
 
 /** Who reported whom and why, with the copied messages and the decision or its form. */
 export function ReportCard({ report }: { report: AdminReport }) {
@@ -70,7 +76,7 @@ function Decision({ report: { decision, decidedBy, decidedAt, note } }: { report
   return (
     <div className="rounded-xl bg-sunken px-4 py-3 text-sm">
       <p className="wrap-anywhere">
-        <span className="font-semibold">{decision && REPORT_DECISIONS[decision]}</span>
+        <span className="font-semibold">{decision && OUTCOMES[decision]}</span>
         {decidedBy && ` by ${decidedBy.name}`}
         {decidedAt !== null && `, ${timeText(decidedAt)}`}
       </p>

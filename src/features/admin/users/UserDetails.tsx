@@ -49,7 +49,7 @@ export function UserDetails({ userId, onDeleted }: UserDetailsProps) {
           location={user.location}
         />
         <AccountChips user={user} />
-        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
           {factsOf(user).map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-sm text-muted">{label}</dt>
