@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSharedServer, type Student } from '../../support/server/server.ts';
+import {
+  signUp,
+  startServer,
+  startSharedServer,
+  type Student,
+  type TestServer,
+} from '../../support/server/server.ts';
 import { accessTable, type Request, type Row } from './accessTable.ts';
 import { ACTORS, brokenTokens, createWorld, type Actor, type World } from './world.ts';
 
@@ -18,10 +24,11 @@ async function send(
   route: string,
   { params = {}, query = '', body }: Request,
   authorization: string | undefined,
+  { url }: Pick<TestServer, 'url'> = server,
 ): Promise<number> {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? name);
-  const response = await fetch(`${server.url}${path}${query === '' ? '' : `?${query}`}`, {
+  const response = await fetch(`${url}${path}${query === '' ? '' : `?${query}`}`, {
     method,
     headers: {
       ...(authorization !== undefined && { authorization }),
@@ -38,6 +45,15 @@ const requestOf = async ({ request }: Row, within: World, actor: Student): Promi
 
 const expectedFor = ({ expected }: Row, actor: Actor): number =>
   typeof expected === 'number' ? expected : (expected[actor] ?? expected.others);
+
+/** What a student may not do before the email is verified. */
+const contacts = [
+  'POST /api/requests',
+  'POST /api/messages',
+  'POST /api/messages/upload',
+  'POST /api/sessions',
+  'PATCH /api/messages/{id}',
+];
 
 let cells = 0;
 afterAll(() => {
@@ -81,5 +97,28 @@ describe('access to routes', () => {
     expect(outcomes).toEqual(
       Object.fromEntries(ACTORS.map((actor) => [actor, expectedFor(row, actor)])),
     );
+  });
+});
+
+describe('an unverified student where a verified email is required', () => {
+  // Covers A.223, F.24
+  it('has the access of a stranger, but cannot contact others', async () => {
+    const strict = await startServer({ settings: { REQUIRE_VERIFIED_EMAIL: 'on' } });
+    try {
+      const own = await createWorld(strict);
+      const newcomer = await signUp(strict, 'Newcomer');
+      const outcomes: Record<string, number> = {};
+      const expected: Record<string, number> = {};
+      for (const [route, row] of Object.entries(accessTable)) {
+        const request = await requestOf(row, own, newcomer);
+        const authorization = `Bearer ${newcomer.token}`;
+        outcomes[route] = await send(route, request, authorization, strict);
+        expected[route] = contacts.includes(route) ? 403 : expectedFor(row, 'stranger');
+        cells += 1;
+      }
+      expect(outcomes).toEqual(expected);
+    } finally {
+      await strict.stop();
+    }
   });
 });

@@ -35,6 +35,8 @@ const plan = (world: World, participants: string[] = []) => ({
 });
 const withOwnerId = ({ owner }: World): Request => ({ params: { userId: owner._id } });
 
+const withAdminPassword = ({ admin }: World): Request => ({ body: { password: admin.password } });
+
 /** Creates a session of the owner with the buddy. */
 async function newSession(world: World): Promise<StudySession> {
   const { owner, buddy } = world;
@@ -234,7 +236,22 @@ export const accessTable: Record<string, Row> = {
   },
 
   'GET /api/admin/users': { expected: adminsOnly() },
+  'GET /api/admin/reports': { expected: adminsOnly() },
+  'GET /api/admin/audit': { expected: adminsOnly() },
+  'POST /api/admin/reports/{id}/decision': {
+    request: () => ({ params: { id: OTHER_ID }, body: { decision: 'dismissed' } }),
+    expected: adminsOnly(404),
+  },
+  'GET /api/admin/users/{userId}': { request: withOwnerId, expected: adminsOnly() },
+  'PUT /api/admin/users/{userId}/suspension': { request: withOwnerId, expected: adminsOnly() },
+  'DELETE /api/admin/users/{userId}/suspension': { request: withOwnerId, expected: adminsOnly() },
+  'POST /api/admin/users/{userId}/sign-out': { request: withOwnerId, expected: adminsOnly() },
+  'PUT /api/admin/users/{userId}/role': {
+    request: (world) => ({ ...withOwnerId(world), body: { role: 'admin' } }),
+    expected: adminsOnly(),
+  },
+  'DELETE /api/admin/users/{userId}': { request: withOwnerId, expected: adminsOnly() },
   // Last, because they delete the other actors.
-  'DELETE /api/admin/users': { expected: adminsOnly() },
-  'DELETE /api/admin/all': { expected: adminsOnly() },
+  'DELETE /api/admin/users': { request: withAdminPassword, expected: adminsOnly() },
+  'DELETE /api/admin/all': { request: withAdminPassword, expected: adminsOnly() },
 };

@@ -48,11 +48,12 @@ export async function createWorld(server: TestServer): Promise<World> {
   const students = {} as Record<Actor, Student>;
   for (const actor of ACTORS) students[actor] = await signUp(server, `The ${actor}`);
   const { owner, buddy, asked, asking, rejected, former, blocking, blocked, admin } = students;
-  await server.context.database
+  const { database } = server.context;
+  await database
     .updateTable('users')
-    .set({ role: 'admin' })
-    .where('id', '=', admin._id)
+    .set({ email_verified_at: server.clock.now().toISOString() })
     .execute();
+  await database.updateTable('users').set({ role: 'admin' }).where('id', '=', admin._id).execute();
 
   const messages: World['messages'] = {};
   for (const actor of ['buddy', 'former', 'blocking', 'blocked'] as const) {
@@ -80,11 +81,18 @@ export async function createWorld(server: TestServer): Promise<World> {
 }
 
 /** Returns Authorization headers that must not authenticate, by description. */
-export async function brokenTokens({ server }: World): Promise<Record<string, string | undefined>> {
+export async function brokenTokens({
+  server,
+  admin,
+}: World): Promise<Record<string, string | undefined>> {
   const deleted = await signUp(server, 'Deleted');
   await server.context.database.deleteFrom('users').where('id', '=', deleted._id).execute();
   const signedOut = await signUp(server, 'Signed out');
   await signedOut.api('POST', '/api/auth/logout', { refreshToken: signedOut.refreshToken });
+  const suspended = await signUp(server, 'Suspended');
+  await admin.api('PUT', `/api/admin/users/${suspended._id}/suspension`);
+  const leaving = await signUp(server, 'Leaving');
+  await leaving.api('DELETE', '/api/users/me', { password: leaving.password });
   const student = await signUp(server, 'Signed in');
   const claims = decodeJwt(student.token);
   const seconds = Math.floor(server.clock.now().getTime() / 1_000);
@@ -115,5 +123,7 @@ export async function brokenTokens({ server }: World): Promise<Record<string, st
     ),
     'signed out': bearer(signedOut.token),
     'deleted account': bearer(deleted.token),
+    'account that is about to be deleted': bearer(leaving.token),
+    'suspended account': bearer(suspended.token),
   };
 }
