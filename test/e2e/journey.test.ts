@@ -346,6 +346,7 @@ describe('a block', () => {
     await ada.page.getByText('This student is blocked.').waitFor();
     await grace.page.getByText('Match not found.').waitFor();
 
+    await clickButton(ada.page, 'Account');
     await openScreen(ada.page, 'Settings');
     await clickButton(ada.page, 'Unblock Grace Hopper');
     await ada.page.getByText('You have not blocked anyone.').waitFor();

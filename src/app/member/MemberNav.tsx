@@ -6,7 +6,6 @@ import {
   LogOut,
   MessageCircle,
   Search,
-  Settings,
   UserRound,
   UsersRound,
   type LucideIcon,
@@ -15,6 +14,7 @@ import { NavLink } from 'react-router-dom';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { NAV_ENTRY } from '../shell/navEntryClass.ts';
 import { useUnread } from '../shell/useUnread.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import { useLogout } from './useLogout.tsx';
 
 const PAGES: readonly (readonly [label: string, to: string, Icon: LucideIcon])[] = [
@@ -43,10 +43,7 @@ export default function MemberNav() {
         </li>
       ))}
       <li>
-        <NavLink to="/settings" className={NAV_ENTRY}>
-          <Settings aria-hidden="true" size={18} className="shrink-0" />
-          <span className="lg:sr-only">Settings</span>
-        </NavLink>
+        <AccountMenu />
       </li>
       <li className="border-line max-lg:mt-1 max-lg:border-t max-lg:pt-1 max-lg:sm:col-span-2 lg:ml-1 lg:border-l lg:pl-2">
         <button type="button" className={NAV_ENTRY} onClick={logOut}>

@@ -9,10 +9,14 @@ const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const entries = () =>
   bar()
     .getAllByRole('listitem')
-    .map((item) => {
-      const link = item.querySelector('a');
-      return [link?.textContent.trim() ?? item.textContent, link?.getAttribute('href') ?? null];
-    });
+    .map((item) => [readableText(item), item.querySelector('a')?.getAttribute('href') ?? null]);
+
+/** Returns the text without hidden parts such as initials. */
+function readableText(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+  return copy.textContent.trim();
+}
 
 const notification = (_id: string, read = false) => ({
   _id,
@@ -45,10 +49,35 @@ describe('the top bar of a student', () => {
       ['Chat', '/chat'],
       ['Notifications', '/notifications'],
       ['Sessions', '/sessions'],
-      ['Settings', '/settings'],
+      ['Account', null],
       ['Logout', null],
     ]);
     expect(bar().getByRole('link', { current: 'page' })).toHaveTextContent('Matches');
+  });
+
+  // Covers A.300
+  it('has a menu with Settings, and Admin for admins, that Escape closes', async () => {
+    const { user, expectAt } = await openApp('/matches', {
+      responses: {
+        'GET /api/users/me': { body: { _id: 'ada', name: 'Ada Lovelace', role: 'admin' } },
+      },
+    });
+    const button = await bar().findByRole('button', { name: 'Account' });
+    await user.click(button);
+    expect(await bar().findByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+    await user.keyboard('{Escape}');
+    expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull();
+    expect(button).toHaveFocus();
+    await user.click(button);
+    await user.click(bar().getByRole('link', { name: 'Settings' }));
+    await expectAt('/settings');
+  });
+
+  it('has no link to Admin for other students', async () => {
+    const { user } = await openApp('/matches');
+    await user.click(await bar().findByRole('button', { name: 'Account' }));
+    expect(bar().getByRole('link', { name: 'Settings' })).toBeInTheDocument();
+    expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull();
   });
 
   // Covers 2.18
