@@ -30,6 +30,7 @@ const open = () => makeTestStore({ url: service.url, userId: 'ada' });
 
 const NO_TEXTS = Object.fromEntries(Object.keys(PROFILE_TEXTS).map((name) => [name, '']));
 const NO_PROFILE = {
+  campus: '',
   ...{ ...NO_TEXTS, avatar: '' },
   ...{ subjects: [], availability: [] },
 };
@@ -79,6 +80,8 @@ it('completes the own profile', async () => {
   const { data } = await open().store.dispatch(authApi.endpoints.getMe.initiate());
   expect(data).toEqual({
     ...{ ...NO_PROFILE, skills: [], badges: [], email: '', role: 'student' },
+    emailVerified: false,
+    needsVerification: false,
     ...{ _id: 'ada', id: 'ada', name: 'Ada' },
   });
 });
