@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Password } from './auth.ts';
-import { Id, Instant } from './common.ts';
+import { Email, Id, Instant } from './common.ts';
 
 export const DeleteAccountBody = Type.Object(
   { password: Password },
@@ -30,6 +30,13 @@ export const ChangePasswordBody = Type.Object(
   { additionalProperties: false },
 );
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+/** `email` is the new one. */
+export const ChangeEmailBody = Type.Object(
+  { email: Email, password: Password },
+  { additionalProperties: false },
+);
+export type ChangeEmailBody = Static<typeof ChangeEmailBody>;
 
 /** An empty object. */
 export const ExportBody = Type.Object({}, { additionalProperties: false });

@@ -13,6 +13,7 @@ export interface SecurityEvents {
   password_reset_requested: { userId?: string | undefined; ip: string };
   password_reset_used: { userId: string; ip: string };
   password_changed: { userId: string; ip: string };
+  email_changed: { userId: string };
   refresh_token_reused: { userId: string; authSessionId: string; ip: string };
   admin_refused: { userId: string; method: string; route: string; ip: string };
   student_blocked: { userId: string; actorId: string };
@@ -36,6 +37,7 @@ const descriptions: Record<SecurityEvent, string> = {
   password_reset_requested: 'a password reset was requested',
   password_reset_used: 'a password was reset',
   password_changed: 'a student changed the password',
+  email_changed: 'a student changed the email',
   refresh_token_reused: 'a refresh token was reused and its auth session ended',
   admin_refused: 'a request of the admin API was refused',
   student_blocked: 'a student blocked another one',

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import * as account from '../../contract/account.ts';
 import * as admin from '../../contract/admin.ts';
 import * as auth from '../../contract/auth.ts';
 import * as chat from '../../contract/chat.ts';
@@ -24,7 +25,7 @@ interface Schema {
 }
 
 const modules = { ...admin, ...auth, ...chat, ...notifications, ...reports, ...requests };
-const all: Record<string, unknown> = { ...modules, ...search, ...sessions, ...users };
+const all: Record<string, unknown> = { ...account, ...modules, ...search, ...sessions, ...users };
 const schemas = [
   ...Object.entries(all)
     .filter(([name]) => /(Body|Query|Params)$/.test(name))
@@ -33,6 +34,10 @@ const schemas = [
 ];
 
 const limits = new Map<object, Record<string, number | string>>([
+  [account.ChangeEmailBody, { email: 200, password: 512 }],
+  [account.ChangePasswordBody, { currentPassword: 512, password: 512 }],
+  [account.DeleteAccountBody, { password: 512 }],
+  [account.ExportQuery, { signature: 100 }],
   [auth.SignupBody, { name: 200, email: 200, password: 512, university: 200 }],
   [auth.LoginBody, { email: 200, password: 512, deviceToken: 2_048 }],
   [auth.ForgotPasswordBody, { email: 200 }],
@@ -111,6 +116,7 @@ it('limits numbers and sizes of pages', () => {
   expect(found.sort()).toEqual([
     ['AdminUsersQuery', 'limit', 1, 500, 500],
     ['AttachmentQuery', 'expires', 0, undefined, undefined],
+    ['ExportQuery', 'expires', 0, undefined, undefined],
     ['NotificationQuery', 'limit', 1, 100, 50],
     ['ReportsQuery', 'limit', 1, 50, 20],
     ['SearchQuery', 'limit', 1, 50, 20],

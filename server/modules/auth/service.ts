@@ -10,6 +10,7 @@ import { makeAccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';
 import { makeAuthSessions } from './authSessions/authSessions.ts';
+import { makeEmailChange } from './emails/emailChange.ts';
 import { makeEmailVerification } from './emails/emailVerification.ts';
 import { makeIdentify } from './identify.ts';
 import { makeRefresh } from './refresh.ts';
@@ -47,6 +48,7 @@ export function makeAuthService(context: Context) {
   return {
     passwordReset,
     emailVerification,
+    emailChange: makeEmailChange(context, emailVerification),
     passwordChange: makePasswordChange(context),
     authSessions: makeAuthSessions(context),
     findDeviceOwner: login.findDeviceOwner,

@@ -1,10 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody } from '../../../contract/auth.ts';
-import { findCampusDomain } from '../../config/campusDomains.ts';
-import type { Config } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
 import { normalize, tidyLine } from '../../database/normalize.ts';
 import { badRequest, HttpError } from '../../http/httpError.ts';
+import { campusUniversity } from './emails/campusUniversity.ts';
 import { hashPassword } from './passwords/passwordHash.ts';
 import { findPasswordProblem } from './passwords/passwordRules.ts';
 import { findAccountByEmailKey, insertAccount, type Account } from './repository.ts';
@@ -40,21 +39,6 @@ export async function signUp(
   // Another sign-up may have taken the email meanwhile.
   if (!(await insertAccount(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });
   return { ...account, token_generation: 0 };
-}
-
-/**
- * Returns the university of the email's domain, empty when it has none.
- * @throws {HttpError} 400 when CAMPUS_DOMAINS does not contain the domain.
- */
-function campusUniversity({ CAMPUS_DOMAINS }: Config, email: string): string {
-  if (CAMPUS_DOMAINS.length === 0) return '';
-  const campus = findCampusDomain(CAMPUS_DOMAINS, email);
-  if (campus) return campus.university;
-  const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    CAMPUS_DOMAINS.map(({ domain }) => domain),
-  );
-  const problem = `Please use your university email address, which ends in ${domains}.`;
-  throw badRequest(problem, { email: problem });
 }
 
 async function newAccount({ email, university, ...body }: SignupBody, now: Date) {

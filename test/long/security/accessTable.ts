@@ -131,6 +131,10 @@ export const accessTable: Record<string, Row> = {
     }),
     expected: 400,
   },
+  'PUT /api/users/me/email': {
+    request: () => ({ body: { email: `${newId()}@example.edu`, password: 'a wrong password' } }),
+    expected: 400,
+  },
   'GET /api/users/me/auth-sessions': membersOnly,
   'DELETE /api/users/me/auth-sessions': { expected: 200 },
   'DELETE /api/users/me/auth-sessions/{id}': {

@@ -1,9 +1,17 @@
 import type { Context } from '../../../context.ts';
+import { normalize } from '../../../database/normalize.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { lockUser } from '../../users/repository.ts';
-import { findAccount, type Account } from '../repository.ts';
+import { findAccount } from '../repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
+import { changeEmail } from './changeEmail.ts';
 import { confirmEmail } from './confirmEmail.ts';
+import {
+  changedEmailMail,
+  LINK_HOURS,
+  verificationMail,
+  type Recipient,
+} from './verificationMails.ts';
 import {
   deleteVerification,
   deleteVerifications,
@@ -12,12 +20,12 @@ import {
 } from './verificationRepository.ts';
 
 /** Milliseconds. */
-const TOKEN_LIFETIME = 24 * 60 * 60_000;
+const TOKEN_LIFETIME = LINK_HOURS * 60 * 60_000;
 
 const INVALID_LINK =
   'This link is not valid any more, or belongs to another account. Please ask for a new one.';
 
-type Recipient = Pick<Account, 'id' | 'name' | 'email'>;
+export type EmailVerification = ReturnType<typeof makeEmailVerification>;
 
 /**
  * Verification links: sent by mail, single use, valid for a day, stored as hashes. Only the account
@@ -27,18 +35,18 @@ type Recipient = Pick<Account, 'id' | 'name' | 'email'>;
 export function makeEmailVerification(context: Context) {
   const { database, mailer, tasks, now, securityLog } = context;
 
-  /** Stores a link for the email of the account and mails it after the response. */
-  async function send(account: Recipient): Promise<void> {
+  /** Stores a link for the email of the recipient and mails it after the response. */
+  async function send(recipient: Recipient, makeMail = verificationMail): Promise<void> {
     const token = makeOpaqueToken();
     const tokenHash = hashOpaqueToken(token);
     await insertVerification(database, {
       token_hash: tokenHash,
-      user_id: account.id,
-      email: account.email,
+      user_id: recipient.id,
+      email: recipient.email,
       created_at: now().toISOString(),
       expires_at: new Date(now().getTime() + TOKEN_LIFETIME).toISOString(),
     });
-    const mail = verificationMail(account, `${context.publicUrl()}/verify-email/${token}`);
+    const mail = makeMail(recipient, `${context.publicUrl()}/verify-email/${token}`);
     tasks.run('sending a verification mail', async () => {
       try {
         await mailer.send(mail);
@@ -61,35 +69,29 @@ export function makeEmailVerification(context: Context) {
     },
 
     /**
-     * Verifies the email of the account.
-     * @throws {HttpError} 400 unless the token is an unused and unexpired one of the account.
+     * Verifies the email to which the link was mailed. If it is a new one, the account gets it, and
+     * the previous one gets a mail.
+     * @throws {HttpError} 400 unless the token is an unused and unexpired one of the account, 409
+     * when another account has the email.
      */
     async redeem(userId: string, token: string): Promise<void> {
-      const isNewAdmin = await database.transaction().execute(async (trx) => {
+      const { account, email, isNewAdmin } = await database.transaction().execute(async (trx) => {
         // Simultaneous uses run one after the other.
         await lockUser(trx, userId);
         const link = { userId, tokenHash: hashOpaqueToken(token), at: now().toISOString() };
         const email = await findVerificationEmail(trx, link);
         const account = await findAccount(trx, userId);
-        if (email === undefined || account?.email !== email) throw badRequest(INVALID_LINK);
+        if (email === undefined || !account) throw badRequest(INVALID_LINK);
         await deleteVerifications(trx, userId);
-        return confirmEmail(trx, context, account);
+        if (email !== account.email) await changeEmail(trx, userId, email);
+        const verified = { ...account, email_key: normalize(email) };
+        return { account, email, isNewAdmin: await confirmEmail(trx, context, verified) };
       });
       if (isNewAdmin) securityLog.record('role_changed', { userId, role: 'admin' });
+      if (email === account.email) return;
+      securityLog.record('email_changed', { userId });
+      const mail = changedEmailMail(account);
+      tasks.run('sending a mail about a new email', () => mailer.send(mail));
     },
-  };
-}
-
-function verificationMail({ name, email }: Recipient, link: string) {
-  const hours = TOKEN_LIFETIME / (60 * 60_000);
-  return {
-    to: email,
-    subject: 'Verify your email address for Study Buddy',
-    text: [
-      `Hello ${name},`,
-      `verify your email address within ${hours} hours:`,
-      link,
-      'If you did not sign up for Study Buddy, you need not do anything.',
-    ].join('\n\n'),
   };
 }

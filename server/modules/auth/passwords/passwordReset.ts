@@ -24,23 +24,7 @@ const INVALID_LINK = 'This reset link is not valid any more. Please ask for a ne
 
 /** Password reset links: sent by mail, single use, valid for thirty minutes, stored as hashes. */
 export function makePasswordReset(context: Context) {
-  const { config, database, mailer, tasks, now, realtime, securityLog } = context;
-
-  /** Stores the token of a new link. Returns `false` if the account has enough valid ones. */
-  const insertToken = (userId: string, tokenHash: string): Promise<boolean> =>
-    database.transaction().execute(async (trx) => {
-      // Simultaneous requests of a student run one after the other.
-      await lockUser(trx, userId);
-      const at = now().toISOString();
-      if ((await countUsableResets(trx, userId, at)) >= config.LIMIT_RESET_LINKS) return false;
-      await insertPasswordReset(trx, {
-        token_hash: tokenHash,
-        user_id: userId,
-        created_at: at,
-        expires_at: new Date(now().getTime() + TOKEN_LIFETIME).toISOString(),
-      });
-      return true;
-    });
+  const { database, mailer, tasks, now, realtime, securityLog } = context;
 
   async function sendLink(email: string, ip: string): Promise<void> {
     const account = await findAccountByEmailKey(database, normalize(email));
@@ -48,7 +32,7 @@ export function makePasswordReset(context: Context) {
     if (!account) return;
     const token = makeOpaqueToken();
     const tokenHash = hashOpaqueToken(token);
-    if (!(await insertToken(account.id, tokenHash))) return;
+    if (!(await insertToken(context, account, tokenHash))) return;
     try {
       await mailer.send(resetMail(account, `${context.publicUrl()}/reset-password/${token}`));
     } catch (error) {
@@ -87,6 +71,8 @@ export function makePasswordReset(context: Context) {
       // Hashed before the transaction, which would block other writers meanwhile.
       const passwordHash = await hashPassword(password);
       const isNewAdmin = await database.transaction().execute(async (trx) => {
+        // In the order of a change of the email, to avoid deadlocks.
+        await lockUser(trx, account.id);
         const at = now().toISOString();
         if (!(await consumeResets(trx, account.id, tokenHash, at))) throw badRequest(INVALID_LINK);
         await updatePassword(trx, account.id, passwordHash);
@@ -99,6 +85,31 @@ export function makePasswordReset(context: Context) {
       if (isNewAdmin) securityLog.record('role_changed', { userId: account.id, role: 'admin' });
     },
   };
+}
+
+/**
+ * Stores the token of a new link. Returns `false` if the account has enough valid ones, or another
+ * email meanwhile.
+ */
+function insertToken(
+  { config, database, now }: Context,
+  { id, email_key }: Account,
+  tokenHash: string,
+): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    // Simultaneous requests of a student run one after the other.
+    await lockUser(trx, id);
+    if ((await findAccount(trx, id))?.email_key !== email_key) return false;
+    const at = now().toISOString();
+    if ((await countUsableResets(trx, id, at)) >= config.LIMIT_RESET_LINKS) return false;
+    await insertPasswordReset(trx, {
+      token_hash: tokenHash,
+      user_id: id,
+      created_at: at,
+      expires_at: new Date(now().getTime() + TOKEN_LIFETIME).toISOString(),
+    });
+    return true;
+  });
 }
 
 function resetMail(account: Account, link: string) {

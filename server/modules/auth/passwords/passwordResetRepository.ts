@@ -13,6 +13,11 @@ export async function deletePasswordReset(db: Queryable, tokenHash: string): Pro
   await db.deleteFrom('password_resets').where('token_hash', '=', tokenHash).execute();
 }
 
+/** Deletes all tokens of a student. */
+export async function deletePasswordResets(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+}
+
 /** Returns the number of tokens of a student that are unused and not expired. */
 export async function countUsableResets(
   db: Queryable,

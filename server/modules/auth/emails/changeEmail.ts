@@ -1,0 +1,23 @@
+import type { Queryable } from '../../../context.ts';
+import { normalize } from '../../../database/normalize.ts';
+import { isUniqueViolation } from '../../../database/uniqueViolation.ts';
+import { conflict } from '../../../http/httpError.ts';
+import { updateUser } from '../../users/repository.ts';
+import { deletePasswordResets } from '../passwords/passwordResetRepository.ts';
+
+const TAKEN = 'Another account has this email address already, so yours was not changed.';
+
+/**
+ * Sets the email of an account and deletes the reset links that were mailed to the previous one.
+ * @param trx a transaction that has locked the account.
+ * @throws {HttpError} 409 when another account has the email.
+ */
+export async function changeEmail(trx: Queryable, userId: string, email: string): Promise<void> {
+  try {
+    await updateUser(trx, userId, { email, email_key: normalize(email) });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(TAKEN);
+    throw error;
+  }
+  await deletePasswordResets(trx, userId);
+}
