@@ -4,6 +4,7 @@ import { Page } from '../ui/Page.tsx';
 
 /** The sections in their order. Each one loads by itself. */
 const SECTIONS = {
+  email: lazy(() => import('../features/account/EmailSection.tsx')),
   password: lazy(() => import('../features/account/PasswordSection.tsx')),
   devices: lazy(() => import('../features/account/DevicesSection.tsx')),
   blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),

@@ -1,3 +1,4 @@
+import type { ChangeEmailBody } from '../../../contract/account.ts';
 import type { MessageResponse } from '../../../contract/common.ts';
 import { api } from '../../api/api.ts';
 
@@ -14,7 +15,12 @@ export const emailApi = api.injectEndpoints({
     sendVerification: build.mutation<MessageResponse, void>({
       query: () => ({ url: '/users/me/verification-mails', method: 'POST', body: {} }),
     }),
+    /** Requests a link to a new email. The link changes it. */
+    changeEmail: build.mutation<MessageResponse, ChangeEmailBody>({
+      query: (body) => ({ url: '/users/me/email', method: 'PUT', body }),
+    }),
   }),
 });
 
-export const { useVerifyEmailMutation, useSendVerificationMutation } = emailApi;
+export const { useVerifyEmailMutation, useSendVerificationMutation, useChangeEmailMutation } =
+  emailApi;

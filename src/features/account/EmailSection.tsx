@@ -1,0 +1,71 @@
+import { useState, type ChangeEvent } from 'react';
+import { fieldErrors, statusOf } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { useGetMeQuery } from '../auth/authApi.ts';
+import { AuthForm } from '../auth/forms/AuthForm.tsx';
+import { PasswordField } from '../auth/forms/PasswordField.tsx';
+import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
+import { useChangeEmailMutation } from './emailApi.ts';
+
+const EMPTY = { email: '', password: '' };
+
+/** Shows the email and requests a link to a new one. */
+export default function EmailSection() {
+  const { data: me } = useGetMeQuery();
+  const [values, setValues] = useState(EMPTY);
+  const [change, { data, error, isLoading }] = useChangeEmailMutation();
+  const fields = fieldErrors(error);
+  const isUnsupported = statusOf(error) === 404;
+  const set = (name: keyof typeof EMPTY) => (event: ChangeEvent<HTMLInputElement>) => {
+    setValues({ ...values, [name]: event.target.value });
+  };
+
+  const submit = async () => {
+    const response = await change({ ...values, email: values.email.trim() });
+    if (!response.error) setValues(EMPTY);
+  };
+
+  return (
+    <SettingsSection
+      title="Email"
+      lead="A new address counts as soon as you open the link that we mail to it."
+    >
+      {me && (
+        <p className="wrap-anywhere">
+          Your address is <strong className="font-semibold">{me.email}</strong>.
+        </p>
+      )}
+      <AuthForm
+        onSubmit={submit}
+        error={isUnsupported ? undefined : error}
+        fallback="Failed to change the email address."
+      >
+        {isUnsupported && <ErrorNotice text="This service cannot change email addresses." />}
+        {data && <SuccessNotice text={data.message} />}
+        <TextField
+          label="New Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={fields['email']}
+          value={values.email}
+          onChange={set('email')}
+        />
+        <PasswordField
+          label="Confirm with Your Password"
+          autoComplete="current-password"
+          required
+          error={fields['password']}
+          value={values.password}
+          onChange={set('password')}
+        />
+        <Button type="submit" className="self-start" busy={isLoading} busyText="Sending...">
+          Change Email
+        </Button>
+      </AuthForm>
+    </SettingsSection>
+  );
+}
