@@ -146,6 +146,12 @@ export const accessTable: Record<string, Row> = {
     request: () => ({ params: { token: 'x'.repeat(43) }, body: {} }),
     expected: 400,
   },
+  'POST /api/users/me/exports': { request: () => ({ body: {} }), expected: 200 },
+  'GET /api/exports/{userId}': {
+    isPublic: true,
+    request: (world) => ({ ...withOwnerId(world), query: 'expires=9999999999&signature=forged' }),
+    expected: 403,
+  },
   'GET /api/users/search': membersOnly,
   'GET /api/users/matches': membersOnly,
   'GET /api/users/blocked': membersOnly,

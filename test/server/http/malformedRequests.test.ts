@@ -67,7 +67,7 @@ describe('malformed requests', () => {
   it.each(['OPTIONS', 'PUT', 'DELETE', 'PROPFIND'])(
     'responds 404 to unsupported methods: %s',
     async (method) => {
-      const response = await send('/api/users/me', { method });
+      const response = await send('/api/users/blocked', { method });
       expect(response).toMatchObject({ status: 404, body: { error: expect.any(String) } });
     },
   );
