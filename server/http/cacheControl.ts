@@ -1,4 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
+import { isApiRequest } from './isApiRequest.ts';
 
 /**
  * Forbids browsers and proxies to store responses of the API, which are private. Files, whose URLs
@@ -7,7 +8,7 @@ import fastifyPlugin from 'fastify-plugin';
 export const cacheControl = fastifyPlugin(
   (app, _options, done) => {
     app.addHook('onRequest', (request, reply, next) => {
-      if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+      if (isApiRequest(request)) void reply.header('cache-control', 'no-store');
       next();
     });
     done();

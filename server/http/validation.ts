@@ -5,7 +5,8 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { LINE } from '../../contract/line.ts';
 
 const makeCompiler = AjvCompiler();
-const formats = { line: LINE };
+/** Formats of the contract that Ajv does not know. */
+export const formats = { line: LINE };
 // TypeBox already types the schemas, so Ajv does not validate them.
 const common = { removeAdditional: false, validateSchema: false, formats };
 const compileStrict = makeCompiler({}, { customOptions: { ...common, coerceTypes: false } });

@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { tooMany } from '../http/httpError.ts';
+import { isApiRequest } from '../http/isApiRequest.ts';
 import type { Cluster } from '../redis/redis.ts';
 import { rateLimitWindows, type RateLimitWindow } from './rateLimitWindows.ts';
 import { makeSharedTokenBuckets } from './sharedTokenBuckets.ts';
@@ -79,10 +80,7 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
       app.decorate('rateLimits', makeLimits(app, config, messageLimit(config, now, nodes)));
 
       app.addHook('preParsing', async (request) => {
-        // The route pattern, because one URL can be encoded in several ways.
-        const url = request.routeOptions.url ?? request.url;
-        if (!url.startsWith('/api/')) return;
-        if (request.routeOptions.config.hasOwnLimit) return;
+        if (!isApiRequest(request) || request.routeOptions.config.hasOwnLimit) return;
         await app.rateLimits[request.userId === '' ? 'anonymous' : 'account'](request);
       });
     },

@@ -42,7 +42,14 @@ describe('security headers', () => {
 describe('caching', () => {
   // Covers A.243
   it('is forbidden for all responses of the API', async () => {
-    for (const path of ['/api/demo', '/api/users/me', '/api/avatars/unknown', '/api/unknown']) {
+    const paths = [
+      '/api/demo',
+      '/api/users/me',
+      '/%61pi/demo',
+      '/api/avatars/unknown',
+      '/api/unknown',
+    ];
+    for (const path of paths) {
       const { headers } = await fetch(server.url + path);
       expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
