@@ -41,8 +41,8 @@ const figures: Figure[] = [
   ['pictures of 16 megapixels stored', atLeast(load.stored, 2 * pictures)],
   ['pictures of 49 megapixels refused', atLeast(load.refused, pictures)],
   ['peak memory in MB', atMost(load.peakMemory, 300)],
-  ['slowest page meanwhile in ms', atMost(load.slowest.page, 1_000)],
-  ['slowest login meanwhile in ms', atMost(load.slowest.login, 1_000)],
+  ['slowest page under load in ms', atMost(load.slowest.page, 1_000)],
+  ['slowest login under load in ms', atMost(load.slowest.login, 1_000)],
   ['other requests failed', atMost(load.failed, 0)],
 ];
 printFigures(figures);

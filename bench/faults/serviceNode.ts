@@ -41,6 +41,8 @@ export function makeServiceNode(port: number, settings: Record<string, string>):
         ...process.env,
         NODE_OPTIONS: '',
         RATE_LIMITS: 'off',
+        // Attacks cause many security events, which are warnings.
+        LOG_LEVEL: 'error',
         ...settings,
         PORT: String(port),
       },

@@ -31,7 +31,7 @@ const PATHS = ['/api/users/me/avatar', '/api/messages/upload'] as const;
 /** Bytes of a stalled upload. */
 const STALLED_SIZE = 9_500_000;
 
-/** Stalls uploads and sends large pictures at once, and measures memory and other requests meanwhile. */
+/** Stalls uploads and sends large pictures at once, and measures memory and other requests. */
 export async function attack({ stalled, pictures }: Options): Promise<Outcome> {
   const pairs = Math.ceil((stalled + 3 * pictures) / 2);
   const [large, oversized] = await Promise.all([largePictures(), oversizedPicture()]);

@@ -40,7 +40,7 @@ export interface UsersTable {
   suspended_at: string | null;
   /** When the account will be deleted at the student's request. Hides it until then. */
   deletion_at: string | null;
-  /** Set in the row that stands for a deleted student in the conversations of others. */
+  /** Set in the placeholder of a deleted student in the conversations of others. */
   deleted_at: string | null;
   created_at: string;
 }

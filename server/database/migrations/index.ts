@@ -19,7 +19,7 @@ export const migrations: Record<string, Migration> = {
       await db.schema.alterTable('users').addColumn('login_warning_at', 'text').execute();
     },
   },
-  // The age of auth sessions, counted from the update for those that exist.
+  // The start of auth sessions. For existing ones, the creation of their latest refresh token.
   '004-auth-session-age': {
     async up(db: Kysely<unknown>) {
       await db.schema

@@ -18,7 +18,7 @@ export interface EraseDeps {
 
 /**
  * Deletes an account whose time has come, with its files and mails. Conversations stay for the other
- * students. Does nothing if the student has logged in meanwhile.
+ * students. Does nothing if a login has cancelled the deletion.
  * @param actorId the admin who deletes the account, by default its student
  */
 export async function eraseAccount(

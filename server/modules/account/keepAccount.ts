@@ -8,7 +8,7 @@ import { emitVisibility, listContacts } from './visibility.ts';
 /**
  * Starts an auth session and cancels the deletion of the account, if there is one. Both happen in a
  * transaction, so that an account with an auth session is never deleted.
- * @throws {HttpError} 400 when the account was deleted meanwhile.
+ * @throws {HttpError} 400 when the account no longer exists.
  */
 export async function keepAccount(
   context: Context,

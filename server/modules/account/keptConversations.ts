@@ -66,7 +66,7 @@ async function listPartners(trx: Queryable, userId: string): Promise<Partner[]> 
     .filter(({ id }) => !blocked.has(id));
 }
 
-/** Inserts the row that stands for a deleted student. Nobody can log in to it or find it. */
+/** Inserts the placeholder of a deleted student, which has no login and is not found by search. */
 async function insertDeletedStudent(trx: Queryable, id: string, at: string): Promise<void> {
   const empty = { university: '', university_key: '', bio: '', location: '', location_key: '' };
   await trx

@@ -64,7 +64,7 @@ export async function listDue(db: Queryable, at: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks and returns an account whose time has come. Returns `undefined` if it was kept meanwhile. */
+/** Locks and returns an account whose time has come. Returns `undefined` for other accounts. */
 export function lockDue(db: Queryable, id: string, at: string) {
   return db
     .updateTable('users')

@@ -6,7 +6,8 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server/server.ts';
-import { accessTable, type Request, type Row } from './accessTable.ts';
+import type { Request } from './accessRequests.ts';
+import { accessTable, type Row } from './accessTable.ts';
 import { ACTORS, brokenTokens, createWorld, type Actor, type World } from './world.ts';
 
 type OpenApi = { paths: Record<string, Record<string, { security?: unknown[] }>> };

@@ -1,17 +1,17 @@
 import { decodeJwt } from 'jose';
 import { v7 as newId } from 'uuid';
-import type { Message } from '../../../contract/chat.ts';
-import type { Notification } from '../../../contract/notifications.ts';
-import type { StudySession } from '../../../contract/sessions.ts';
 import type { Student } from '../../support/server/server.ts';
+import {
+  OTHER_ID,
+  plan,
+  withOwnerId,
+  withAdminPassword,
+  newSession,
+  newMessage,
+  notificationOfOwner,
+  type Request,
+} from './accessRequests.ts';
 import type { Actor, World } from './world.ts';
-
-/** Values for the path and the body of a request. */
-export interface Request {
-  params?: Record<string, string>;
-  query?: string;
-  body?: unknown;
-}
 
 /** Statuses by actor; `others` applies to all actors that are not listed. */
 type Statuses = Partial<Record<Actor, number>> & { others: number };
@@ -22,40 +22,6 @@ export interface Row {
   /** Builds a request of an actor about something of the owner. */
   request?: (world: World, actor: Student) => Request | Promise<Request>;
   expected: Statuses | number;
-}
-
-const OTHER_ID = newId();
-const inAnHour = (world: World, hours = 1) =>
-  new Date(world.server.clock.now().getTime() + hours * 60 * 60_000).toISOString();
-const plan = (world: World, participants: string[] = []) => ({
-  title: 'Plan',
-  startTime: inAnHour(world),
-  endTime: inAnHour(world, 2),
-  participants,
-});
-const withOwnerId = ({ owner }: World): Request => ({ params: { userId: owner._id } });
-
-const withAdminPassword = ({ admin }: World): Request => ({ body: { password: admin.password } });
-
-/** Creates a session of the owner with the buddy. */
-async function newSession(world: World): Promise<StudySession> {
-  const { owner, buddy } = world;
-  const created = await owner.api<StudySession>('POST', '/api/sessions', plan(world, [buddy._id]));
-  return created.body;
-}
-
-/** Sends a message of the owner to the buddy. */
-async function newMessage({ owner, buddy }: World): Promise<Message> {
-  const sent = await owner.api<Message>('POST', '/api/messages', {
-    recipientId: buddy._id,
-    message: 'Hello',
-  });
-  return sent.body;
-}
-
-async function notificationOfOwner({ owner }: World): Promise<Notification> {
-  const { body } = await owner.api<Notification[]>('GET', '/api/notifications');
-  return body[0]!;
 }
 
 const membersOnly: Row = { expected: 200 };

@@ -13,7 +13,7 @@ import * as repository from './exportRepository.ts';
 /** A file of the archive. Opened when its turn comes. */
 export interface ExportEntry {
   name: string;
-  /** Returns `undefined` for a file that was deleted meanwhile. */
+  /** Returns `undefined` for a file that no longer exists. */
   open: () => Promise<Readable | undefined>;
 }
 

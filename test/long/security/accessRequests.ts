@@ -1,0 +1,48 @@
+import { v7 as newId } from 'uuid';
+import type { Message } from '../../../contract/chat.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import type { World } from './world.ts';
+
+/** Values for the path and the body of a request. */
+export interface Request {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+export const OTHER_ID = newId();
+const inAnHour = (world: World, hours = 1) =>
+  new Date(world.server.clock.now().getTime() + hours * 60 * 60_000).toISOString();
+export const plan = (world: World, participants: string[] = []) => ({
+  title: 'Plan',
+  startTime: inAnHour(world),
+  endTime: inAnHour(world, 2),
+  participants,
+});
+export const withOwnerId = ({ owner }: World): Request => ({ params: { userId: owner._id } });
+
+export const withAdminPassword = ({ admin }: World): Request => ({
+  body: { password: admin.password },
+});
+
+/** Creates a session of the owner with the buddy. */
+export async function newSession(world: World): Promise<StudySession> {
+  const { owner, buddy } = world;
+  const created = await owner.api<StudySession>('POST', '/api/sessions', plan(world, [buddy._id]));
+  return created.body;
+}
+
+/** Sends a message of the owner to the buddy. */
+export async function newMessage({ owner, buddy }: World): Promise<Message> {
+  const sent = await owner.api<Message>('POST', '/api/messages', {
+    recipientId: buddy._id,
+    message: 'Hello',
+  });
+  return sent.body;
+}
+
+export async function notificationOfOwner({ owner }: World): Promise<Notification> {
+  const { body } = await owner.api<Notification[]>('GET', '/api/notifications');
+  return body[0]!;
+}
