@@ -1,6 +1,14 @@
 import type { Generated } from 'kysely';
 import type { ReportDecision, ReportReason } from '../../contract/constants.ts';
 import type {
+  EmailVerificationsTable,
+  LoginFailuresTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
+  PasswordResetsTable,
+  RefreshTokensTable,
+} from './authTables.ts';
+import type {
   AttachmentsTable,
   ConversationMembersTable,
   ConversationsTable,
@@ -11,7 +19,8 @@ import type {
  * The tables, with the same column types on both engines. Ids are UUIDv7 text. Times are ISO 8601
  * text in UTC with milliseconds, which sorts by time. Flags are nullable times. Columns that end in
  * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
- * needs a migration and an entry in tables.ts. chatTables.ts has the tables of the chat.
+ * needs a migration and an entry in tables.ts. authTables.ts has the tables of logins, chatTables.ts
+ * those of the chat.
  */
 
 export interface UsersTable {
@@ -68,54 +77,6 @@ export interface UserBadgesTable {
   user_id: string;
   badge: string;
   earned_at: string;
-}
-
-/** One row per refresh token. The tokens of one auth session share the `family_id`. */
-export interface RefreshTokensTable {
-  id: string;
-  family_id: string;
-  parent_id: string | null;
-  user_id: string;
-  token_hash: string;
-  created_at: string;
-  /** Start of the auth session. The same in all tokens of the family. */
-  started_at: string;
-  /** Browser and system at the login, or empty. The same in all tokens of the family. */
-  device: Generated<string>;
-  expires_at: string;
-  /** Last exchange, not counting those in the grace period for parallel tabs. */
-  used_at: string | null;
-  /** Set when its parent was exchanged again after the grace period: the response was lost. */
-  superseded_at: string | null;
-  /** End of the auth session. The same in all tokens of the family. */
-  revoked_at: string | null;
-  /** Null if the user ended the auth session. */
-  revoked_because: 'reuse' | null;
-}
-
-export interface PasswordResetsTable {
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-}
-
-/** A sent link that verifies `email` for a user. Deleted when it is used. */
-export interface EmailVerificationsTable {
-  token_hash: string;
-  user_id: string;
-  email: string;
-  created_at: string;
-  expires_at: string;
-}
-
-export interface LoginFailuresTable {
-  id: string;
-  email_key: string;
-  /** An IP range, or `device ` and the id of a device that has logged in before. */
-  address_range: string;
-  failed_at: string;
 }
 
 /** One row per unordered pair of users, unique by `low_id` < `high_id`. */
@@ -217,6 +178,8 @@ export interface Schema {
   password_resets: PasswordResetsTable;
   email_verifications: EmailVerificationsTable;
   login_failures: LoginFailuresTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   connection_requests: ConnectionRequestsTable;
   blocks: BlocksTable;
   reports: ReportsTable;

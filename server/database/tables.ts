@@ -30,6 +30,8 @@ const definitions: { [Name in TableName]: Definition<Name> } = {
   password_resets: ['kept', 'token_hash'],
   email_verifications: ['kept', 'token_hash'],
   login_failures: ['cleared', 'id'],
+  passkeys: ['kept', 'id'],
+  passkey_challenges: ['kept', 'challenge'],
   connection_requests: ['cleared', 'id'],
   blocks: ['cleared', 'blocker_id', 'blocked_id'],
   reports: ['cleared', 'id'],

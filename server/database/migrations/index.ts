@@ -2,6 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import { initial } from './001-initial.ts';
 import { verifiedEmails } from './005-verified-emails.ts';
 import { reports } from './006-reports.ts';
+import { passkeys } from './010-passkeys.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
         where suspended_at is not null`.execute(db);
     },
   },
+  '010-passkeys': passkeys,
 };

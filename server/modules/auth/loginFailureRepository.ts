@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import type { LoginFailuresTable } from '../../database/schema.ts';
+import type { LoginFailuresTable } from '../../database/authTables.ts';
 
 export type LoginFailure = Insertable<LoginFailuresTable>;
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../../context.ts';
-import type { EmailVerificationsTable } from '../../../database/schema.ts';
+import type { EmailVerificationsTable } from '../../../database/authTables.ts';
 
 export async function insertVerification(
   db: Queryable,
