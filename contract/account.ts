@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Password } from './auth.ts';
+import { NewPasskey, Password } from './auth.ts';
 import { Email, Id, Instant } from './common.ts';
 
 export const DeleteAccountBody = Type.Object(
@@ -37,6 +37,25 @@ export const ChangeEmailBody = Type.Object(
   { additionalProperties: false },
 );
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>;
+
+/** `name` is the device on which it was added. `lastUsedAt` is null before the first login with it. */
+export const Passkey = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  createdAt: Instant,
+  lastUsedAt: Type.Union([Instant, Type.Null()]),
+});
+export type Passkey = Static<typeof Passkey>;
+
+/** The password of the account, before a passkey is added or removed. */
+export const ConfirmPasskeyBody = Type.Object(
+  { password: Password },
+  { additionalProperties: false },
+);
+export type ConfirmPasskeyBody = Static<typeof ConfirmPasskeyBody>;
+
+export const AddPasskeyBody = Type.Object({ passkey: NewPasskey }, { additionalProperties: false });
+export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
 
 /** An empty object. */
 export const ExportBody = Type.Object({}, { additionalProperties: false });

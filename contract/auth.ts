@@ -46,6 +46,79 @@ export const LoginResponse = Type.Object({
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 
+/** Binary data in base64url. `maxLength` in characters. */
+const Base64Url = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[\\w-]+$' });
+
+/** The challenge in the client data of a passkey response. */
+export const PasskeyChallenge = Type.Object({ challenge: Base64Url(100) });
+
+const passkeyResponse = {
+  id: Base64Url(1_400),
+  rawId: Base64Url(1_400),
+  type: Type.Enum(['public-key']),
+  authenticatorAttachment: Type.Optional(Type.Enum(['platform', 'cross-platform'])),
+  /** Ignored. */
+  clientExtensionResults: Type.Object({}),
+};
+const clientDataJSON = Base64Url(4_000);
+const authenticatorData = Base64Url(4_000);
+
+/** `RegistrationResponseJSON` of WebAuthn. */
+export const NewPasskey = Type.Object(
+  {
+    ...passkeyResponse,
+    response: Type.Object(
+      {
+        clientDataJSON,
+        attestationObject: Base64Url(16_000),
+        authenticatorData: Type.Optional(authenticatorData),
+        transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 10 })),
+        publicKey: Type.Optional(Base64Url(4_000)),
+        publicKeyAlgorithm: Type.Optional(Type.Integer()),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type NewPasskey = Static<typeof NewPasskey>;
+
+/** `AuthenticationResponseJSON` of WebAuthn. */
+export const PasskeyAssertion = Type.Object(
+  {
+    ...passkeyResponse,
+    response: Type.Object(
+      {
+        clientDataJSON,
+        authenticatorData,
+        signature: Base64Url(4_000),
+        userHandle: Type.Optional(Base64Url(100)),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PasskeyAssertion = Static<typeof PasskeyAssertion>;
+
+/** `deviceToken` is that of the last login or signup on the device. */
+export const PasskeyLoginBody = Type.Object(
+  { passkey: PasskeyAssertion, deviceToken: Type.Optional(Token) },
+  { additionalProperties: false },
+);
+export type PasskeyLoginBody = Static<typeof PasskeyLoginBody>;
+
+/** An empty object. */
+export const PasskeyOptionsBody = Type.Object({}, { additionalProperties: false });
+
+/** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+export const PasskeyOptions = Type.Object(
+  { challenge: Type.String() },
+  { additionalProperties: true, description: 'Options in the JSON form of WebAuthn' },
+);
+export type PasskeyOptions = Static<typeof PasskeyOptions>;
+
 export const ForgotPasswordBody = Type.Object({ email: Email }, { additionalProperties: false });
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
 

@@ -35,6 +35,7 @@ export const LIMITS = {
   reportText: 1_000,
   reportedMessages: 20,
   attachmentSize: 10 * 1024 * 1024,
+  passkeys: 20,
 } as const;
 
 /** Text fields of a profile. Each is a column of `users` with the same name. */

@@ -14,6 +14,9 @@ export interface SecurityEvents {
   password_reset_used: { userId: string; ip: string };
   password_changed: { userId: string; ip: string };
   email_changed: { userId: string };
+  passkey_added: { userId: string; ip: string };
+  passkey_removed: { userId: string; ip: string };
+  passkey_login_failed: { userId?: string | undefined; ip: string };
   refresh_token_reused: { userId: string; authSessionId: string; ip: string };
   admin_refused: { userId: string; method: string; route: string; ip: string };
   student_blocked: { userId: string; actorId: string };
@@ -38,6 +41,9 @@ const descriptions: Record<SecurityEvent, string> = {
   password_reset_used: 'a password was reset',
   password_changed: 'a student changed the password',
   email_changed: 'a student changed the email',
+  passkey_added: 'a student added a passkey',
+  passkey_removed: 'a student removed a passkey',
+  passkey_login_failed: 'a login with a passkey failed',
   refresh_token_reused: 'a refresh token was reused and its auth session ended',
   admin_refused: 'a request of the admin API was refused',
   student_blocked: 'a student blocked another one',

@@ -2,10 +2,11 @@ import type { Context } from '../context.ts';
 import { deleteVerificationsExpiredBefore } from '../modules/auth/emails/verificationRepository.ts';
 import { deleteLoginFailuresBefore } from '../modules/auth/loginFailureRepository.ts';
 import { FAILURE_WINDOW } from '../modules/auth/loginGuard.ts';
+import { deleteChallengesExpiredBefore } from '../modules/auth/passkeys/challengeRepository.ts';
 import { deleteResetsExpiredBefore } from '../modules/auth/passwords/passwordResetRepository.ts';
 import { deleteRefreshTokensExpiredBefore } from '../modules/auth/tokens/refreshTokenRepository.ts';
 
-/** Deletes expired refresh tokens, links of mails and login failures. */
+/** Deletes expired refresh tokens, links of mails, challenges of passkeys and login failures. */
 export async function purgeExpired({
   database,
   now,
@@ -14,6 +15,7 @@ export async function purgeExpired({
   await deleteRefreshTokensExpiredBefore(database, at.toISOString());
   await deleteResetsExpiredBefore(database, at.toISOString());
   await deleteVerificationsExpiredBefore(database, at.toISOString());
+  await deleteChallengesExpiredBefore(database, at.toISOString());
   const windowStart = new Date(at.getTime() - FAILURE_WINDOW);
   await deleteLoginFailuresBefore(database, windowStart.toISOString());
 }

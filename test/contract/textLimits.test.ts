@@ -33,10 +33,37 @@ const schemas = [
   ...Object.values(clientToServerSchemas),
 ];
 
+const passkeyLimits = {
+  'passkey.id': 1_400,
+  'passkey.rawId': 1_400,
+  'passkey.response.clientDataJSON': 4_000,
+  'passkey.response.authenticatorData': 4_000,
+};
+
 const limits = new Map<object, Record<string, number | string>>([
   [account.ChangeEmailBody, { email: 200, password: 512 }],
   [account.ChangePasswordBody, { currentPassword: 512, password: 512 }],
   [account.DeleteAccountBody, { password: 512 }],
+  [account.ConfirmPasskeyBody, { password: 512 }],
+  [
+    account.AddPasskeyBody,
+    {
+      ...passkeyLimits,
+      'passkey.response.attestationObject': 16_000,
+      'passkey.response.publicKey': 4_000,
+      'passkey.response.transports[]': 10,
+      'passkey.response.transports': 32,
+    },
+  ],
+  [
+    auth.PasskeyLoginBody,
+    {
+      ...passkeyLimits,
+      'passkey.response.signature': 4_000,
+      'passkey.response.userHandle': 100,
+      deviceToken: 2_048,
+    },
+  ],
   [account.ExportQuery, { signature: 100 }],
   [auth.SignupBody, { name: 200, email: 200, password: 512, university: 200 }],
   [auth.LoginBody, { email: 200, password: 512, deviceToken: 2_048 }],

@@ -45,13 +45,11 @@ export const authSessionRoutes = (service: AuthService) =>
         },
         schema: { tags, summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } },
       },
-      async (request) => {
-        const tokens = await service.logIn(request.body, {
+      (request) =>
+        service.logIn(request.body, {
           ip: clientIp(request),
           device: describeDevice(request.headers['user-agent']),
-        });
-        return { ...tokens, accessToken: tokens.token };
-      },
+        }),
     );
 
     app.post(

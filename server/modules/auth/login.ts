@@ -1,5 +1,5 @@
 import type { LoginBody } from '../../../contract/auth.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Queryable } from '../../context.ts';
 import { isLocal } from '../../config/isLocal.ts';
 import { normalize } from '../../database/normalize.ts';
 import { DEMO_PASSWORD } from '../../demo/demoPassword.ts';
@@ -12,6 +12,14 @@ import { makeDeviceTokens } from './tokens/deviceTokens.ts';
 
 const SUSPENDED =
   'This account is suspended. Write to the people who run Study Buddy here if you think this is a mistake.';
+
+/** An account whose student has proven to own it, and the id of the device if it is known. */
+export interface ProvenAccount {
+  account: Account;
+  deviceId?: string | undefined;
+  /** Runs with the account locked, before the auth session starts. Throws to refuse it. */
+  confirm?: (trx: Queryable) => Promise<void>;
+}
 
 type DeviceBody = Pick<LoginBody, 'email' | 'deviceToken'>;
 
@@ -28,8 +36,6 @@ export function makeLogin(context: Context) {
   }
 
   return {
-    issueDeviceToken: deviceTokens.issue,
-
     /** Returns the id of the account that has logged in on the device, otherwise `undefined`. */
     async findDeviceOwner(body: DeviceBody): Promise<string | undefined> {
       if (body.deviceToken === undefined) return undefined;
@@ -41,7 +47,7 @@ export function makeLogin(context: Context) {
      * @throws {HttpError} 400 for an unknown email or a wrong password, 403 for a suspended account,
      * and those of the guard.
      */
-    async logIn(body: LoginBody, ip: string): Promise<{ account: Account; deviceId?: string }> {
+    async logIn(body: LoginBody, ip: string): Promise<ProvenAccount> {
       const { account, deviceId } = await find(body);
       const fields = { userId: account?.id, ip, knownDevice: deviceId !== undefined };
       const isValid = await guard.attempt({
@@ -60,11 +66,19 @@ export function makeLogin(context: Context) {
         securityLog.record('login_failed', fields);
         throw badRequest('Invalid email or password.');
       }
-      if (account.suspended_at !== null) {
-        securityLog.record('suspended_login', { userId: account.id, ip });
-        throw forbidden(SUSPENDED);
-      }
-      return { account, ...(deviceId !== undefined && { deviceId }) };
+      assertNotSuspended(context, account, ip);
+      return { account, deviceId };
     },
   };
+}
+
+/** @throws {HttpError} 403 for a suspended account. */
+export function assertNotSuspended(
+  { securityLog }: Pick<Context, 'securityLog'>,
+  { id: userId, suspended_at }: Account,
+  ip: string,
+): void {
+  if (suspended_at === null) return;
+  securityLog.record('suspended_login', { userId, ip });
+  throw forbidden(SUSPENDED);
 }

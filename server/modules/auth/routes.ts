@@ -2,6 +2,7 @@ import { DemoResponse } from '../../../contract/auth.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { ownAuthSessionRoutes } from './authSessions/ownAuthSessionRoutes.ts';
 import { emailRoutes } from './emails/emailRoutes.ts';
+import { passkeyRoutes } from './passkeys/passkeyRoutes.ts';
 import { passwordRoutes } from './passwords/passwordRoutes.ts';
 import type { AuthService } from './service.ts';
 import { authSessionRoutes } from './authSessionRoutes.ts';
@@ -12,6 +13,7 @@ export const authRoutes = (service: AuthService) =>
     await app.register(passwordRoutes(service));
     await app.register(emailRoutes(service));
     await app.register(ownAuthSessionRoutes(service));
+    await app.register(passkeyRoutes(service));
 
     app.get(
       '/api/demo',

@@ -1,22 +1,25 @@
 import type {
   DemoResponse,
   LoginBody,
+  LoginResponse,
+  PasskeyLoginBody,
   SignupBody,
   SignupResponse,
 } from '../../../contract/auth.ts';
 import { isLocal } from '../../config/isLocal.ts';
-import type { Context, Queryable } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { makeAccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';
 import { makeAuthSessions } from './authSessions/authSessions.ts';
+import { makeStartAuthSession } from './authSessions/startAuthSession.ts';
 import { makeEmailChange } from './emails/emailChange.ts';
 import { makeEmailVerification } from './emails/emailVerification.ts';
 import { makeIdentify } from './identify.ts';
 import { makeRefresh } from './refresh.ts';
-import { tokenPair, type Owner } from './tokens/tokenPair.ts';
-import { keepAccount } from '../account/keepAccount.ts';
 import { makeLogin } from './login.ts';
+import { makePasskeyLogin } from './passkeys/passkeyLogin.ts';
+import { makePasskeys } from './passkeys/passkeys.ts';
 import { makePasswordChange } from './passwords/passwordChange.ts';
 import { makePasswordReset } from './passwords/passwordReset.ts';
 import { hashOpaqueToken } from './tokens/opaqueTokens.ts';
@@ -32,18 +35,11 @@ export function makeAuthService(context: Context) {
   const { config, database, now, realtime } = context;
   const accessTokens = makeAccessTokens(config.JWT_SECRET, now);
   const refreshTokens = makeRefreshTokens(context);
+  const startAuthSession = makeStartAuthSession(context, accessTokens, refreshTokens);
   const login = makeLogin(context);
+  const passkeyLogin = makePasskeyLogin(context);
   const passwordReset = makePasswordReset(context);
   const emailVerification = makeEmailVerification(context);
-
-  const startAuthSession = async (
-    db: Queryable,
-    account: Owner,
-    { device, deviceId }: { device: string; deviceId?: string | undefined },
-  ) => ({
-    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(db, account.id, device))),
-    deviceToken: login.issueDeviceToken(account, deviceId),
-  });
 
   return {
     passwordReset,
@@ -51,6 +47,8 @@ export function makeAuthService(context: Context) {
     emailChange: makeEmailChange(context, emailVerification),
     passwordChange: makePasswordChange(context),
     authSessions: makeAuthSessions(context),
+    passkeys: makePasskeys(context),
+    passkeyLogin,
     findDeviceOwner: login.findDeviceOwner,
 
     /**
@@ -60,22 +58,21 @@ export function makeAuthService(context: Context) {
     async signUp(body: SignupBody, limits: SignupLimits, device: string): Promise<SignupResponse> {
       const account = await signUp(context, body, limits);
       await emailVerification.send(account);
-      return startAuthSession(database, account, { device });
+      return startAuthSession.afterSignup(account, device);
     },
 
-    /**
-     * Starts an auth session and cancels the deletion of the account, if there is one.
-     * @throws {HttpError} 400 for an unknown email or a wrong password, 429 after too many failures.
-     */
-    async logIn(
+    /** @throws {HttpError} 400 for an unknown email or a wrong password, 429 after too many failures. */
+    logIn: async (
       body: LoginBody,
       { ip, device }: { ip: string; device: string },
-    ): Promise<SignupResponse & { deletionCancelled?: true }> {
-      const { account, deviceId } = await login.logIn(body, ip);
-      return keepAccount(context, account.id, (trx) =>
-        startAuthSession(trx, account, { device, deviceId }),
-      );
-    },
+    ): Promise<LoginResponse> => startAuthSession.afterLogin(await login.logIn(body, ip), device),
+
+    /** @throws {HttpError} 400 for a passkey that is not valid. */
+    logInWithPasskey: async (
+      body: PasskeyLoginBody,
+      { ip, device }: { ip: string; device: string },
+    ): Promise<LoginResponse> =>
+      startAuthSession.afterLogin(await passkeyLogin.logIn(body, ip), device),
 
     /** Returns the student whose refresh token can be exchanged, `undefined` for other tokens. */
     findTokenOwner: (refreshToken: string) =>

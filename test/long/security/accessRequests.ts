@@ -2,6 +2,8 @@ import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
+import { makeAuthenticator } from '../../support/server/authenticator.ts';
+import type { Student } from '../../support/server/server.ts';
 import type { World } from './world.ts';
 
 /** Values for the path and the body of a request. */
@@ -12,7 +14,7 @@ export interface Request {
 }
 
 export const OTHER_ID = newId();
-const inAnHour = (world: World, hours = 1) =>
+const inAnHour = (world: Pick<World, 'server'>, hours = 1) =>
   new Date(world.server.clock.now().getTime() + hours * 60 * 60_000).toISOString();
 export const plan = (world: World, participants: string[] = []) => ({
   title: 'Plan',
@@ -25,6 +27,34 @@ export const withOwnerId = ({ owner }: World): Request => ({ params: { userId: o
 export const withAdminPassword = ({ admin }: World): Request => ({
   body: { password: admin.password },
 });
+
+export const withWrongPassword = (): Request => ({ body: { password: 'a wrong password' } });
+
+const CHALLENGE = { challenge: 'bm90LWlzc3VlZA' };
+
+export const withNewPasskey = ({ server }: World): Request => ({
+  body: { passkey: makeAuthenticator(server).create(CHALLENGE) },
+});
+
+export const withUnknownPasskey = ({ server }: World): Request => ({
+  body: { passkey: makeAuthenticator(server).get(CHALLENGE, { userHandle: null }) },
+});
+
+/** Stores a passkey of the owner, and builds a request with its id and the password of the actor. */
+export async function withOwnersPasskey(
+  { owner, server }: World,
+  { password }: Student,
+): Promise<Request> {
+  const id = newId();
+  await server.context.database
+    .insertInto('passkeys')
+    .values({
+      ...{ id, user_id: owner._id, credential_id: id, public_key: '', counter: 0 },
+      ...{ name: 'Phone', created_at: inAnHour({ server }) },
+    })
+    .execute();
+  return { params: { id }, body: { password } };
+}
 
 /** Creates a session of the owner with the buddy. */
 export async function newSession(world: World): Promise<StudySession> {

@@ -6,6 +6,10 @@ import {
   plan,
   withOwnerId,
   withAdminPassword,
+  withNewPasskey,
+  withOwnersPasskey,
+  withUnknownPasskey,
+  withWrongPassword,
   newSession,
   newMessage,
   notificationOfOwner,
@@ -83,14 +87,17 @@ export const accessTable: Record<string, Row> = {
     request: ({ owner }) => ({ body: { refreshToken: owner.token } }),
     expected: 200,
   },
+  'POST /api/auth/passkeys/options': {
+    isPublic: true,
+    request: () => ({ body: {} }),
+    expected: 200,
+  },
+  'POST /api/auth/passkeys/login': { isPublic: true, request: withUnknownPasskey, expected: 400 },
 
   'GET /api/users/me': membersOnly,
   'PATCH /api/users/me': { request: () => ({ body: { bio: 'New' } }), expected: 200 },
   'POST /api/users/me/avatar': { request: () => ({ body: {} }), expected: 400 },
-  'DELETE /api/users/me': {
-    request: () => ({ body: { password: 'a wrong password' } }),
-    expected: 400,
-  },
+  'DELETE /api/users/me': { request: withWrongPassword, expected: 400 },
   'POST /api/users/me/password': {
     request: () => ({
       body: { currentPassword: 'a wrong password', password: 'tangerine-orbit-43' },
@@ -105,6 +112,13 @@ export const accessTable: Record<string, Row> = {
   'DELETE /api/users/me/auth-sessions': { expected: 200 },
   'DELETE /api/users/me/auth-sessions/{id}': {
     request: ({ owner }) => ({ params: { id: decodeJwt<{ sid: string }>(owner.token).sid } }),
+    expected: { owner: 200, others: 404 },
+  },
+  'GET /api/users/me/passkeys': membersOnly,
+  'POST /api/users/me/passkeys/options': { request: withWrongPassword, expected: 400 },
+  'POST /api/users/me/passkeys': { request: withNewPasskey, expected: 400 },
+  'DELETE /api/users/me/passkeys/{id}': {
+    request: withOwnersPasskey,
     expected: { owner: 200, others: 404 },
   },
   'POST /api/users/me/verification-mails': { request: () => ({ body: {} }), expected: 200 },

@@ -49,6 +49,14 @@ describe('the download of all own data', () => {
     }
     await grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'Thanks' });
 
+    await server.context.database
+      .insertInto('passkeys')
+      .values({
+        ...{ id: ada._id, user_id: ada._id, credential_id: 'a-credential', public_key: 'a-key' },
+        ...{ counter: 1, name: 'Firefox on Linux', created_at: '2026-03-01T10:00:00.000Z' },
+      })
+      .execute();
+
     const response = await download(await requestUrl(ada));
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toContain('attachment');
@@ -63,6 +71,9 @@ describe('the download of all own data', () => {
     expect(read('requests')).toMatchObject([{ recipient: 'Grace Hopper', status: 'accepted' }]);
     expect(read('notifications')).not.toEqual([]);
     expect(read('logins')).toHaveLength(1);
+    expect(read('passkeys')).toEqual([
+      { name: 'Firefox on Linux', createdAt: '2026-03-01T10:00:00.000Z', lastUsedAt: null },
+    ]);
     expect(read('conversations/Grace Hopper')).toMatchObject([
       { sender: 'me', message: 'Message 0', file: expect.stringContaining('.pdf') },
       { sender: 'me', message: 'Message 1' },
@@ -72,7 +83,10 @@ describe('the download of all own data', () => {
     const [, file] = [...files].find(([name]) => name.startsWith('files/')) ?? [];
     expect(file).toEqual(pdf);
     const text = [...files.values()].join('\n');
-    for (const secret of [grace.email, '$argon2', 'token_hash', ada.refreshToken]) {
+    for (const secret of [
+      ...[grace.email, '$argon2', 'token_hash', ada.refreshToken],
+      ...['a-credential', 'a-key'],
+    ]) {
       expect(text).not.toContain(secret);
     }
   });

@@ -55,6 +55,8 @@ const open = [
   'GET /api/demo',
   'GET /api/exports/{userId}',
   'POST /api/auth/logout',
+  'POST /api/auth/passkeys/login',
+  'POST /api/auth/passkeys/options',
   'POST /api/auth/refresh',
   'POST /api/users/forgot-password',
   'POST /api/users/login',

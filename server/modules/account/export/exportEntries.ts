@@ -8,6 +8,7 @@ import {
   findPublicUsers,
 } from '../../users/repository.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
+import { listPasskeys } from '../../auth/passkeys/passkeyRepository.ts';
 import * as repository from './exportRepository.ts';
 
 /** A file of the archive. Opened when its turn comes. */
@@ -43,6 +44,9 @@ export async function listExportEntries(context: Context, userId: string): Promi
     json('notifications', () => repository.listNotifications(database, userId)),
     json('blocked-people', () => repository.listBlockedNames(database, userId)),
     json('logins', () => repository.listAuthSessions(database, userId)),
+    json('passkeys', async () =>
+      (await listPasskeys(database, userId)).map(({ _id, ...passkey }) => passkey),
+    ),
     ...conversations.map(({ id, name }) => ({
       name: `conversations/${safe(name)}-${id}.json`,
       open: () => Promise.resolve(Readable.from(messagesOf(context, userId, id))),

@@ -3,6 +3,8 @@ import { normalize } from '../../../database/normalize.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { confirmEmail } from '../emails/confirmEmail.ts';
 import { deleteLoginFailures } from '../loginFailureRepository.ts';
+import { makePasskeyMails } from '../passkeys/passkeyMails.ts';
+import { deletePasskeys } from '../passkeys/passkeyRepository.ts';
 import { lockUser } from '../../users/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
 import { findPasswordProblem } from './passwordRules.ts';
@@ -25,6 +27,7 @@ const INVALID_LINK = 'This reset link is not valid any more. Please ask for a ne
 /** Password reset links: sent by mail, single use, valid for thirty minutes, stored as hashes. */
 export function makePasswordReset(context: Context) {
   const { database, mailer, tasks, now, realtime, securityLog } = context;
+  const passkeyMails = makePasskeyMails(context);
 
   async function sendLink(email: string, ip: string): Promise<void> {
     const account = await findAccountByEmailKey(database, normalize(email));
@@ -59,8 +62,8 @@ export function makePasswordReset(context: Context) {
     },
 
     /**
-     * Sets the password and ends every auth session of the account. The link came by mail, so it also
-     * verifies the email.
+     * Sets the password, ends every auth session of the account and removes its passkeys. The link
+     * came by mail, so it also verifies the email.
      * @throws {HttpError} 400 for an invalid link or a weak password.
      */
     async redeem(token: string, password: string, ip: string): Promise<void> {
@@ -70,7 +73,7 @@ export function makePasswordReset(context: Context) {
       if (problem !== undefined) throw badRequest(problem, { password: problem });
       // Hashed before the transaction, which would block other writers meanwhile.
       const passwordHash = await hashPassword(password);
-      const isNewAdmin = await database.transaction().execute(async (trx) => {
+      const { isNewAdmin, hadPasskeys } = await database.transaction().execute(async (trx) => {
         // In the order of a change of the email, to avoid deadlocks.
         await lockUser(trx, account.id);
         const at = now().toISOString();
@@ -78,8 +81,12 @@ export function makePasswordReset(context: Context) {
         await updatePassword(trx, account.id, passwordHash);
         await revokeAllAuthSessions(trx, account.id, at);
         await deleteLoginFailures(trx, account.email_key);
-        return confirmEmail(trx, context, account);
+        return {
+          hadPasskeys: await deletePasskeys(trx, account.id),
+          isNewAdmin: await confirmEmail(trx, context, account),
+        };
       });
+      if (hadPasskeys) passkeyMails.sendAllRemoved(account);
       realtime.endSockets(account.id);
       securityLog.record('password_reset_used', { userId: account.id, ip });
       if (isNewAdmin) securityLog.record('role_changed', { userId: account.id, role: 'admin' });

@@ -1,0 +1,45 @@
+import type { LoginResponse, SignupResponse } from '../../../../contract/auth.ts';
+import type { Context, Queryable } from '../../../context.ts';
+import { keepAccount } from '../../account/keepAccount.ts';
+import type { ProvenAccount } from '../login.ts';
+import type { AccessTokens } from '../tokens/accessTokens.ts';
+import { makeDeviceTokens } from '../tokens/deviceTokens.ts';
+import type { makeRefreshTokens } from '../tokens/refreshTokens.ts';
+import { tokenPair, type Owner } from '../tokens/tokenPair.ts';
+
+/** Starts auth sessions of students who have signed up, or have proven to own their account. */
+export function makeStartAuthSession(
+  context: Context,
+  accessTokens: AccessTokens,
+  refreshTokens: ReturnType<typeof makeRefreshTokens>,
+) {
+  const { config, database } = context;
+  const deviceTokens = makeDeviceTokens(config.JWT_SECRET);
+
+  /** @param deviceId of a device that has logged in before. */
+  const start = async (
+    db: Queryable,
+    account: Owner,
+    device: string,
+    deviceId?: string,
+  ): Promise<SignupResponse> => ({
+    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(db, account.id, device))),
+    deviceToken: deviceTokens.issue(account, deviceId),
+  });
+
+  return {
+    afterSignup: (account: Owner, device: string) => start(database, account, device),
+
+    /** Cancels the deletion of the account, if there is one. */
+    async afterLogin(
+      { account, deviceId, confirm }: ProvenAccount,
+      device: string,
+    ): Promise<LoginResponse> {
+      const tokens = await keepAccount(context, account.id, async (trx) => {
+        await confirm?.(trx);
+        return start(trx, account, device, deviceId);
+      });
+      return { ...tokens, accessToken: tokens.token };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server';
+import type { NewPasskey } from '../../../../contract/auth.ts';
+import type { Context } from '../../../context.ts';
+import type { Account } from '../repository.ts';
+import { CHALLENGE_LIFETIME, issueChallenge } from './challenges.ts';
+import { loadWebAuthn, rpIdOf, verifyResponse } from './relyingParty.ts';
+
+/** COSE identifiers of ES256 and RS256. Each authenticator has one of them. */
+const ALGORITHMS = [-7, -257];
+
+/**
+ * Returns the options for a browser to create a passkey of the student.
+ * @param existingIds credential ids of the passkeys that the student has.
+ */
+export async function creationOptions(
+  context: Context,
+  { id, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
+  existingIds: readonly string[],
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: 'Study Buddy',
+    rpID: rpIdOf(context),
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: name,
+    timeout: CHALLENGE_LIFETIME,
+    excludeCredentials: existingIds.map((existing) => ({ id: existing })),
+    // Discoverable, so that a login needs no email.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  await issueChallenge(context, id, options);
+  return options;
+}
+
+/** Returns the credential of a new passkey, `undefined` if it is not valid. */
+export const verifyCreation = (
+  context: Context,
+  userId: string,
+  passkey: NewPasskey,
+): Promise<WebAuthnCredential | undefined> =>
+  verifyResponse(context, userId, passkey, async (expected) => {
+    const { verifyRegistrationResponse } = await loadWebAuthn();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      ...expected,
+      response: passkey,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return registrationInfo?.credential;
+  });

@@ -1,0 +1,130 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import type { Passkey } from '../../../contract/account.ts';
+import type {
+  LoginResponse,
+  NewPasskey,
+  PasskeyAssertion,
+  PasskeyOptions,
+} from '../../../contract/auth.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
+import { call, type Student, type TestServer } from './server.ts';
+
+/** Flags of authenticator data. */
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+
+/** Behaviour that differs from that of a browser on the page of the service. */
+export interface Quirks {
+  origin?: string;
+  isVerified?: boolean;
+  /** Null for none. */
+  userHandle?: string | null;
+  /** Value of the signature counter. */
+  counter?: number;
+}
+
+export type Authenticator = ReturnType<typeof makeAuthenticator>;
+
+/** A browser with one passkey in software: an ES256 key without attestation. */
+export function makeAuthenticator(server: Pick<TestServer, 'context'>) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(32);
+  const page = new URL(server.context.publicUrl());
+  let owner = '';
+  let uses = 0;
+
+  const clientData = (
+    type: string,
+    { challenge }: PasskeyOptions,
+    { origin = page.origin }: Quirks,
+  ) => Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin }));
+
+  function authenticatorData({ isVerified = true, counter = uses }: Quirks, credential?: Buffer) {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0);
+    const flag = Buffer.of(flags | (credential ? HAS_CREDENTIAL : 0));
+    return Buffer.concat([sha256(page.hostname), flag, count, credential ?? Buffer.alloc(0)]);
+  }
+
+  function attestedCredential(): Buffer {
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    const coordinates = [x, y].map((text) => Uint8Array.from(Buffer.from(text, 'base64url')));
+    // Key type EC2, algorithm ES256, curve P-256.
+    const key = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      ...coordinates.map((value, index) => [-2 - index, value] as const),
+    ]);
+    const size = Buffer.of(0, id.length);
+    return Buffer.concat([Buffer.alloc(16), size, id, isoCBOR.encode(key)]);
+  }
+
+  const text = (data: Uint8Array) => Buffer.from(data).toString('base64url');
+  const envelope = {
+    id: text(id),
+    rawId: text(id),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+  };
+
+  return {
+    create(options: PasskeyOptions, quirks: Quirks = {}): NewPasskey {
+      owner = (options as { user?: { id: string } }).user?.id ?? '';
+      const authData = Uint8Array.from(authenticatorData(quirks, attestedCredential()));
+      const parts = { fmt: 'none', attStmt: new Map(), authData };
+      const attestationObject = text(isoCBOR.encode(new Map(Object.entries(parts))));
+      const clientDataJSON = text(clientData('create', options, quirks));
+      return { ...envelope, response: { clientDataJSON, attestationObject } };
+    },
+
+    get(options: PasskeyOptions, quirks: Quirks = {}): PasskeyAssertion {
+      uses += 1;
+      const client = clientData('get', options, quirks);
+      const data = authenticatorData(quirks);
+      const signature = text(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey));
+      const { userHandle = owner } = quirks;
+      return {
+        ...envelope,
+        response: {
+          clientDataJSON: text(client),
+          authenticatorData: text(data),
+          signature,
+          ...(userHandle !== null && { userHandle }),
+        },
+      };
+    },
+  };
+}
+
+/** Adds a passkey to the account of a student. */
+export async function addPasskey(student: Student, authenticator: Authenticator, quirks?: Quirks) {
+  const { password } = student;
+  const options = await student.api<PasskeyOptions>('POST', '/api/users/me/passkeys/options', {
+    password,
+  });
+  if (options.status !== 200) return options;
+  return student.api<Passkey>('POST', '/api/users/me/passkeys', {
+    passkey: authenticator.create(options.body, quirks),
+  });
+}
+
+export async function requestOptions(server: TestServer): Promise<PasskeyOptions> {
+  const path = '/api/auth/passkeys/options';
+  return (await call<PasskeyOptions>(server, 'POST', path, { body: {} })).body;
+}
+
+/** Sends the response of an authenticator to a login. */
+export const sendAssertion = (
+  server: TestServer,
+  passkey: PasskeyAssertion,
+  deviceToken?: string,
+) =>
+  call<LoginResponse & ErrorResponse>(server, 'POST', '/api/auth/passkeys/login', {
+    body: { passkey, deviceToken },
+  });
