@@ -40,18 +40,21 @@ const clientIn = (timeZone: string) =>
     testEnvironmentOptions: { ...clientOptions, timeZone },
   });
 
+/** Jest replaces <rootDir> only at the start of a pattern, not after "!". */
+const inServer = (path: string) => `**/test/server/${path}`;
+
 /** Tests that do not depend on the database engine: code without SQL, or SQLite itself. */
 const engineIndependent = [
-  '/server/(cli|config|demo|files|http)/',
-  '/server/(log|mail|main|queryPlans)\\.test',
-  '/server/auth/(accessToken|passwords)\\.test',
-  '/server/chat/attachments/(attachmentUrl|fileName)\\.test',
-  '/server/database/(database|normalize|transactions)\\.test',
-  '/server/jobs/interval\\.test',
-  '/server/limits/requestQueue\\.test',
-  '/server/search/(cursor|score)',
-  '/server/sessions/zones\\.test',
-];
+  '{cli,config,demo,files,http}/**/*.test.ts',
+  '{log,mail,main,queryPlans}.test.ts',
+  'auth/{accessToken,passwords}.test.ts',
+  'chat/attachments/{attachmentUrl,fileName}.test.ts',
+  'database/{database,normalize,transactions}.test.ts',
+  'jobs/interval.test.ts',
+  'limits/requestQueue.test.ts',
+  'search/{cursor,score*}.test.ts',
+  'sessions/zones.test.ts',
+].map(inServer);
 
 /** Packages of many modules, which Jest otherwise loads one by one for each test file. */
 const bundled = ['jose', 'kysely', 'typebox'];
@@ -62,11 +65,12 @@ const server: Project = {
   moduleNameMapper: { [`^(${bundled.join('|')})$`]: `<rootDir>/${bundles}/$1.js` },
 };
 
+/** Runs the tests of SQL on PostgreSQL and Redis instead of SQLite. */
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
 
 const config: Config = {
-  // More workers than cores, because browser tests mostly wait. Jest reads "150%" as 150 workers.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // More workers than cores, because tests wait for browsers, disks and databases.
+  maxWorkers: availableParallelism() * 2,
   // Applies to `it.concurrent`.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
@@ -77,13 +81,17 @@ const config: Config = {
     project('contract'),
     project('client', { ...client, testPathIgnorePatterns: ['\\.zones\\.test\\.'] }),
     ...['UTC', 'America/New_York', 'Asia/Kolkata'].map(clientIn),
-    project('server', { ...server, testPathIgnorePatterns: ['/server/cluster/'] }),
-    // Runs the tests of SQL on TEST_DATABASE_URL and TEST_REDIS_URL.
     project('server', {
       ...server,
-      displayName: 'server PostgreSQL',
+      testMatch: hasCluster
+        ? engineIndependent
+        : [inServer('**/*.test.ts'), `!${inServer('cluster/**')}`],
+    }),
+    project('server', {
+      ...server,
+      displayName: 'postgres',
       globals: { testEngine: 'postgres' },
-      testPathIgnorePatterns: engineIndependent,
+      testMatch: [inServer('**/*.test.ts'), ...engineIndependent.map((glob) => `!${glob}`)],
     }),
     project('e2e', { setupFilesAfterEnv: ['<rootDir>/test/support/browser/e2eSetup.ts'] }),
     project('long', {

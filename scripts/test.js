@@ -33,9 +33,12 @@ if (!only) {
 }
 
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
+if (folders.includes('postgres') && !hasCluster)
+  fail('Set TEST_DATABASE_URL and TEST_REDIS_URL (see docs/adding.md).');
 process.env['TEST_RUN'] = String(process.pid);
 
-if (folders.some((folder) => ['server', 'e2e', 'long'].includes(folder))) await ensureBuilt();
+if (folders.some((folder) => ['server', 'postgres', 'e2e', 'long'].includes(folder)))
+  await ensureBuilt();
 
 // --selectProjects takes all following arguments, so it comes last.
 process.exitCode = await runNode([
@@ -56,7 +59,7 @@ if (hasCluster) await dropTestDatabases();
  */
 function projectsOf(folder) {
   if (folder === 'client') return ['client', 'UTC', 'America/New_York', 'Asia/Kolkata'];
-  return folder === 'server' && hasCluster ? ['server', 'server PostgreSQL'] : [folder];
+  return folder === 'server' && hasCluster ? ['server', 'postgres'] : [folder];
 }
 
 function hasChromium() {

@@ -21,7 +21,7 @@ interface RunOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-export const POSTGRES = 'server PostgreSQL';
+export const POSTGRES = 'postgres';
 
 export type Tree = ReturnType<typeof makeTree>;
 
@@ -61,7 +61,13 @@ export function makeTree(index: number) {
         cwd: root,
         detached: true,
         stdio: ['ignore', 'pipe', 'ignore'],
-        env: { ...process.env, TMPDIR: temporary, ...env },
+        env: {
+          ...process.env,
+          TMPDIR: temporary,
+          // With this URL the tests of SQL do not run on SQLite.
+          ...(!project && { TEST_DATABASE_URL: '' }),
+          ...env,
+        },
       },
     );
     let output = '';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
-import { serialTest } from '../support/browser/serialTest.ts';
-import { demoStudent } from '../support/browser/demoStudents.ts';
-import { png } from '../support/files.ts';
-import { expectTrapped, pressOn, tabTo, typeInto } from '../support/browser/keyboard.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
-import { bubble, composer, heading, readStorage } from '../support/browser/pageActions.ts';
+import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
+import { serialTest } from '../../support/browser/serialTest.ts';
+import { demoStudent } from '../../support/browser/demoStudents.ts';
+import { png } from '../../support/files.ts';
+import { expectTrapped, pressOn, tabTo, typeInto } from '../../support/browser/keyboard.ts';
+import { startProduct, type Product } from '../../support/browser/product.ts';
+import { bubble, composer, heading, readStorage } from '../../support/browser/pageActions.ts';
 
 // A student journey with the keyboard only.
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { LIMITS } from '../../contract/constants.ts';
-import { openBrowser } from '../support/browser/browser.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
 import {
   demoStudent,
   demoSender,
   openDemoSession,
   type SendMessages,
-} from '../support/browser/demoStudents.ts';
-import { waitFor } from '../support/waitFor.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
-import { recordFrames, type Frame } from '../support/browser/threadFrames.ts';
+} from '../../support/browser/demoStudents.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import { startProduct, type Product } from '../../support/browser/product.ts';
+import { recordFrames, type Frame } from '../../support/browser/threadFrames.ts';
 import {
   expectNoScroll,
   threadRegion,
   waitForStableLayout,
-} from '../support/browser/threadView.ts';
+} from '../../support/browser/threadView.ts';
 
 // A thread of many pages whose messages have very different heights.
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser/browser.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
 import {
   demoStudent,
   demoSender,
   openDemoSession,
   type SendMessages,
-} from '../support/browser/demoStudents.ts';
-import { waitFor } from '../support/waitFor.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
+} from '../../support/browser/demoStudents.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import { startProduct, type Product } from '../../support/browser/product.ts';
 import {
   expectNoScroll,
   threadRegion,
   waitForStableLayout,
-} from '../support/browser/threadView.ts';
+} from '../../support/browser/threadView.ts';
 
 // Scroll position of the thread, with real layout.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { makeScanner } from '../support/browser/axeScanner.ts';
-import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
-import { composer, heading, clickButton } from '../support/browser/pageActions.ts';
+import { makeScanner } from '../../support/browser/axeScanner.ts';
+import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
+import { startProduct, type Product } from '../../support/browser/product.ts';
+import { composer, heading, clickButton } from '../../support/browser/pageActions.ts';
 
 let product: Product;
 let browser: Browser;
