@@ -99,9 +99,11 @@ describe('the admin panel', () => {
       return { body: { users: [account('Ada')], count: 1 } };
     };
     await user.click(button('Refresh Users'));
-    for (const each of BUTTONS) expect(button(each)).toBeDisabled();
     await waitFor(() => {
       expect(service.calls).toHaveLength(2);
+    });
+    await waitFor(() => {
+      for (const each of BUTTONS) expect(button(each)).toBeDisabled();
     });
     finish();
     expect(await status('Found 1 users')).toBeInTheDocument();
