@@ -1,10 +1,10 @@
 // @ts-check
-// `node scripts/test.js` checks, builds and runs all tests except the long ones.
-// `--only=client,server` runs the tests of these folders without the checks.
+// `node scripts/test.js` builds and runs all tests except the long ones.
+// `--only=client,server` runs the tests of these folders.
 // Passes every other argument to Jest.
 import { ensureBuilt } from './buildSteps.js';
 import { findTestBrowser } from './chromium.js';
-import { run, runNode } from './run.js';
+import { runNode } from './run.js';
 import { dropTestDatabases } from './testDatabases.js';
 
 const args = process.argv.slice(2);
@@ -25,11 +25,6 @@ if (folders.includes('e2e') && !hasChromium()) {
   console.error(`The browser tests are skipped: ${reason}.`);
   folders = folders.filter((folder) => folder !== 'e2e');
   if (folders.length === 0) process.exit(0);
-}
-
-if (!only) {
-  const code = await run('npm', ['run', '--silent', 'check']);
-  if (code !== 0) process.exit(code);
 }
 
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
