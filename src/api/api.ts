@@ -20,6 +20,7 @@ export const api = createApi({
     'AdminReports',
     'AdminAudit',
     'AuthSessions',
+    'Passkeys',
   ],
   endpoints: () => ({}),
 });

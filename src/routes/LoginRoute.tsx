@@ -7,6 +7,7 @@ import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
 import { DemoAccounts } from '../features/auth/forms/DemoAccounts.tsx';
 import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
+import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 
 export default function LoginRoute() {
@@ -19,6 +20,9 @@ export default function LoginRoute() {
   const origin = originOf(useLocation().state);
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   if (hasLoggedIn && isSignedIn) return <Navigate to={origin ?? '/dashboard'} replace />;
+  const onSignedIn = () => {
+    setHasLoggedIn(true);
+  };
   return (
     <AuthPage
       title="Login"
@@ -33,13 +37,8 @@ export default function LoginRoute() {
     >
       {/* Its toast disappears before the text can be read. */}
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
-      <LoginForm
-        account={account}
-        onChange={setAccount}
-        onSignedIn={() => {
-          setHasLoggedIn(true);
-        }}
-      />
+      <LoginForm account={account} onChange={setAccount} onSignedIn={onSignedIn} />
+      <PasskeyLogin onSignedIn={onSignedIn} />
     </AuthPage>
   );
 }

@@ -6,6 +6,7 @@ import { Page } from '../ui/Page.tsx';
 const SECTIONS = {
   email: lazy(() => import('../features/account/EmailSection.tsx')),
   password: lazy(() => import('../features/account/PasswordSection.tsx')),
+  passkeys: lazy(() => import('../features/account/passkeys/PasskeysSection.tsx')),
   devices: lazy(() => import('../features/account/DevicesSection.tsx')),
   blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
   data: lazy(() => import('../features/account/ExportSection.tsx')),

@@ -1,23 +1,16 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { errorText, fieldErrors } from '../../api/errorText.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { PasswordField } from '../auth/forms/PasswordField.tsx';
 import { useDeleteAccountMutation } from './accountApi.ts';
 import { leave } from './leaveThunk.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
 
 /** Says what is deleted and asks for the password. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
   const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
-  const wrongPassword = fieldErrors(error).password;
 
-  const submit = async () => {
+  const submit = async (password: string) => {
     const { data } = await deleteAccount({ password });
     if (!data) return;
     dispatch(leave(data.deletionAt));
@@ -25,40 +18,21 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   };
 
   return (
-    <Dialog open onClose={onClose} title="Delete your account?" isForm>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="text-muted">
-          Your profile, files, requests and study sessions are deleted. Messages that you sent stay
-          with their recipients, under the name “Deleted student”.
-        </p>
-        {error && wrongPassword === undefined && (
-          <ErrorNotice text={errorText(error, 'Failed to delete your account.')} />
-        )}
-        <PasswordField
-          label="Your Password"
-          autoComplete="current-password"
-          error={wrongPassword}
-          required
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-          }}
-        />
-        <div className="flex justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={isLoading} busyText="Deleting...">
-            Delete account
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PasswordDialog
+      title="Delete your account?"
+      submitText="Delete account"
+      busyText="Deleting..."
+      isDanger
+      busy={isLoading}
+      error={error}
+      fallback="Failed to delete your account."
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        Your profile, files, requests and study sessions are deleted. Messages that you sent stay
+        with their recipients, under the name “Deleted student”.
+      </p>
+    </PasswordDialog>
   );
 }

@@ -4,6 +4,7 @@ import type {
   ForgotPasswordBody,
   LoginResponse,
   LoginBody,
+  PasskeyLoginBody,
   SignupBody,
   SignupResponse,
 } from '../../../contract/auth.ts';
@@ -31,12 +32,16 @@ function keepTokens(api: BaseQueryApi, response: SignupResponse | LoginResponse)
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<{ userId: string; deletionCancelled?: boolean }, LoginBody>({
+    login: build.mutation<
+      { userId: string; deletionCancelled?: boolean },
+      LoginBody | PasskeyLoginBody
+    >({
       extraOptions: guest,
       queryFn: async (credentials, api, _options, call) => {
         const deviceToken = dependenciesOf(api).tokens.device();
         const body = { ...credentials, ...(deviceToken !== null && { deviceToken }) };
-        const response = await call({ url: '/users/login', method: 'POST', body });
+        const url = 'passkey' in credentials ? '/auth/passkeys/login' : '/users/login';
+        const response = await call({ url, method: 'POST', body });
         return response.error
           ? { error: response.error }
           : keepTokens(api, response.data as LoginResponse);

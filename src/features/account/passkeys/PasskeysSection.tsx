@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Passkey } from '../../../../contract/account.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { errorText, statusOf } from '../../../api/errorText.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { SuccessNotice } from '../../auth/forms/SuccessNotice.tsx';
+import { passkeyObstacle } from '../../auth/passkeys/passkeyObstacle.ts';
+import { PasskeyList } from './PasskeyList.tsx';
+import { useGetPasskeysQuery } from './passkeysApi.ts';
+
+const AddPasskeyDialog = lazy(() => import('./AddPasskeyDialog.tsx'));
+const RemovePasskeyDialog = lazy(() => import('./RemovePasskeyDialog.tsx'));
+
+const OBSTACLES = {
+  full: `You have ${LIMITS.passkeys} passkeys, which is the most.`,
+  ipAddress: 'Passkeys do not work at an IP address, so please open this page by its name.',
+  unsupported: 'Passkeys need a current browser and an address that starts with https.',
+};
+
+/** Lists, adds and removes passkeys. Absent on services without passkeys. */
+export default function PasskeysSection() {
+  const { data: passkeys, error, refetch } = useGetPasskeysQuery();
+  if (statusOf(error) === 404) return null;
+  return (
+    <SettingsSection
+      title="Passkeys"
+      lead="Sign in with your fingerprint, face or PIN instead of your password."
+    >
+      {error && (
+        <ErrorNotice
+          text={errorText(error, 'Failed to load your passkeys.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !passkeys && <SkeletonRows text="Loading passkeys..." count={1} />}
+      {!error && passkeys && <Passkeys passkeys={passkeys} />}
+    </SettingsSection>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [opened, setOpened] = useState<'add' | Passkey>();
+  const [success, setSuccess] = useState('');
+  const open = (dialog: 'add' | Passkey) => {
+    setSuccess('');
+    setOpened(dialog);
+  };
+  const close = () => {
+    setOpened(undefined);
+  };
+  const succeed = (message: string) => {
+    setSuccess(message);
+    close();
+  };
+  return (
+    <>
+      {success !== '' && <SuccessNotice text={success} />}
+      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} onRemove={open} />}
+      <AddButton
+        count={passkeys.length}
+        onClick={() => {
+          open('add');
+        }}
+      />
+      <Suspense>
+        {opened === 'add' && (
+          <AddPasskeyDialog
+            onAdded={({ name }) => {
+              succeed(`The passkey “${name}” was added.`);
+            }}
+            onClose={close}
+          />
+        )}
+        {opened !== undefined && opened !== 'add' && (
+          <RemovePasskeyDialog
+            passkey={opened}
+            onRemoved={() => {
+              succeed(`The passkey “${opened.name}” was removed.`);
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** A button, or why no passkey can be added. */
+function AddButton({ count, onClick }: { count: number; onClick: () => void }) {
+  const obstacle = count < LIMITS.passkeys ? passkeyObstacle() : 'full';
+  if (obstacle) return <p className="text-sm text-muted text-pretty">{OBSTACLES[obstacle]}</p>;
+  return (
+    <Button variant="secondary" className="self-start" onClick={onClick}>
+      Add a passkey
+    </Button>
+  );
+}
