@@ -27,8 +27,10 @@ export interface Outcome extends VerifyResult {
 
 const MAX_SIZE = 2_000_000;
 const CONCURRENCY = 5;
-/** Milliseconds for the service to clean up after the last upload. */
-const CLEANUP_TIMEOUT = 10_000;
+/** An aborted upload keeps its place in the line of its account until its turn comes. */
+const TOO_MANY = 429;
+/** Milliseconds for the service to handle the uploads that were aborted before. */
+const TIMEOUT = 10_000;
 
 /** Uploads files, aborts most of them, and verifies files, rows and quotas. */
 export async function abortUploads({ each, pairs }: Options): Promise<Outcome> {
@@ -39,11 +41,14 @@ export async function abortUploads({ each, pairs }: Options): Promise<Outcome> {
     await node.start();
     const ids = students.map(({ id }) => id);
     const attempts = await uploadAll(node.url, shuffledUploads(ids, each));
-    const result = await waitForCleanup(() =>
-      verify(attempts, readRows(dataDir), readFiles(dataDir)),
+    const result = await waitUntil(
+      () => verify(attempts, readRows(dataDir), readFiles(dataDir)),
+      ({ filesWithoutRow, rowsWithoutFile }) => filesWithoutRow === 0 && rowsWithoutFile === 0,
     );
     const left = readdirSync(temporary).length;
-    const turns = await Promise.all(ids.map((id) => hasAllUploadSlots(node.url, id)));
+    const turns = await Promise.all(
+      ids.map((id) => waitUntil(() => hasAllUploadSlots(node.url, id), Boolean)),
+    );
     const quotas = await Promise.all(ids.map((id) => isQuotaExact(node.url, dataDir, id)));
     const misses = (outcomes: boolean[]) => outcomes.filter((isRight) => !isRight).length;
     return {
@@ -77,19 +82,27 @@ async function uploadAll(url: string, uploads: readonly Upload[]): Promise<Uploa
   const waiting = [...uploads];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      attempts.push({ ...next, status: await send(url, await accessTokenFor(next.ownerId), next) });
+      const token = await accessTokenFor(next.ownerId);
+      const status = await waitUntil(
+        () => send(url, token, next),
+        (found) => found !== TOO_MANY,
+      );
+      attempts.push({ ...next, status });
     }
   };
   await Promise.all(Array.from({ length: owners.size * CONCURRENCY }, work));
   return attempts;
 }
 
-async function waitForCleanup(look: () => VerifyResult): Promise<VerifyResult> {
+/** Repeats until the result is as wanted, at most for `TIMEOUT`, and returns the last result. */
+async function waitUntil<Result>(
+  look: () => Result | Promise<Result>,
+  isWanted: (result: Result) => boolean,
+): Promise<Result> {
   const start = performance.now();
   for (;;) {
-    const found = look();
-    const isClean = found.filesWithoutRow === 0 && found.rowsWithoutFile === 0;
-    if (isClean || performance.now() - start > CLEANUP_TIMEOUT) return found;
+    const result = await look();
+    if (isWanted(result) || performance.now() - start > TIMEOUT) return result;
     await sleep(50);
   }
 }

@@ -1,9 +1,12 @@
 import multipart from '@fastify/multipart';
+import fastq from 'fastq';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '../http/httpError.ts';
 import { receiveFile, type IncomingFile } from './receiveFile.ts';
 import { makeTurns } from '../files/turns.ts';
+
+type Store<Result> = (file: IncomingFile) => Promise<Result>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,13 +14,12 @@ declare module 'fastify' {
      * Passes the uploaded file of a request to `store`, in the turn of its account.
      * @throws {HttpError} see receiveFile(); 429 when too many uploads of the account wait.
      */
-    receiveFile: <Result>(
-      request: FastifyRequest,
-      store: (file: IncomingFile) => Promise<Result>,
-    ) => Promise<Result>;
+    receiveFile: <Result>(request: FastifyRequest, store: Store<Result>) => Promise<Result>;
   }
 }
 
+/** Uploads received at the same time, each with up to 0.6 MB of memory. The others wait unread. */
+const MAX_RECEIVED = 100;
 /** Uploads of an account, one of which is received while the others wait unread. */
 export const MAX_UPLOADS = 20;
 /** Seconds. */
@@ -32,10 +34,11 @@ const PART_BUFFER = 64 * 1_024 + 1;
 
 interface Options {
   idleTimeout?: number;
+  maxReceived?: number;
 }
 
 /** Adds `app.receiveFile`, which reads multipart forms. */
-export const uploads = ({ idleTimeout = IDLE_TIMEOUT }: Options = {}) =>
+export const uploads = ({ idleTimeout = IDLE_TIMEOUT, maxReceived = MAX_RECEIVED }: Options = {}) =>
   fastifyPlugin(
     async (app) => {
       await app.register(multipart, { fileHwm: PART_BUFFER });
@@ -44,8 +47,15 @@ export const uploads = ({ idleTimeout = IDLE_TIMEOUT }: Options = {}) =>
         refuse: () =>
           tooMany('You are uploading many files at once. Wait until some are done.', RETRY_AFTER),
       });
-      app.decorate('receiveFile', (request, store) =>
-        turns.run(request.userId, () => receiveFile(request, idleTimeout, store)),
+      const queue = fastq.promise<unknown, () => Promise<unknown>, unknown>(
+        (receive) => receive(),
+        maxReceived,
+      );
+      app.decorate('receiveFile', <Result>(request: FastifyRequest, store: Store<Result>) =>
+        turns.run(
+          request.userId,
+          () => queue.push(() => receiveFile(request, idleTimeout, store)) as Promise<Result>,
+        ),
       );
     },
     { name: 'uploads' },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
+import '../../../server/http/authentication.ts';
 import { errorHandler } from '../../../server/http/errorHandler.ts';
 import { uploads } from '../../../server/uploads/uploads.ts';
 import { png } from '../../support/files.ts';
@@ -60,7 +61,7 @@ describe('uploads of one account', () => {
   it('are refused from the 21st, and continue after a cancelled one', async () => {
     const answers: UploadAnswer[] = [];
     const waiting = Array.from({ length: 25 }, async () => {
-      answers.push(await sendFile(server, ada, AVATAR, png));
+      answers.push(await sendFile(server, ada, ATTACHMENT, png));
     });
     await waitFor(() => expect(answers).toHaveLength(6));
     for (const refused of answers) {
@@ -72,8 +73,53 @@ describe('uploads of one account', () => {
     }
     first.cancel();
     await Promise.all(waiting);
-    expect(answers.slice(6).map(({ status }) => status)).toEqual(Array(19).fill(200));
+    expect(answers.slice(6).map(({ status }) => status)).toEqual(Array(19).fill(201));
   });
+});
+
+/** Starts a service that only receives files. Each token is an account. */
+async function startReceiver(options: Parameters<typeof uploads>[0]) {
+  const app = Fastify();
+  const log: string[] = [];
+  await app.register(errorHandler);
+  await app.register(uploads(options));
+  app.decorateRequest('userId', '');
+  app.addHook('onRequest', async (request) => {
+    request.userId = request.headers.authorization ?? '';
+    log.push(`${request.userId} arrives`);
+  });
+  app.post('/', (request) =>
+    app.receiveFile(request, async ({ content, complete }) => {
+      log.push(`${request.userId} starts`);
+      let size = 0;
+      for await (const chunk of content) size += (chunk as Buffer).length;
+      await complete();
+      log.push(`${request.userId} ends`);
+      return { size };
+    }),
+  );
+  const url = await app.listen({ port: 0 });
+  return { url, log, close: () => app.close() };
+}
+
+// Covers A.192
+it('receives a limited number of uploads at a time, whoever sends them', async () => {
+  const receiver = await startReceiver({ maxReceived: 1 });
+  const first = stall(receiver, { token: 'ada' }, '/', start, rest);
+  await waitFor(() => expect(receiver.log).toContain('Bearer ada starts'));
+  const second = sendFile(receiver, { token: 'grace' }, '/', png);
+  await waitFor(() => expect(receiver.log).toContain('Bearer grace arrives'));
+  await first.finish();
+  expect((await second).status).toBe(200);
+  expect(receiver.log).toEqual([
+    'Bearer ada arrives',
+    'Bearer ada starts',
+    'Bearer grace arrives',
+    'Bearer ada ends',
+    'Bearer grace starts',
+    'Bearer grace ends',
+  ]);
+  await receiver.close();
 });
 
 describe('an upload that stops on its way', () => {
@@ -83,26 +129,14 @@ describe('an upload that stops on its way', () => {
     ['within its file', start],
     ['after its file', form.subarray(0, -5)],
   ])('is answered with 408 %s, and its turn ends', async (_where, sent) => {
-    const app = Fastify();
-    await app.register(errorHandler);
-    await app.register(uploads({ idleTimeout: 50 }));
-    app.decorateRequest('userId', 'ada');
-    app.post('/', (request) =>
-      app.receiveFile(request, async ({ content, complete }) => {
-        let size = 0;
-        for await (const chunk of content) size += (chunk as Buffer).length;
-        await complete();
-        return { size };
-      }),
-    );
-    const url = await app.listen({ port: 0 });
-    const stalled = await stall({ url }, { token: '' }, '/', sent).closed;
+    const receiver = await startReceiver({ idleTimeout: 50 });
+    const stalled = await stall(receiver, { token: 'ada' }, '/', sent).closed;
     expect(stalled).toContain('HTTP/1.1 408 Request Timeout');
     expect(stalled).toContain('{"error":"The upload stopped on its way. Please try again."}');
-    expect(await sendFile({ url }, { token: '' }, '/', png)).toMatchObject({
+    expect(await sendFile(receiver, { token: 'ada' }, '/', png)).toMatchObject({
       status: 200,
       body: { size: png.length },
     });
-    await app.close();
+    await receiver.close();
   });
 });
