@@ -4,9 +4,9 @@ import {
   openBrowser,
   openBrowserSession,
   type BrowserSession,
-} from '../support/browser/browser.ts';
-import { clickButton, heading, signUp } from '../support/browser/pageActions.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
+} from '../../support/browser/browser.ts';
+import { clickButton, heading, signUp } from '../../support/browser/pageActions.ts';
+import { startProduct, type Product } from '../../support/browser/product.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.edu', password: 'tangerine-orbit-42' };
 
