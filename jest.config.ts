@@ -46,7 +46,7 @@ const inServer = (path: string) => `**/test/server/${path}`;
 /** Tests that do not depend on the database engine: code without SQL, or SQLite itself. */
 const engineIndependent = [
   '{cli,config,demo,files,http}/**/*.test.ts',
-  '{log,mail,main,queryPlans}.test.ts',
+  '{mail,queryPlans}.test.ts',
   'auth/{accessToken,passwords}.test.ts',
   'chat/attachments/{attachmentUrl,fileName}.test.ts',
   'database/{database,normalize,transactions}.test.ts',

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { TokenResponse } from '../../contract/auth.ts';
-import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
-import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
+import type { TokenResponse } from '../../../contract/auth.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
+import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import {
   call,
   makeBuddies,
@@ -11,7 +11,7 @@ import {
   startServer,
   type Student,
   type TestServer,
-} from '../support/server/server.ts';
+} from '../../support/server/server.ts';
 import {
   bubble,
   composer,
@@ -20,7 +20,7 @@ import {
   clickButton,
   sendMessage,
   writeStorage,
-} from '../support/browser/pageActions.ts';
+} from '../../support/browser/pageActions.ts';
 
 let server: TestServer;
 let browser: Browser;
