@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef } from './common.ts';
+import {
+  NOTIFICATION_CHOICES,
+  NOTIFICATION_KINDS,
+  type NotificationChoice,
+  type NotificationKind,
+} from './constants.ts';
 
 /** Default number of notifications per page. */
 export const NOTIFICATION_PAGE = 50;
@@ -42,3 +48,18 @@ export const NotificationQuery = Type.Object(
   { additionalProperties: false },
 );
 export type NotificationQuery = Static<typeof NotificationQuery>;
+
+const Choice = Type.Enum(Object.keys(NOTIFICATION_CHOICES) as NotificationChoice[]);
+const choices = Object.fromEntries(
+  Object.keys(NOTIFICATION_KINDS).map((kind) => [kind, Choice]),
+) as Record<NotificationKind, typeof Choice>;
+
+/** What the student chose for each kind of notifications. */
+export const NotificationPreferences = Type.Object(choices);
+export type NotificationPreferences = Static<typeof NotificationPreferences>;
+
+/** Omitted kinds keep their choice. */
+export const NotificationPreferencesBody = Type.Partial(NotificationPreferences, {
+  additionalProperties: false,
+});
+export type NotificationPreferencesBody = Static<typeof NotificationPreferencesBody>;

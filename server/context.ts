@@ -28,12 +28,14 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Id of another student whom the text names. */
+  namedId?: string;
 }
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-  /** Deletes the stored mails to an email. */
-  forget(email: string): Promise<void>;
+  /** Deletes the stored mails to a student and those that name the student. */
+  forget(account: { id: string; email: string }): Promise<void>;
 }
 
 /** The dependencies of every module. */

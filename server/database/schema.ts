@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely';
-import type { ReportDecision, ReportReason } from '../../contract/constants.ts';
+import type {
+  NotificationChoice,
+  NotificationKind,
+  ReportDecision,
+  ReportReason,
+} from '../../contract/constants.ts';
 import type {
   EmailVerificationsTable,
   LoginFailuresTable,
@@ -154,6 +159,20 @@ export interface NotificationsTable {
   created_at: string;
 }
 
+/** A choice of a student. Kinds without a row have the default. */
+export interface NotificationPreferencesTable {
+  user_id: string;
+  kind: NotificationKind;
+  choice: NotificationChoice;
+}
+
+/** A mail about a notification that has not been sent yet. */
+export interface NotificationMailsTable {
+  notification_id: string;
+  kind: NotificationKind;
+  due_at: string;
+}
+
 export interface AuditLogTable {
   id: string;
   actor_id: string | null;
@@ -191,6 +210,8 @@ export interface Schema {
   session_participants: SessionParticipantsTable;
   session_reminders: SessionRemindersTable;
   notifications: NotificationsTable;
+  notification_preferences: NotificationPreferencesTable;
+  notification_mails: NotificationMailsTable;
   audit_log: AuditLogTable;
   installation: InstallationTable;
 }

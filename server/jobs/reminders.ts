@@ -24,7 +24,8 @@ export async function sendReminders(
     const stored: Undelivered[] = [];
     for (const { userId, sessionId, title, startTime } of await claimReminders(trx, window)) {
       const message = `“${title}” starts ${timeUntil(startTime, now)}.`;
-      stored.push(await notifications.record(trx, { userId, type: 'session', message, sessionId }));
+      const draft = { userId, kind: 'reminder' as const, message, sessionId };
+      stored.push(...(await notifications.record(trx, draft)));
     }
     return stored;
   });

@@ -8,6 +8,9 @@ import type { Mailer } from '../context.ts';
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>;
 
+/** Header of stored mails with the id of another student whom the text names. */
+const NAMED_ID = 'X-Named-Student';
+
 /** Sends mails by `SMTP_URL`, or else writes them to the folder `outbox`. */
 export function makeMailer(config: MailConfig, print: (line: string) => void): Mailer {
   return config.SMTP_URL === '' ? outboxMailer(config, print) : smtpMailer(config);
@@ -20,9 +23,9 @@ function smtpMailer(config: MailConfig): Mailer {
   let transport: Promise<Transporter> | undefined;
   const open = async () => (await loadNodemailer()).createTransport(config.SMTP_URL);
   return {
-    async send(mail) {
+    async send({ to, subject, text }) {
       transport ??= open();
-      await (await transport).sendMail({ from: config.MAIL_FROM, ...mail });
+      await (await transport).sendMail({ from: config.MAIL_FROM, to, subject, text });
     },
     // Mails are not stored here.
     forget: () => Promise.resolve(),
@@ -36,27 +39,35 @@ function smtpMailer(config: MailConfig): Mailer {
 function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer {
   const outbox = join(config.DATA_DIR, 'outbox');
   return {
-    async send(mail) {
-      const links = mail.text.match(/https?:\/\/\S+/g) ?? [];
+    async send({ to, subject, text, namedId }) {
+      const links = text.match(/https?:\/\/\S+/g) ?? [];
       // The text encoding breaks long lines, so the header has the complete link.
-      const headers = { 'X-Link': links };
+      const headers = { 'X-Link': links, ...(namedId !== undefined && { [NAMED_ID]: namedId }) };
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await transport.sendMail({ from: config.MAIL_FROM, headers, ...mail });
+      const { message } = await transport.sendMail({
+        from: config.MAIL_FROM,
+        headers,
+        to,
+        subject,
+        text,
+      });
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       await writeFile(join(outbox, `${uuid()}.eml`), message, { mode: 0o600 });
       if (!isLocal(config)) return;
-      for (const link of links) print(`${mail.subject} for ${mail.to}: ${link}`);
+      for (const link of links) print(`${subject} for ${to}: ${link}`);
     },
-    forget: (email) => deleteMails(outbox, email),
+    forget: ({ id, email }) => deleteMails(outbox, [`To: ${email}`, `${NAMED_ID}: ${id}`]),
   };
 }
 
-async function deleteMails(outbox: string, email: string): Promise<void> {
+/** Deletes the mails that have one of the header lines. */
+async function deleteMails(outbox: string, headers: readonly string[]): Promise<void> {
   const files = await readdir(outbox).catch(() => []);
   for (const file of files) {
     const path = join(outbox, file);
     const mail = await readFile(path, 'utf8');
-    if (mail.split(/\r?\n/).includes(`To: ${email}`)) await rm(path, { force: true });
+    const isOf = mail.split(/\r?\n/).some((line) => headers.includes(line));
+    if (isOf) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { interval } from '../jobs/interval.ts';
+import { sendNotificationMails } from '../jobs/notificationMails.ts';
 import { pruneBackups } from '../jobs/pruneBackups.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -32,6 +33,13 @@ export async function registerModules(app: FastifyInstance, services: Services):
 
   await app.register(
     interval({ name: 'sending reminders', every: 5 * SECOND, run: () => services.sessions.tick() }),
+  );
+  await app.register(
+    interval({
+      name: 'sending mails about notifications',
+      every: 5 * SECOND,
+      run: () => sendNotificationMails(app.context),
+    }),
   );
   await app.register(
     interval({ name: 'deleting expired tokens', every: HOUR, run: services.auth.purgeExpired }),

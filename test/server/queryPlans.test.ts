@@ -15,6 +15,7 @@ import {
   listChanged,
   listNewest,
 } from '../../server/modules/chat/messages/messageRepository.ts';
+import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
 import {
   countUnread,
   listNotifications,
@@ -47,6 +48,7 @@ describe('query plans of large tables', () => {
     ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],
     ['expired refresh tokens', (db) => deleteRefreshTokensExpiredBefore(db, NOW)],
     ['notifications', (db) => listNotifications(db, SOMEBODY, { limit: 50, after: cursor })],
+    ['mails that are due', (db) => findDueMail(db, NOW)],
     ['connection requests', (db) => listRequests(db, SOMEBODY, { limit: 50, after: cursor })],
     ['received requests', (db) => listRequests(db, SOMEBODY, { limit: 50, isReceived: true })],
     ['study buddies', (db) => listConnections(db, SOMEBODY)],

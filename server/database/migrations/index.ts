@@ -3,6 +3,7 @@ import { initial } from './001-initial.ts';
 import { verifiedEmails } from './005-verified-emails.ts';
 import { reports } from './006-reports.ts';
 import { passkeys } from './010-passkeys.ts';
+import { notificationPreferences } from './011-notification-preferences.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '010-passkeys': passkeys,
+  '011-notification-preferences': notificationPreferences,
 };

@@ -38,7 +38,7 @@ export async function eraseAccount(
   }
   await attachments.removeFiles(erased.fileIds);
   if (erased.avatar !== '') await makeAvatarStore(context.files.avatars).remove(erased.avatar);
-  await context.mailer.forget(erased.email);
+  await context.mailer.forget({ id: userId, email: erased.email });
 }
 
 async function erase({ context, notifications }: EraseDeps, trx: Queryable, userId: string) {
@@ -58,7 +58,9 @@ async function erase({ context, notifications }: EraseDeps, trx: Queryable, user
     if (session.createdBy !== userId || session.endTime <= now) continue;
     const message = `“${session.title}” is cancelled, because its creator deleted their account.`;
     for (const { _id } of session.participants) {
-      undelivered.push(await notifications.record(trx, { userId: _id, type: 'session', message }));
+      undelivered.push(
+        ...(await notifications.record(trx, { userId: _id, kind: 'session', message })),
+      );
     }
   }
   const remaining = await findExistingIds(trx, fileIds);

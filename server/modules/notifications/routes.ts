@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 import { EmptyBody, IdParams } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { Notification, NotificationQuery } from '../../../contract/notifications.ts';
+import {
+  Notification,
+  NotificationPreferences,
+  NotificationPreferencesBody,
+  NotificationQuery,
+} from '../../../contract/notifications.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
 import type { NotificationService } from './service.ts';
@@ -39,5 +44,32 @@ export const notificationRoutes = (service: NotificationService) =>
         },
       },
       (request) => service.markRead(request.userId, request.params.id),
+    );
+
+    app.get(
+      '/api/notifications/preferences',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags: ['notifications'],
+          summary: 'What I chose for each kind of notifications',
+          response: { 200: NotificationPreferences },
+        },
+      },
+      (request) => service.findPreferences(request.userId),
+    );
+
+    app.patch(
+      '/api/notifications/preferences',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags: ['notifications'],
+          summary: 'Choose for kinds of notifications; omitted ones keep their choice',
+          body: NotificationPreferencesBody,
+          response: { 200: NotificationPreferences },
+        },
+      },
+      (request) => service.changePreferences(request.userId, request.body),
     );
   });

@@ -1,14 +1,31 @@
 import { v7 as newId } from 'uuid';
+import type { NotificationKind } from '../../../contract/constants.ts';
 import {
   NOTIFICATION_PAGE,
   type Notification,
+  type NotificationPreferences,
+  type NotificationPreferencesBody,
   type NotificationQuery,
 } from '../../../contract/notifications.ts';
 import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
 import { notFound } from '../../http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import { insertMail } from './mails/mailRepository.ts';
+import { findChoice, findPreferences, storePreferences } from './preferenceRepository.ts';
 import * as repository from './repository.ts';
+
+/** Milliseconds that a notification stays unread before it is mailed. */
+export const MAIL_DELAY = 5 * 60_000;
+
+/** The type of each kind in responses and events. */
+const TYPES = {
+  request: 'request',
+  decision: 'other',
+  message: 'message',
+  session: 'session',
+  reminder: 'session',
+} as const satisfies Record<NotificationKind, NotificationsTable['type']>;
 
 /** A stored notification that is emitted after the commit. */
 export interface Undelivered {
@@ -18,7 +35,7 @@ export interface Undelivered {
 
 export interface NotificationDraft {
   userId: string;
-  type: 'request' | 'session' | 'other';
+  kind: Exclude<NotificationKind, 'message'>;
   message: string;
   relatedUserId?: string;
   sessionId?: string;
@@ -30,13 +47,16 @@ export interface NotificationPage extends ListPage<Notification> {
 }
 
 export interface NotificationService {
-  /** Stores a notification in the transaction. The caller passes it to deliver() after the commit. */
-  record(trx: Queryable, draft: NotificationDraft): Promise<Undelivered>;
-  /** Creates or increments the unread message notification of a sender. */
+  /**
+   * Stores a notification in the transaction. The caller passes it to deliver() after the commit.
+   * Returns nothing if the student does not want this kind.
+   */
+  record(trx: Queryable, draft: NotificationDraft): Promise<Undelivered[]>;
+  /** Like record(): creates or increments the unread message notification of a sender. */
   recordMessage(
     trx: Queryable,
     draft: { userId: string; senderId: string; senderName: string },
-  ): Promise<Undelivered>;
+  ): Promise<Undelivered[]>;
   /** Emits each notification once. */
   deliver(
     undelivered: readonly Undelivered[],
@@ -58,6 +78,12 @@ export interface NotificationService {
    * @throws {HttpError} 404 unless it is a notification of the student.
    */
   markRead(userId: string, id: string): Promise<Notification>;
+  findPreferences(userId: string): Promise<NotificationPreferences>;
+  /** Stores the given choices and returns all. */
+  changePreferences(
+    userId: string,
+    body: NotificationPreferencesBody,
+  ): Promise<NotificationPreferences>;
 }
 
 /** Stores notifications in the transaction of their cause and emits them after its commit. */
@@ -89,16 +115,21 @@ export function makeNotificationService(context: Context): NotificationService {
       if (!notification) throw notFound('This notification no longer exists.');
       return notification;
     },
+    findPreferences: (userId) => findPreferences(context.database, userId),
+    async changePreferences(userId, body) {
+      await storePreferences(context.database, userId, body);
+      return findPreferences(context.database, userId);
+    },
   };
 }
 
 const timestamp = (context: Context) => context.now().toISOString();
 
-function newRow(context: Context, userId: string): NotificationsTable {
+function newRow(context: Context, userId: string, kind: NotificationKind): NotificationsTable {
   return {
     id: newId(),
     user_id: userId,
-    type: 'other',
+    type: TYPES[kind],
     message: '',
     related_user_id: null,
     session_id: null,
@@ -108,25 +139,39 @@ function newRow(context: Context, userId: string): NotificationsTable {
   };
 }
 
-async function findUndelivered(trx: Queryable, userId: string, id: string): Promise<Undelivered> {
+async function findUndelivered(trx: Queryable, userId: string, id: string): Promise<Undelivered[]> {
   const notification = await repository.findNotification(trx, userId, id);
   if (!notification) throw new Error(`The notification ${id} was not stored.`);
-  return { userId, notification };
+  return [{ userId, notification }];
+}
+
+/** Reminders are mailed at once, because they come shortly before the start. */
+async function scheduleMail(
+  { now }: Context,
+  trx: Queryable,
+  notificationId: string,
+  kind: NotificationKind,
+): Promise<void> {
+  const dueAt = now().getTime() + (kind === 'reminder' ? 0 : MAIL_DELAY);
+  const due_at = new Date(dueAt).toISOString();
+  await insertMail(trx, { notification_id: notificationId, kind, due_at });
 }
 
 async function record(
   context: Context,
   trx: Queryable,
-  { userId, type, message, relatedUserId, sessionId }: NotificationDraft,
-): Promise<Undelivered> {
+  { userId, kind, message, relatedUserId, sessionId }: NotificationDraft,
+): Promise<Undelivered[]> {
+  const choice = await findChoice(trx, userId, kind);
+  if (choice === 'none') return [];
   const row: NotificationsTable = {
-    ...newRow(context, userId),
-    type,
+    ...newRow(context, userId, kind),
     message,
     related_user_id: relatedUserId ?? null,
     session_id: sessionId ?? null,
   };
   await repository.insertNotification(trx, row);
+  if (choice === 'email') await scheduleMail(context, trx, row.id, kind);
   return findUndelivered(trx, userId, row.id);
 }
 
@@ -134,13 +179,15 @@ async function recordMessage(
   context: Context,
   trx: Queryable,
   { userId, senderId, senderName }: { userId: string; senderId: string; senderName: string },
-): Promise<Undelivered> {
+): Promise<Undelivered[]> {
+  const choice = await findChoice(trx, userId, 'message');
+  if (choice === 'none') return [];
   const { id, count } = await repository.upsertMessageNotification(trx, {
-    ...newRow(context, userId),
-    type: 'message',
+    ...newRow(context, userId, 'message'),
     message: `${senderName} sent you a message.`,
     related_user_id: senderId,
   });
+  if (count === 1 && choice === 'email') await scheduleMail(context, trx, id, 'message');
   if (count > 1) await repository.setMessage(trx, id, `${senderName} sent you ${count} messages.`);
   return findUndelivered(trx, userId, id);
 }

@@ -46,8 +46,8 @@ export async function decideRequest(
     return { request, ...(await record(trx, notifications, request, options.decision)) };
   });
   if (!outcome) return;
-  const { request, notification, readIds } = outcome;
-  notifications.deliver([notification]);
+  const { request, undelivered, readIds } = outcome;
+  notifications.deliver(undelivered);
   notifications.deliverRead(request.recipient_id, readIds);
   emitConnection(context.realtime, request.recipient_id, request.sender_id, options.decision);
 }
@@ -77,11 +77,11 @@ async function record(
 ) {
   const { sender_id: senderId, recipient_id: recipientId, recipient_name: name } = request;
   const readIds = await notifications.markRequestsRead(trx, recipientId, senderId);
-  const notification = await notifications.record(trx, {
+  const undelivered = await notifications.record(trx, {
     userId: senderId,
-    type: 'other',
+    kind: 'decision',
     message: `${name} ${decision === 'accepted' ? 'accepted' : 'declined'} your connection request.`,
     relatedUserId: recipientId,
   });
-  return { notification, readIds };
+  return { undelivered, readIds };
 }

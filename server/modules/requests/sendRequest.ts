@@ -42,10 +42,10 @@ export async function sendRequest(
     created_at: context.now().toISOString(),
     responded_at: null,
   };
-  const { request, notification } = await context.database
+  const { request, undelivered } = await context.database
     .transaction()
     .execute((trx) => store(trx, notifications, row));
-  notifications.deliver([notification]);
+  notifications.deliver(undelivered);
   emitConnection(context.realtime, senderId, recipientId, 'pending');
   return request;
 }
@@ -54,7 +54,7 @@ async function store(
   trx: Queryable,
   notifications: NotificationService,
   row: RequestRow,
-): Promise<{ request: ConnectionRequest; notification: Undelivered }> {
+): Promise<{ request: ConnectionRequest; undelivered: Undelivered[] }> {
   const { sender_id: senderId, recipient_id: recipientId } = row;
   await lockPairs(trx, senderId, [recipientId]);
   const names = await findActiveNames(trx, [senderId, recipientId]);
@@ -65,14 +65,14 @@ async function store(
     throw notFound('This student was not found.');
   }
   await insertForPair(trx, row, recipientName);
-  const notification = await notifications.record(trx, {
+  const undelivered = await notifications.record(trx, {
     userId: recipientId,
-    type: 'request',
+    kind: 'request',
     message: `${senderName} wants to study with you.`,
     relatedUserId: senderId,
   });
   const named = { ...row, sender_name: senderName, recipient_name: recipientName };
-  return { request: toConnectionRequest(named, senderId), notification };
+  return { request: toConnectionRequest(named, senderId), undelivered };
 }
 
 /**

@@ -27,9 +27,12 @@ export async function recordNotifications(
   const undelivered: Undelivered[] = [];
   const notify = async (ids: readonly string[], message: string, sessionId?: string) => {
     for (const userId of ids) {
-      const draft = { userId, type: 'session' as const, message, relatedUserId: creatorId };
+      const draft = { userId, kind: 'session' as const, message, relatedUserId: creatorId };
       undelivered.push(
-        await notifications.record(trx, sessionId === undefined ? draft : { ...draft, sessionId }),
+        ...(await notifications.record(
+          trx,
+          sessionId === undefined ? draft : { ...draft, sessionId },
+        )),
       );
     }
   };

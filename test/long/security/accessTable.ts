@@ -217,6 +217,11 @@ export const accessTable: Record<string, Row> = {
   },
 
   'GET /api/notifications': membersOnly,
+  'GET /api/notifications/preferences': membersOnly,
+  'PATCH /api/notifications/preferences': {
+    request: () => ({ body: { message: 'none' } }),
+    expected: 200,
+  },
   'PATCH /api/notifications/{id}/read': {
     request: async (world) => ({
       params: { id: (await notificationOfOwner(world))._id },

@@ -7,7 +7,9 @@ import type { Message } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';
 import { tables } from '../../../server/database/tables.ts';
+import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { deleteAccounts } from '../../../server/modules/account/repository.ts';
+import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
 import { readMails } from '../../support/server/outbox.ts';
 import {
   call,
@@ -153,12 +155,17 @@ describe('an account that is deleted after seven days', () => {
   // Covers A.247
   it('leaves nothing that names the student in any table, file or mail', async () => {
     ada = await signUp(server, 'Augusta King');
+    await grace.api('PATCH', '/api/notifications/preferences', { message: 'email' });
     await makeBuddies(server, ada, grace);
     const { fileUrl } = (await upload(server, ada, 'cv.pdf', pdf)).body;
     const theirs = (await upload(server, grace, 'notes.pdf', pdf)).body;
     await write(ada, grace, { message: 'See you', clientId: 'one' });
     await write(ada, grace, { fileUrl });
     await write(grace, ada, { fileUrl: theirs.fileUrl });
+    server.clock.advance(MAIL_DELAY);
+    await sendNotificationMails(server.context);
+    const mailsOfGrace = async () => (await readMails(server, grace.email)).join();
+    await waitFor(async () => expect(await mailsOfGrace()).toContain('Augusta King sent you'));
     await schedule(ada, planIn(server, 9 * DAY, { participants: [grace._id], title: 'Graphs' }));
     await ada.api('PATCH', '/api/users/me', { subjects: [{ name: 'Byron' }], bio: 'Countess' });
     await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
@@ -178,6 +185,7 @@ describe('an account that is deleted after seven days', () => {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     }
     expect(await readMails(server, ada.email)).toEqual([]);
+    expect(await mailsOfGrace()).not.toContain('Augusta');
     expect(await readdir(join(server.config.DATA_DIR, 'attachments'))).toHaveLength(1);
     expect(await readdir(join(server.config.DATA_DIR, 'avatars'))).toEqual([]);
     expect((await logIn(ada)).status).toBe(400);

@@ -57,6 +57,8 @@ describe('the download of all own data', () => {
       })
       .execute();
 
+    await ada.api('PATCH', '/api/notifications/preferences', { message: 'email' });
+
     const response = await download(await requestUrl(ada));
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toContain('attachment');
@@ -70,6 +72,7 @@ describe('the download of all own data', () => {
     expect(read('study-buddies')).toEqual(['Grace Hopper']);
     expect(read('requests')).toMatchObject([{ recipient: 'Grace Hopper', status: 'accepted' }]);
     expect(read('notifications')).not.toEqual([]);
+    expect(read('notification-preferences')).toMatchObject({ message: 'email', session: 'app' });
     expect(read('logins')).toHaveLength(1);
     expect(read('passkeys')).toEqual([
       { name: 'Firefox on Linux', createdAt: '2026-03-01T10:00:00.000Z', lastUsedAt: null },

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/users.ts';
+import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
+import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
 import { readMails, readResetToken, readVerificationToken } from '../../support/server/outbox.ts';
 import {
   call,
@@ -10,6 +12,7 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
+import { waitFor } from '../../support/waitFor.ts';
 
 const DAY = 24 * 60 * 60_000;
 const HEAD = 'head@example.edu';
@@ -188,5 +191,30 @@ describe('a student with an unverified email', () => {
     expect((await ada.api('POST', '/api/messages', message)).status).toBe(201);
     expect((await ada.api('POST', '/api/sessions', plan([grace._id]))).status).toBe(201);
     expect((await upload(ada)).status).toBe(201);
+  });
+
+  // Covers A.328, A.329
+  it('gets no mail about a notification; others do, without a link in the name', async () => {
+    const grace = await signUp(server, 'Grace Hopper');
+    const eve = await signUp(server, 'Visit www.evil.example or https://evil.example/now');
+    await verify(grace);
+    await verify(eve);
+    for (const student of [ada, grace]) {
+      await student.api('PATCH', '/api/notifications/preferences', { request: 'email' });
+      await eve.api('POST', '/api/requests', { recipientId: student._id });
+    }
+    server.clock.advance(MAIL_DELAY);
+    await sendNotificationMails(server.context);
+    const newest = async ({ email }: Student) => (await readMails(server, email)).at(-1);
+    await waitFor(async () => expect(await newest(grace)).toContain('wants to study with you.'));
+    const [head = '', text = ''] = (await newest(grace))?.split('\r\n\r\nHello') ?? [];
+    expect(head.match(/X-Link: .*/g)).toEqual([
+      'X-Link: https://buddies.example.edu/requests',
+      'X-Link: https://buddies.example.edu/settings',
+    ]);
+    expect(text.replaceAll('=\r\n', '')).toContain(
+      'Visit www. evil. example or https: //evil. example/now wants to study with you.',
+    );
+    expect(await readMails(server, ada.email)).toHaveLength(1);
   });
 });

@@ -7,6 +7,7 @@ import {
   findNames,
   findPublicUsers,
 } from '../../users/repository.ts';
+import { findPreferences } from '../../notifications/preferenceRepository.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { listPasskeys } from '../../auth/passkeys/passkeyRepository.ts';
 import * as repository from './exportRepository.ts';
@@ -42,6 +43,7 @@ export async function listExportEntries(context: Context, userId: string): Promi
     json('requests', () => repository.listRequests(database, userId)),
     json('study-sessions', () => listAllStudySessions(database, userId)),
     json('notifications', () => repository.listNotifications(database, userId)),
+    json('notification-preferences', () => findPreferences(database, userId)),
     json('blocked-people', () => repository.listBlockedNames(database, userId)),
     json('logins', () => repository.listAuthSessions(database, userId)),
     json('passkeys', async () =>

@@ -46,12 +46,12 @@ export async function sendMessage(
   // Set before the commit, because a retry may find the message immediately after it.
   delivered.set(id, true);
   try {
-    const { stored, notification } = await context.database
+    const { stored, undelivered } = await context.database
       .transaction()
       .execute((trx) => store(deps, trx, id, senderId, body));
     const message = toMessage(stored, attachments.signUrl);
     emitToBoth(context.realtime, 'receiveMessage', message);
-    notifications.deliver([notification]);
+    notifications.deliver(undelivered);
     return { message, isNew: true };
   } catch (error) {
     delivered.delete(id);
@@ -88,7 +88,7 @@ async function store(
   id: string,
   senderId: string,
   { recipientId, message = '', fileUrl, clientId }: SendMessageBody,
-): Promise<{ stored: StoredMessage; notification: Undelivered }> {
+): Promise<{ stored: StoredMessage; undelivered: Undelivered[] }> {
   if (clientId !== undefined && (await findByClientId(trx, senderId, clientId))) {
     throw new DuplicateError();
   }
@@ -114,7 +114,7 @@ async function store(
   if (!isNew) throw new DuplicateError();
   if (fileUrl !== undefined) await attachments.attach(trx, fileUrl, senderId, id);
   const names = await findNames(trx, [senderId]);
-  const notification = await notifications.recordMessage(trx, {
+  const undelivered = await notifications.recordMessage(trx, {
     userId: recipientId,
     senderId,
     senderName: names.get(senderId) ?? '',
@@ -122,7 +122,7 @@ async function store(
   const stored = await findMessage(trx, id);
   // The conversation of a deleted recipient continues without them.
   if (!stored) throw notFound(GONE);
-  return { stored, notification };
+  return { stored, undelivered };
 }
 
 /** @throws {HttpError} 401 without the sender, 404 without the recipient. */

@@ -1,0 +1,62 @@
+import type { Queryable } from '../../../context.ts';
+import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { NotificationMailsTable } from '../../../database/schema.ts';
+import { isStaying } from '../../account/visibility.ts';
+
+export type PendingMail = Pick<NotificationMailsTable, 'notification_id' | 'kind'>;
+
+export async function insertMail(db: Queryable, mail: NotificationMailsTable): Promise<void> {
+  await db.insertInto('notification_mails').values(mail).execute();
+}
+
+const dueAt = compiledQuery((db, at: string) =>
+  db
+    .selectFrom('notification_mails')
+    .select(['notification_id', 'kind'])
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .limit(1),
+);
+
+/** Returns the mail that has been due for the longest time. */
+export async function findDueMail(db: Queryable, at: string): Promise<PendingMail | undefined> {
+  const [mail] = await dueAt(db, at);
+  return mail;
+}
+
+/** Deletes a mail. Returns `true` for only one of several simultaneous callers. */
+export async function claimMail(db: Queryable, { notification_id }: PendingMail): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notification_mails')
+    .where('notification_id', '=', notification_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Returns the notification of a mail and its student. Returns `undefined` if it is read, if the
+ * student no longer wants mails about its kind, or if the account of the student, or of the other
+ * one whom it names, is suspended or about to be deleted.
+ */
+export function findMailContent(db: Queryable, { notification_id, kind }: PendingMail) {
+  return db
+    .selectFrom('notifications as n')
+    .innerJoin('notification_preferences as p', 'p.user_id', 'n.user_id')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .leftJoin('study_sessions as s', 's.id', 'n.session_id')
+    .select(['n.user_id', 'n.message', 'n.related_user_id', 'n.session_id', 's.start_time'])
+    .select(['u.name', 'u.email', 'u.email_verified_at'])
+    .where('n.id', '=', notification_id)
+    .where('n.read_at', 'is', null)
+    .where('p.kind', '=', kind)
+    .where('p.choice', '=', 'email')
+    .where((eb) => isStaying(eb.ref('n.user_id')))
+    .where((eb) =>
+      eb.or([
+        eb('n.related_user_id', 'is', null),
+        isStaying(eb.ref('n.related_user_id').$notNull()),
+      ]),
+    )
+    .executeTakeFirst();
+}
+export type MailContent = NonNullable<Awaited<ReturnType<typeof findMailContent>>>;

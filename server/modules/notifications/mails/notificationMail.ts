@@ -1,0 +1,43 @@
+import type { NotificationKind } from '../../../../contract/constants.ts';
+import type { Mail } from '../../../context.ts';
+import { withoutLinks } from '../../../mail/withoutLinks.ts';
+import type { MailContent } from './mailRepository.ts';
+
+/** Names and titles of others are only in the text, never in a header. */
+const SUBJECTS: Record<NotificationKind, string> = {
+  request: 'A connection request on Study Buddy',
+  decision: 'The answer to your request on Study Buddy',
+  message: 'New messages on Study Buddy',
+  session: 'News about a session on Study Buddy',
+  reminder: 'Your session on Study Buddy starts soon',
+};
+
+/** Returns the mail about a notification. It does not contain the message or request itself. */
+export function notificationMail(
+  kind: NotificationKind,
+  content: MailContent,
+  publicUrl: string,
+): Mail {
+  const { name, email, message, related_user_id: namedId } = content;
+  return {
+    to: email,
+    subject: SUBJECTS[kind],
+    text: [
+      `Hello ${withoutLinks(name)},`,
+      withoutLinks(message),
+      publicUrl + pathOf(kind, content),
+      'You chose to get these mails. You can change that here:',
+      `${publicUrl}/settings`,
+    ].join('\n\n'),
+    ...(namedId !== null && { namedId }),
+  };
+}
+
+function pathOf(
+  kind: NotificationKind,
+  { related_user_id: relatedId, session_id: sessionId }: MailContent,
+): string {
+  if (kind === 'message') return `/chat/${relatedId ?? ''}`;
+  if (kind === 'request' || kind === 'decision') return '/requests';
+  return sessionId === null ? '/sessions' : `/sessions?session=${sessionId}`;
+}

@@ -1,0 +1,74 @@
+import {
+  NOTIFICATION_CHOICES,
+  NOTIFICATION_KINDS,
+  type NotificationChoice,
+  type NotificationKind,
+} from '../../../contract/constants.ts';
+import type {
+  NotificationPreferences,
+  NotificationPreferencesBody,
+} from '../../../contract/notifications.ts';
+import type { Queryable } from '../../context.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
+
+const [DEFAULT_CHOICE] = Object.keys(NOTIFICATION_CHOICES) as [NotificationChoice];
+
+const choiceOf = compiledQuery((db, userId: string, kind: NotificationKind) =>
+  db
+    .selectFrom('notification_preferences')
+    .select('choice')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind),
+);
+
+/** Returns what a student chose for a kind of notifications. */
+export async function findChoice(
+  db: Queryable,
+  userId: string,
+  kind: NotificationKind,
+): Promise<NotificationChoice> {
+  const [row] = await choiceOf(db, userId, kind);
+  return row?.choice ?? DEFAULT_CHOICE;
+}
+
+/** Returns what a student chose for each kind of notifications. */
+export async function findPreferences(
+  db: Queryable,
+  userId: string,
+): Promise<NotificationPreferences> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .select(['kind', 'choice'])
+    .where('user_id', '=', userId)
+    .execute();
+  const stored = new Map(rows.map(({ kind, choice }) => [kind, choice]));
+  return Object.fromEntries(
+    (Object.keys(NOTIFICATION_KINDS) as NotificationKind[]).map((kind) => [
+      kind,
+      stored.get(kind) ?? DEFAULT_CHOICE,
+    ]),
+  ) as NotificationPreferences;
+}
+
+/** Stores the given choices. The other kinds keep theirs. */
+export async function storePreferences(
+  db: Queryable,
+  userId: string,
+  changes: NotificationPreferencesBody,
+): Promise<void> {
+  const rows = (Object.keys(NOTIFICATION_KINDS) as NotificationKind[]).flatMap((kind) => {
+    const choice = changes[kind];
+    return choice === undefined ? [] : [{ user_id: userId, kind, choice }];
+  });
+  if (rows.length === 0) return;
+  await db
+    .insertInto('notification_preferences')
+    // In the same order for every caller, which prevents deadlocks.
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind'])
+        .doUpdateSet((eb) => ({ choice: eb.ref('excluded.choice') })),
+    )
+    .execute();
+}
