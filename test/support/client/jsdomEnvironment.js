@@ -1,3 +1,4 @@
+import '../linkInTurn.js';
 import { TestEnvironment } from 'jest-environment-jsdom';
 import { BroadcastChannel } from 'node:worker_threads';
 
