@@ -7,7 +7,7 @@ import { badRequest, forbidden } from '../../http/httpError.ts';
 import { makeLoginGuard } from './loginGuard.ts';
 import { sendLoginWarning } from './loginWarning.ts';
 import { verifyPassword } from './passwords/passwordHash.ts';
-import { findAccountByEmailKey, type Account } from './repository.ts';
+import { findAccountByEmailKey, hasPasswordHash, type Account } from './repository.ts';
 import { makeDeviceTokens } from './tokens/deviceTokens.ts';
 
 const SUSPENDED =
@@ -18,7 +18,7 @@ export interface ProvenAccount {
   account: Account;
   deviceId?: string | undefined;
   /** Runs with the account locked, before the auth session starts. Throws to refuse it. */
-  confirm?: (trx: Queryable) => Promise<void>;
+  confirm: (trx: Queryable) => Promise<void>;
 }
 
 type DeviceBody = Pick<LoginBody, 'email' | 'deviceToken'>;
@@ -62,12 +62,17 @@ export function makeLogin(context: Context) {
           if (account) tasks.run('a login warning', () => sendLoginWarning(context, account));
         },
       });
-      if (!account || !isValid) {
+      const refuse = () => {
         securityLog.record('login_failed', fields);
-        throw badRequest('Invalid email or password.');
-      }
+        return badRequest('Invalid email or password.');
+      };
+      if (!account || !isValid) throw refuse();
       assertNotSuspended(context, account, ip);
-      return { account, deviceId };
+      const confirm = async (trx: Queryable) => {
+        // The password may have been reset since it was verified.
+        if (!(await hasPasswordHash(trx, account))) throw refuse();
+      };
+      return { account, deviceId, confirm };
     },
   };
 }

@@ -49,6 +49,14 @@ export function findAccount(db: Queryable, id: string): Promise<Account | undefi
   return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns whether the account still has the password hash that was read before. */
+export async function hasPasswordHash(
+  db: Queryable,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  return (await findAccount(db, id))?.password_hash === password_hash;
+}
+
 const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: string) =>
   db
     .selectFrom('users')

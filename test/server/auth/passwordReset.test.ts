@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
+import { makeAuthService } from '../../../server/modules/auth/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
+import { beforeTransaction } from '../../support/server/beforeTransaction.ts';
 import { readMails, readResetMails, readResetToken } from '../../support/server/outbox.ts';
 import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
@@ -90,6 +92,29 @@ describe('a password reset', () => {
     expect(renewed.status).toBe(401);
     await waitFor(() => expect(socket.socket.connected).toBe(false));
   });
+
+  // Covers A.330
+  it.each(['login', 'change'] as const)(
+    'refuses a %s that has just verified the old password',
+    async (attempt) => {
+      await forgot(ada.email);
+      const token = await readResetToken(server, ada.email);
+      const { logIn: start, passwordChange } = makeAuthService(
+        beforeTransaction(server.context, () => reset(token, NEW_PASSWORD)),
+      );
+      const { email, password } = ada;
+      const late = {
+        login: () => start({ email, password }, { ip: '', device: '' }),
+        change: () =>
+          passwordChange.change(
+            { userId: ada._id, authSessionId: '', ip: '' },
+            { currentPassword: password, password: 'marmalade-comet-77' },
+          ),
+      };
+      await expect(late[attempt]()).rejects.toMatchObject({ statusCode: 400 });
+      expect((await logIn(NEW_PASSWORD)).status).toBe(200);
+    },
+  );
 
   // Covers A.48
   it('accepts a link once within thirty minutes and invalidates older links', async () => {

@@ -36,7 +36,7 @@ export function makeStartAuthSession(
       device: string,
     ): Promise<LoginResponse> {
       const tokens = await keepAccount(context, account.id, async (trx) => {
-        await confirm?.(trx);
+        await confirm(trx);
         return start(trx, account, device, deviceId);
       });
       return { ...tokens, accessToken: tokens.token };

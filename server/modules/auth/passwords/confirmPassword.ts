@@ -1,10 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { badRequest, unauthorized } from '../../../http/httpError.ts';
+import { badRequest, unauthorized, type HttpError } from '../../../http/httpError.ts';
 import { makeLoginGuard } from '../loginGuard.ts';
 import { findAccount, type Account } from '../repository.ts';
 import { verifyPassword } from './passwordHash.ts';
 
-const WRONG = 'This is not your password.';
+/** @param field of the form. */
+export function wrongPassword(field: string): HttpError {
+  const message = 'This is not your password.';
+  return badRequest(message, { [field]: message });
+}
 
 /** Returns a function that checks the password of a signed-in student before a serious change. */
 export function makeConfirmPassword(context: Context) {
@@ -30,7 +34,7 @@ export function makeConfirmPassword(context: Context) {
       verify: () => verifyPassword(password, account.password_hash),
       onLock: () => undefined,
     });
-    if (!isValid) throw badRequest(WRONG, { [field]: WRONG });
+    if (!isValid) throw wrongPassword(field);
     return account;
   };
 }

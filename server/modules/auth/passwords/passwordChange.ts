@@ -3,10 +3,12 @@ import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { lockUser } from '../../users/repository.ts';
 import { endAuthSessions } from '../authSessions/authSessionRepository.ts';
-import { updatePasswordHash, type Account } from '../repository.ts';
-import { makeConfirmPassword } from './confirmPassword.ts';
+import { hasPasswordHash, updatePasswordHash, type Account } from '../repository.ts';
+import { makeConfirmPassword, wrongPassword } from './confirmPassword.ts';
 import { hashPassword } from './passwordHash.ts';
 import { findPasswordProblem } from './passwordRules.ts';
+
+const FIELD = 'currentPassword';
 
 /** The change of a password by a student who is logged in. */
 export function makePasswordChange(context: Context) {
@@ -22,13 +24,15 @@ export function makePasswordChange(context: Context) {
       { userId, authSessionId, ip }: { userId: string; authSessionId: string; ip: string },
       { currentPassword, password }: ChangePasswordBody,
     ): Promise<void> {
-      const account = await confirmPassword(userId, currentPassword, ip, 'currentPassword');
+      const account = await confirmPassword(userId, currentPassword, ip, FIELD);
       const problem = await findPasswordProblem(password, account);
       if (problem !== undefined) throw badRequest(problem, { password: problem });
       // Hashed before the transaction, which would block other writers meanwhile.
       const passwordHash = await hashPassword(password);
       const ended = await database.transaction().execute(async (trx) => {
         await lockUser(trx, userId);
+        // The password may have been reset since it was verified.
+        if (!(await hasPasswordHash(trx, account))) throw wrongPassword(FIELD);
         await updatePasswordHash(trx, userId, passwordHash);
         return endAuthSessions(trx, userId, { except: authSessionId }, now().toISOString());
       });
