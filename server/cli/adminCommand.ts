@@ -1,6 +1,8 @@
 import type { CommandResult } from './commandLine.ts';
 import type { Database } from '../context.ts';
+import { lockAccounts } from '../database/lock.ts';
 import { normalize } from '../database/normalize.ts';
+import { hasOtherAdmin } from '../modules/account/repository.ts';
 import { recordAudit } from '../modules/admin/audit.ts';
 import { findByEmailKey, listAdmins, setRole } from '../modules/admin/repository.ts';
 
@@ -33,13 +35,21 @@ async function changeRole(
 ): Promise<CommandResult> {
   const [role, state] =
     command === 'grant' ? (['admin', 'an admin'] as const) : (['student', 'no admin'] as const);
-  const account = await findByEmailKey(database, normalize(email));
-  if (!account) return { code: 1, text: `No account has the email ${email}.` };
-  if (account.role === role) return { code: 0, text: `${account.email} already is ${state}.` };
-  await database.transaction().execute(async (trx) => {
+  return database.transaction().execute(async (trx) => {
+    // Simultaneous changes of admins do not remove the last two.
+    await lockAccounts(trx);
+    const account = await findByEmailKey(trx, normalize(email));
+    if (!account) return { code: 1, text: `No account has the email ${email}.` };
+    if (account.role === role) return { code: 0, text: `${account.email} already is ${state}.` };
+    if (command === 'revoke' && !(await hasOtherAdmin(trx, account.id))) {
+      return {
+        code: 1,
+        text: `${account.email} is the only admin. Grant the role to another first.`,
+      };
+    }
     await setRole(trx, account.id, role);
     const detail = { userId: account.id };
     await recordAudit(trx, { actorId: null, action: `${command}-admin`, detail, at: now });
+    return { code: 0, text: `${account.email} is ${state} now.` };
   });
-  return { code: 0, text: `${account.email} is ${state} now.` };
 }

@@ -7,6 +7,7 @@ const server = await startSharedServer();
 let ada: Student;
 
 beforeEach(async () => {
+  await server.context.database.updateTable('users').set({ role: 'student' }).execute();
   ada = await signUp(server, 'Ada Lovelace');
 });
 
@@ -37,13 +38,20 @@ describe('npm run admin', () => {
   });
 
   // Covers A.51
-  it('lists admins and revokes the role', async () => {
+  it('lists admins and revokes the role, except of the only one', async () => {
     await command('grant', ada.email);
     expect(await command('grant', ada.email)).toEqual({
       code: 0,
       text: `${ada.email} already is an admin.`,
     });
     expect((await command('list')).text).toContain(`Ada Lovelace <${ada.email}>`);
+    expect(await command('revoke', ada.email)).toEqual({
+      code: 1,
+      text: `${ada.email} is the only admin. Grant the role to another first.`,
+    });
+    expect(await isAdmin()).toBe(true);
+    const grace = await signUp(server, 'Grace Hopper');
+    await command('grant', grace.email);
     expect((await command('revoke', ada.email)).text).toBe(`${ada.email} is no admin now.`);
     expect(await isAdmin()).toBe(false);
     expect((await command('list')).text).not.toContain(ada.email);
