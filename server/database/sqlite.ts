@@ -26,6 +26,10 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   // Commits are durable: acknowledged writes survive a power failure.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
+  // The built-in function changes only ASCII letters.
+  sqlite.function('lower', { deterministic: true }, (text: string | null) =>
+    text === null ? null : text.toLowerCase(),
+  );
   return new Dialect({ database: withStatements(sqlite) });
 }
 

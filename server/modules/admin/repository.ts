@@ -22,7 +22,7 @@ export async function listUsers(
     .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt'])
     .select(['role', 'suspended_at'])
     .where('deleted_at', 'is', null)
-    .where(matches(q));
+    .where(matches(db, q));
   if (after) {
     query = query.where((eb) =>
       eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)),
@@ -40,11 +40,11 @@ export async function listUsers(
 }
 
 /** Builds a condition for accounts with the text in their name, email or university. */
-function matches(text: string) {
+function matches(db: Queryable, text: string) {
   const pattern = likePattern(normalize(text));
-  // SQLite lowers only ASCII, so other letters of a name match as they are written.
-  return sql<boolean>`(lower(name) like ${pattern} escape '\\'
-    or name like ${likePattern(text.trim())} escape '\\'
+  // The collation of the column, "C", has only ASCII capitals.
+  const name = engineOf(db) === 'postgres' ? sql`name collate "default"` : sql`name`;
+  return sql<boolean>`(lower(${name}) like ${pattern} escape '\\'
     or email_key like ${pattern} escape '\\' or university_key like ${pattern} escape '\\')`;
 }
 
@@ -61,7 +61,7 @@ export async function countUsers(db: Queryable, q = ''): Promise<number> {
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number | string>().as('users'))
     .where('deleted_at', 'is', null)
-    .where(matches(q))
+    .where(matches(db, q))
     .executeTakeFirstOrThrow();
   return Number(users);
 }
