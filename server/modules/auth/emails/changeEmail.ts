@@ -1,4 +1,5 @@
-import type { Queryable } from '../../../context.ts';
+import { findCampusDomain } from '../../../config/campusDomains.ts';
+import type { Context, Queryable } from '../../../context.ts';
 import { normalize } from '../../../database/normalize.ts';
 import { isUniqueViolation } from '../../../database/uniqueViolation.ts';
 import { conflict } from '../../../http/httpError.ts';
@@ -8,13 +9,23 @@ import { deletePasswordResets } from '../passwords/passwordResetRepository.ts';
 const TAKEN = 'Another account has this email address already, so yours was not changed.';
 
 /**
- * Sets the email of an account and deletes the reset links that were mailed to the previous one.
+ * Sets the email of an account and the university that CAMPUS_DOMAINS names for it. Deletes the reset
+ * links that were mailed to the previous one.
  * @param trx a transaction that has locked the account.
  * @throws {HttpError} 409 when another account has the email.
  */
-export async function changeEmail(trx: Queryable, userId: string, email: string): Promise<void> {
+export async function changeEmail(
+  trx: Queryable,
+  { config }: Pick<Context, 'config'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const university = findCampusDomain(config.CAMPUS_DOMAINS, email)?.university ?? '';
   try {
-    await updateUser(trx, userId, { email, email_key: normalize(email) });
+    await updateUser(trx, userId, {
+      email,
+      email_key: normalize(email),
+      ...(university !== '' && { university, university_key: normalize(university) }),
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict(TAKEN);
     throw error;

@@ -83,7 +83,7 @@ export function makeEmailVerification(context: Context) {
         const account = await findAccount(trx, userId);
         if (email === undefined || !account) throw badRequest(INVALID_LINK);
         await deleteVerifications(trx, userId);
-        if (email !== account.email) await changeEmail(trx, userId, email);
+        if (email !== account.email) await changeEmail(trx, context, { userId, email });
         const verified = { ...account, email_key: normalize(email) };
         return { account, email, isNewAdmin: await confirmEmail(trx, context, verified) };
       });
