@@ -64,12 +64,22 @@ describe('a deleted student', () => {
   it('keeps a conversation that can only be read, and is no study buddy', async () => {
     const match = { id: 'grace', name: 'Deleted student', connectionStatus: 'accepted' };
     const app = await openApp('/chat/grace', {
-      responses: { 'GET /api/users/matches': { body: [{ ...match, isDeleted: true }] } },
+      responses: {
+        'GET /api/users/matches': { body: [{ ...match, isDeleted: true }] },
+        'GET /api/messages/grace': {
+          body: [
+            { _id: 'm1', senderId: 'ada', message: 'Bye', createdAt: '2026-03-02T10:00:00.000Z' },
+          ],
+        },
+      },
     });
     await screen.findByText(/This student has deleted their account/);
     expect(screen.queryByRole('textbox', { name: /message/i })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Options for/ })).toBeNull();
+    await app.user.click(await screen.findByRole('button', { name: 'Message options' }));
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     app.goTo('/matches');
     await screen.findByText('You have no study buddies yet.');
   });

@@ -4,7 +4,7 @@ import { ActionMenu, type MenuAction } from '../../../ui/overlays/ActionMenu.tsx
 
 interface MessageActionsProps {
   message: Message;
-  onEdit: (message: Message) => void;
+  onEdit: ((message: Message) => void) | undefined;
   onDelete: (message: Message) => void;
 }
 
@@ -17,7 +17,7 @@ export function MessageActions({ message, onEdit, onDelete }: MessageActionsProp
     label: 'Edit',
     Icon: Pencil,
     onSelect: () => {
-      onEdit(message);
+      onEdit?.(message);
     },
   };
   const remove: MenuAction = {
@@ -35,7 +35,7 @@ export function MessageActions({ message, onEdit, onDelete }: MessageActionsProp
       <ActionMenu
         label="Message options"
         side="above"
-        actions={message.message === '' ? [remove] : [edit, remove]}
+        actions={!onEdit || message.message === '' ? [remove] : [edit, remove]}
         buttonClass={HOVER_ONLY}
       />
     </div>

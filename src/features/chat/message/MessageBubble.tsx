@@ -11,7 +11,7 @@ interface MessageBubbleProps {
   showsStatus: boolean;
   buddyId: string;
   buddyName: string;
-  onEdit: (message: Message) => void;
+  onEdit: ((message: Message) => void) | undefined;
   onDelete: (message: Message) => void;
 }
 

@@ -16,7 +16,8 @@ export interface Buddy {
 export interface MessageRowProps {
   row: ThreadRow;
   buddy: Buddy;
-  onEdit: (message: Message) => void;
+  /** `undefined` if messages cannot be edited. */
+  onEdit: ((message: Message) => void) | undefined;
   onDelete: (message: Message) => void;
 }
 

@@ -41,7 +41,13 @@ export function ThreadBody({ buddy, thread }: ThreadBodyProps) {
   if (rows.length === 0) return <ChatEmptyState text="No messages yet. Start the conversation!" />;
   return (
     <>
-      <MessageList rows={rows} buddy={buddy} older={older} onEdit={edit} onDelete={askToDelete} />
+      <MessageList
+        rows={rows}
+        buddy={buddy}
+        older={older}
+        onEdit={buddy.isDeleted ? undefined : edit}
+        onDelete={askToDelete}
+      />
       {isLoaded && (
         <NewMessageAnnouncer buddyId={buddyId} buddyName={buddyName} messages={messages} />
       )}
