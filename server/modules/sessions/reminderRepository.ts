@@ -1,4 +1,5 @@
 import type { Queryable } from '../../context.ts';
+import { isStaying } from '../account/visibility.ts';
 
 /** A reminder to be delivered by the caller. */
 export interface ClaimedReminder {
@@ -28,6 +29,7 @@ export async function startsWithin(db: Queryable, { now, until }: Window): Promi
 
 /**
  * Inserts a reminder for each member of the study sessions that are due and returns the new ones.
+ * Omits students who are suspended or about to be deleted, and the study sessions that they created.
  * The primary key (session, user, start) makes each reminder unique among concurrent callers.
  */
 export async function claimReminders(
@@ -37,12 +39,14 @@ export async function claimReminders(
   const due = db
     .selectFrom('study_sessions as s')
     .where('s.start_time', '>', now)
-    .where('s.start_time', '<=', until);
+    .where('s.start_time', '<=', until)
+    .where((eb) => isStaying(eb.ref('s.created_by')));
   const people = due
     .select((eb) => ['s.id', 's.created_by as user_id', 's.start_time', eb.val(now).as('sent_at')])
     .union(
       due
         .innerJoin('session_participants as p', 'p.session_id', 's.id')
+        .where((eb) => isStaying(eb.ref('p.user_id')))
         .select((eb) => ['s.id', 'p.user_id', 's.start_time', eb.val(now).as('sent_at')]),
     );
   const claimed = await db

@@ -1,22 +1,29 @@
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import type { StudySessionsTable } from '../../database/schema.ts';
+import { isStaying } from '../account/visibility.ts';
 
 const sessions = (db: Queryable) => db.selectFrom('study_sessions as s');
 
-/** Selects the study sessions created by or including a student. */
+/**
+ * Selects the study sessions created by or including a student. Omits those of creators who are
+ * suspended or about to be deleted.
+ */
 const selectOfMember = (db: Queryable, userId: string) =>
   sessions(db).where((eb) =>
     eb.or([
       eb('s.created_by', '=', userId),
-      eb(
-        's.id',
-        'in',
-        eb
-          .selectFrom('session_participants as p')
-          .select('p.session_id')
-          .where('p.user_id', '=', userId),
-      ),
+      eb.and([
+        eb(
+          's.id',
+          'in',
+          eb
+            .selectFrom('session_participants as p')
+            .select('p.session_id')
+            .where('p.user_id', '=', userId),
+        ),
+        isStaying(eb.ref('s.created_by')),
+      ]),
     ]),
   );
 
@@ -98,7 +105,10 @@ export function listEnded(
   return load(db, sessions(db).where('s.end_time', '>', since).where('s.end_time', '<=', until));
 }
 
-/** Loads study sessions with their participants, ordered by name, in two queries. */
+/**
+ * Loads study sessions with their participants, ordered by name, in two queries. Omits participants
+ * who are suspended or about to be deleted.
+ */
 async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<StudySession[]> {
   const rows = await query.selectAll('s').orderBy('s.start_time').orderBy('s.id').execute();
   const people = await db
@@ -106,6 +116,7 @@ async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.session_id', 'u.id as _id', 'u.name'])
     .where('p.session_id', 'in', query.select('s.id'))
+    .where((eb) => isStaying(eb.ref('u.id')))
     .orderBy('u.name')
     .orderBy('u.id')
     .execute();
@@ -161,7 +172,11 @@ export async function addParticipants(
 ): Promise<void> {
   if (userIds.length === 0) return;
   const rows = userIds.map((user_id) => ({ session_id: sessionId, user_id }));
-  await db.insertInto('session_participants').values(rows).execute();
+  await db
+    .insertInto('session_participants')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function removeParticipants(

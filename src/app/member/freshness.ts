@@ -86,7 +86,10 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
 }
 
 function tagsOf(action: UnknownAction): readonly Tag[] {
-  if (connectionChanged.match(action)) return CONNECTIONS;
+  if (connectionChanged.match(action)) {
+    // A student who is suspended or leaves is hidden in study sessions, too.
+    return action.payload.status === 'rejected' ? [...CONNECTIONS, 'Sessions'] : CONNECTIONS;
+  }
   if (sessionChanged.match(action)) return ['Sessions'];
   // A minimal backend sends no other event for a changed request or study session.
   if (notificationArrived.match(action)) {

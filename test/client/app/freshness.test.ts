@@ -93,6 +93,13 @@ describe('lists', () => {
     await expectLoads(2, 2, 1);
   });
 
+  // Covers A.340
+  it('are reloaded when a student disappears', async () => {
+    const { socket, expectLoads } = await openLists();
+    socket.receive('connectionChanged', { userId: 'grace', status: 'rejected' });
+    await expectLoads(2, 2, 2);
+  });
+
   it('are reloaded after a rejected decision, which shows that they were outdated', async () => {
     const { store, expectLoads } = await openLists();
     await store.dispatch(requestsApi.endpoints.rejectRequest.initiate('r1'));

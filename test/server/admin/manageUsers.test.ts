@@ -10,7 +10,9 @@ import {
   type TestServer,
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
+import { advanceClock } from '../../support/server/timeTravel.ts';
 import { waitFor } from '../../support/waitFor.ts';
+import { change, HOUR, MINUTE, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 const LAST_ADMIN = 'This is the only admin. Make another student an admin first.';
@@ -144,6 +146,39 @@ describe('a suspension', () => {
     await admin.api('DELETE', path(ada, '/suspension'));
     expect(await names(grace)).toEqual(['Ada Lovelace', 'Zoe']);
     expect((await write()).status).toBe(201);
+  });
+
+  // Covers A.340
+  it('hides the student in study sessions, without reminders, until it is lifted', async () => {
+    await makeBuddies(server, ada, grace);
+    await schedule(ada, planIn(server, HOUR, { title: 'By Ada', participants: [grace._id] }));
+    const plan = planIn(server, 2 * HOUR, { title: 'By Grace', participants: [ada._id] });
+    const { _id } = (await schedule(grace, plan)).body;
+    const seen = async (who: Student) =>
+      (await sessionsOf(who)).map(({ title, participants }) => [title, participants.length]);
+    await suspend(admin, ada);
+    expect(await seen(grace)).toEqual([['By Grace', 0]]);
+    await change(grace, _id, { ...plan, title: 'Changed', participants: [] });
+    const present = await advanceClock(server, 51 * MINUTE, grace, admin);
+    const page = await connectSocket(server, present[0]);
+    try {
+      await server.app.services.sessions.tick();
+      await page.settled();
+      expect(page.all('session_reminder')).toEqual([]);
+    } finally {
+      page.close();
+    }
+    const stored = server.context.database.selectFrom('notifications').select('message');
+    const messages = (await stored.where('user_id', '=', ada._id).execute()).map(
+      (row) => row.message,
+    );
+    expect(messages.filter((message) => /Changed|starts in/.test(message))).toEqual([]);
+
+    await present[1].api('DELETE', path(ada, '/suspension'));
+    expect(await seen(present[0])).toEqual([
+      ['By Ada', 1],
+      ['Changed', 1],
+    ]);
   });
 });
 
