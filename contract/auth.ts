@@ -50,9 +50,6 @@ export type LoginResponse = Static<typeof LoginResponse>;
 const Base64Url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[\\w-]+$' });
 
-/** The challenge in the client data of a passkey response. */
-export const PasskeyChallenge = Type.Object({ challenge: Base64Url(100) });
-
 const passkeyResponse = {
   id: Base64Url(1_400),
   rawId: Base64Url(1_400),

@@ -63,10 +63,10 @@ export interface PasskeysTable {
   last_used_at: string | null;
 }
 
-/** A challenge that waits for the response of a browser. Deleted when it is used. */
+/** A challenge that was used. Kept until it expires, so that it is used once. */
 export interface PasskeyChallengesTable {
+  /** Id of the challenge. */
   challenge: string;
-  /** The student who adds a passkey. Null for a login. */
-  user_id: string | null;
+  user_id: string;
   expires_at: string;
 }

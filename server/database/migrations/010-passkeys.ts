@@ -21,7 +21,7 @@ export const passkeys: Migration = {
     await db.schema
       .createTable('passkey_challenges')
       .addColumn('challenge', 'text', (c) => c.primaryKey())
-      .addColumn('user_id', 'text', (c) => c.references(USER).onDelete('cascade'))
+      .addColumn('user_id', 'text', (c) => c.notNull().references(USER).onDelete('cascade'))
       .addColumn('expires_at', 'text', (c) => c.notNull())
       .execute();
     await addIndex(db, 'passkey_challenges', ['user_id']);

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { PasskeyAssertion } from '../../../../contract/auth.ts';
 import type { Context } from '../../../context.ts';
-import { CHALLENGE_LIFETIME, issueChallenge } from './challenges.ts';
+import { CHALLENGE_LIFETIME, makeChallenges, type Challenge } from './challenges.ts';
 import type { StoredPasskey } from './passkeyRepository.ts';
 import { loadWebAuthn, rpIdOf, verifyResponse } from './relyingParty.ts';
 
@@ -10,22 +10,21 @@ export async function assertionOptions(
   context: Context,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await loadWebAuthn();
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
     rpID: rpIdOf(context),
+    challenge: makeChallenges(context).issue(null),
     timeout: CHALLENGE_LIFETIME,
     userVerification: 'required',
   });
-  await issueChallenge(context, null, options);
-  return options;
 }
 
-/** Returns the new counter of the passkey, `undefined` if the assertion is not valid. */
+/** Returns the new counter of the passkey and the challenge, `undefined` for an invalid assertion. */
 export const verifyAssertion = (
   context: Context,
   assertion: PasskeyAssertion,
   { user_id, credential_id, public_key, counter }: StoredPasskey,
-): Promise<number | undefined> =>
-  verifyResponse(context, null, assertion, async (expected) => {
+): Promise<{ result: number; challenge: Challenge } | undefined> =>
+  verifyResponse(context, null, async (expected) => {
     const { userHandle = '' } = assertion.response;
     if (Buffer.from(userHandle, 'base64url').toString() !== user_id) return undefined;
     const publicKey = Uint8Array.from(Buffer.from(public_key, 'base64url'));

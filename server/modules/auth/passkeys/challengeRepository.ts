@@ -1,30 +1,18 @@
-import type { Insertable } from 'kysely';
 import type { Queryable } from '../../../context.ts';
-import type { PasskeyChallengesTable } from '../../../database/authTables.ts';
+import type { Challenge } from './challenges.ts';
 
-export async function insertChallenge(
+/** Stores that a student used a challenge. Returns `false` when it was used before. */
+export async function useChallenge(
   db: Queryable,
-  row: Insertable<PasskeyChallengesTable>,
-): Promise<void> {
-  await db.insertInto('passkey_challenges').values(row).execute();
-}
-
-/**
- * Deletes a challenge. Returns `false` unless it was an unexpired one of the student, or of a login
- * without a student. Only one of simultaneous calls returns `true`.
- */
-export async function consumeChallenge(
-  db: Queryable,
-  { challenge, userId, at }: { challenge: string; userId: string | null; at: string },
+  userId: string,
+  { id, expiresAt }: Challenge,
 ): Promise<boolean> {
-  const consumed = await db
-    .deleteFrom('passkey_challenges')
-    .where('challenge', '=', challenge)
-    .where('user_id', userId === null ? 'is' : '=', userId)
-    .where('expires_at', '>', at)
-    .returning('challenge')
+  const result = await db
+    .insertInto('passkey_challenges')
+    .values({ challenge: id, user_id: userId, expires_at: expiresAt.toISOString() })
+    .onConflict((conflict) => conflict.column('challenge').doNothing())
     .executeTakeFirst();
-  return consumed !== undefined;
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 export async function deleteChallengesExpiredBefore(db: Queryable, at: string): Promise<void> {

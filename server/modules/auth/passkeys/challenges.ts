@@ -1,46 +1,48 @@
-import { PasskeyChallenge, type PasskeyOptions } from '../../../../contract/auth.ts';
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { checkerOf } from '../../../http/validation.ts';
-import { consumeChallenge, insertChallenge } from './challengeRepository.ts';
 
 /** Milliseconds in which the browser must respond. */
 export const CHALLENGE_LIFETIME = 5 * 60_000;
 
-const hasChallenge = checkerOf(PasskeyChallenge);
+export interface Challenge {
+  id: string;
+  expiresAt: Date;
+}
 
 /**
- * Stores the challenge of options for a browser. It can be redeemed once, within five minutes.
- * @param userId of the student who adds a passkey, null for a login.
+ * Signs challenges with HMAC-SHA256 and a key derived from the secret (HKDF). Only used ones are
+ * stored, so that strangers cannot fill the database.
  */
-export async function issueChallenge(
-  { database, now }: Context,
-  userId: string | null,
-  { challenge }: PasskeyOptions,
-): Promise<void> {
-  await insertChallenge(database, {
-    challenge,
-    user_id: userId,
-    expires_at: new Date(now().getTime() + CHALLENGE_LIFETIME).toISOString(),
-  });
-}
+export function makeChallenges({ config, now }: Pick<Context, 'config' | 'now'>) {
+  const key = Buffer.from(hkdfSync('sha256', config.JWT_SECRET, '', 'passkey challenges', 32));
+  const signatureOf = (id: string, expires: string, userId: string | null) =>
+    createHmac('sha256', key)
+      .update(`${id}.${expires}.${userId ?? ''}`)
+      .digest('base64url');
 
-/** Returns the challenge of a response, `undefined` unless it was issued and can be redeemed. */
-export async function redeemChallenge(
-  { database, now }: Context,
-  userId: string | null,
-  clientDataJSON: string,
-): Promise<string | undefined> {
-  const challenge = readChallenge(clientDataJSON);
-  if (challenge === undefined) return undefined;
-  const at = now().toISOString();
-  return (await consumeChallenge(database, { challenge, userId, at })) ? challenge : undefined;
-}
+  return {
+    /**
+     * Returns a challenge that is valid for five minutes.
+     * @param userId of the student who adds a passkey, null for a login.
+     */
+    issue(userId: string | null): string {
+      const id = randomUUID();
+      const expires = String(now().getTime() + CHALLENGE_LIFETIME);
+      return `${id}.${expires}.${signatureOf(id, expires, userId)}`;
+    },
 
-function readChallenge(clientDataJSON: string): string | undefined {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
-    return hasChallenge(data) ? data.challenge : undefined;
-  } catch {
-    return undefined;
-  }
+    /**
+     * Returns a challenge from a browser, `undefined` unless it is valid and was issued for `userId`.
+     * @param encoded in base64url.
+     */
+    read(encoded: string, userId: string | null): Challenge | undefined {
+      const text = Buffer.from(encoded, 'base64url').toString();
+      const [id = '', expires = '', signature = ''] = text.split('.');
+      const expected = Buffer.from(signatureOf(id, expires, userId));
+      const given = Buffer.from(signature);
+      const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+      if (!isSigned || Number(expires) <= now().getTime()) return undefined;
+      return { id, expiresAt: new Date(Number(expires)) };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type {
 import type { NewPasskey } from '../../../../contract/auth.ts';
 import type { Context } from '../../../context.ts';
 import type { Account } from '../repository.ts';
-import { CHALLENGE_LIFETIME, issueChallenge } from './challenges.ts';
+import { CHALLENGE_LIFETIME, makeChallenges, type Challenge } from './challenges.ts';
 import { loadWebAuthn, rpIdOf, verifyResponse } from './relyingParty.ts';
 
 /** COSE identifiers of ES256 and RS256. Each authenticator has one of them. */
@@ -21,29 +21,28 @@ export async function creationOptions(
   existingIds: readonly string[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadWebAuthn();
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpName: 'Study Buddy',
     rpID: rpIdOf(context),
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: name,
+    challenge: makeChallenges(context).issue(id),
     timeout: CHALLENGE_LIFETIME,
     excludeCredentials: existingIds.map((existing) => ({ id: existing })),
     // Discoverable, so that a login needs no email.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
-  await issueChallenge(context, id, options);
-  return options;
 }
 
-/** Returns the credential of a new passkey, `undefined` if it is not valid. */
+/** Returns the credential of a new passkey and the challenge, `undefined` if it is not valid. */
 export const verifyCreation = (
   context: Context,
   userId: string,
   passkey: NewPasskey,
-): Promise<WebAuthnCredential | undefined> =>
-  verifyResponse(context, userId, passkey, async (expected) => {
+): Promise<{ result: WebAuthnCredential; challenge: Challenge } | undefined> =>
+  verifyResponse(context, userId, async (expected) => {
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       ...expected,

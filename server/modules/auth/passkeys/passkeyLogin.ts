@@ -5,6 +5,7 @@ import { assertNotSuspended, type ProvenAccount } from '../login.ts';
 import { findAccount } from '../repository.ts';
 import { makeDeviceTokens } from '../tokens/deviceTokens.ts';
 import { assertionOptions, verifyAssertion } from './assertion.ts';
+import { useChallenge } from './challengeRepository.ts';
 import { findPasskey, storePasskeyUse } from './passkeyRepository.ts';
 
 const FAILED = 'This passkey could not sign you in, so please try again or use your password.';
@@ -41,12 +42,13 @@ export function makePasskeyLogin(context: Context) {
         return badRequest(FAILED);
       };
       if (!passkey || !account) throw refuse();
-      const counter = await verifyAssertion(context, body.passkey, passkey);
-      if (counter === undefined) throw refuse();
+      const verified = await verifyAssertion(context, body.passkey, passkey);
+      if (!verified) throw refuse();
       assertNotSuspended(context, account, ip);
-      const use = { counter, last_used_at: now().toISOString() };
+      const use = { counter: verified.result, last_used_at: now().toISOString() };
       const confirm = async (trx: Queryable) => {
-        if (!(await storePasskeyUse(trx, passkey, use))) throw refuse();
+        const isFirst = await useChallenge(trx, account.id, verified.challenge);
+        if (!isFirst || !(await storePasskeyUse(trx, passkey, use))) throw refuse();
       };
       return { account, deviceId, confirm };
     },

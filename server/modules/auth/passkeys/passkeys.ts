@@ -8,6 +8,7 @@ import { lockUser } from '../../users/repository.ts';
 import { makeConfirmPassword } from '../passwords/confirmPassword.ts';
 import { SESSION_EXPIRED } from '../identify.ts';
 import { findAccount, findIdentity } from '../repository.ts';
+import { useChallenge } from './challengeRepository.ts';
 import { creationOptions, verifyCreation } from './creation.ts';
 import { makePasskeyMails } from './passkeyMails.ts';
 import {
@@ -60,8 +61,9 @@ export function makePasskeys(context: Context) {
       response: NewPasskey,
       device: string,
     ): Promise<Passkey> {
-      const credential = await verifyCreation(context, userId, response);
-      if (!credential) throw badRequest(NOT_ADDED);
+      const verified = await verifyCreation(context, userId, response);
+      if (!verified) throw badRequest(NOT_ADDED);
+      const { result: credential, challenge } = verified;
       const passkey = {
         _id: uuid(),
         name: device || 'Unknown device',
@@ -74,6 +76,7 @@ export function makePasskeys(context: Context) {
         const isActive = await findIdentity(trx, { userId, authSessionId });
         const owner = await findAccount(trx, userId);
         if (!isActive || !owner) throw unauthorized(SESSION_EXPIRED);
+        if (!(await useChallenge(trx, userId, challenge))) throw badRequest(NOT_ADDED);
         const existingIds = await listCredentialIds(trx, userId);
         if (existingIds.length >= LIMITS.passkeys) throw conflict(TOO_MANY);
         const isNew = await insertPasskey(trx, {

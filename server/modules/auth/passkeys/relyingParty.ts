@@ -1,6 +1,5 @@
-import type { NewPasskey, PasskeyAssertion } from '../../../../contract/auth.ts';
 import type { Context } from '../../../context.ts';
-import { redeemChallenge } from './challenges.ts';
+import { makeChallenges, type Challenge } from './challenges.ts';
 
 /** Loads the library with the first passkey, for a faster start. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
@@ -9,33 +8,41 @@ export const loadWebAuthn = () => import('@simplewebauthn/server');
 export const rpIdOf = ({ publicUrl }: Pick<Context, 'publicUrl'>): string =>
   new URL(publicUrl()).hostname;
 
+/** What a response must contain, in the options of the library. */
+interface Expected {
+  expectedChallenge: (challenge: string) => boolean;
+  expectedRPID: string;
+  expectedOrigin: string[];
+  requireUserVerification: boolean;
+}
+
 /**
- * Redeems the challenge of a response, then checks the response. Returns `undefined` if the challenge
- * is not valid or the check throws.
+ * Checks the response of a browser. Returns the result of `check` and the challenge, which must still
+ * be stored as used, or `undefined` if the response is not valid.
+ * @param userId of the student who adds a passkey, null for a login.
+ * @param check returns `undefined` or throws for a response that is not valid.
  */
 export async function verifyResponse<Result>(
   context: Context,
   userId: string | null,
-  { response: { clientDataJSON } }: NewPasskey | PasskeyAssertion,
-  check: (expected: ReturnType<typeof expectations>) => Promise<Result>,
-): Promise<Result | undefined> {
-  const challenge = await redeemChallenge(context, userId, clientDataJSON);
-  if (challenge === undefined) return undefined;
+  check: (expected: Expected) => Promise<Result | undefined>,
+): Promise<{ result: Result; challenge: Challenge } | undefined> {
+  let challenge: Challenge | undefined;
   try {
-    return await check(expectations(context, challenge));
+    const result = await check({
+      expectedChallenge(encoded) {
+        challenge = makeChallenges(context).read(encoded, userId);
+        return challenge !== undefined;
+      },
+      expectedRPID: rpIdOf(context),
+      // A browser uses a passkey only on the host of the RP ID and below it.
+      expectedOrigin: [new URL(context.publicUrl()).origin, ...context.config.CORS_ORIGINS],
+      // By a PIN, a fingerprint or a face, so that the passkey replaces the password.
+      requireUserVerification: true,
+    });
+    return result === undefined || challenge === undefined ? undefined : { result, challenge };
   } catch (err) {
     context.log.info({ err }, 'a passkey was refused');
     return undefined;
   }
-}
-
-function expectations(context: Context, expectedChallenge: string) {
-  return {
-    expectedChallenge,
-    expectedRPID: rpIdOf(context),
-    // A browser uses a passkey only on the host of the RP ID and below it.
-    expectedOrigin: [new URL(context.publicUrl()).origin, ...context.config.CORS_ORIGINS],
-    // By a PIN, a fingerprint or a face, so that the passkey replaces the password.
-    requireUserVerification: true,
-  };
 }
