@@ -65,24 +65,6 @@ export const REPORT_DECISIONS = {
 } as const;
 export type ReportDecision = keyof typeof REPORT_DECISIONS;
 
-/** Kinds of notifications that a student chooses about, with their labels. */
-export const NOTIFICATION_KINDS = {
-  request: 'Connection requests',
-  decision: 'Answers to my requests',
-  message: 'Messages',
-  session: 'Session invitations and changes',
-  reminder: 'Session reminders',
-} as const;
-export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
-
-/** What a student can choose for a kind of notifications, with the labels. The first is the default. */
-export const NOTIFICATION_CHOICES = {
-  app: 'In the app',
-  email: 'In the app and by email',
-  none: 'Not at all',
-} as const;
-export type NotificationChoice = keyof typeof NOTIFICATION_CHOICES;
-
 /** Response headers of paged lists. */
 export const HEADERS = {
   nextCursor: 'x-next-cursor',

@@ -1,11 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef } from './common.ts';
-import {
-  NOTIFICATION_CHOICES,
-  NOTIFICATION_KINDS,
-  type NotificationChoice,
-  type NotificationKind,
-} from './constants.ts';
 
 /** Default number of notifications per page. */
 export const NOTIFICATION_PAGE = 50;
@@ -49,13 +43,27 @@ export const NotificationQuery = Type.Object(
 );
 export type NotificationQuery = Static<typeof NotificationQuery>;
 
-const Choice = Type.Enum(Object.keys(NOTIFICATION_CHOICES) as NotificationChoice[]);
-const choices = Object.fromEntries(
-  Object.keys(NOTIFICATION_KINDS).map((kind) => [kind, Choice]),
-) as Record<NotificationKind, typeof Choice>;
+/** Kinds of notifications that a student chooses about. */
+export const NOTIFICATION_KINDS = [
+  'request',
+  'decision',
+  'message',
+  'session',
+  'reminder',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** `app` is the default, `email` means in the app and by email. */
+export const NotificationChoice = Type.Enum(['app', 'email', 'none']);
+export type NotificationChoice = Static<typeof NotificationChoice>;
 
 /** What the student chose for each kind of notifications. */
-export const NotificationPreferences = Type.Object(choices);
+export const NotificationPreferences = Type.Object(
+  Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, NotificationChoice])) as Record<
+    NotificationKind,
+    typeof NotificationChoice
+  >,
+);
 export type NotificationPreferences = Static<typeof NotificationPreferences>;
 
 /** Omitted kinds keep their choice. */

@@ -1,10 +1,6 @@
 import type { Generated } from 'kysely';
-import type {
-  NotificationChoice,
-  NotificationKind,
-  ReportDecision,
-  ReportReason,
-} from '../../contract/constants.ts';
+import type { ReportDecision, ReportReason } from '../../contract/constants.ts';
+import type { NotificationChoice, NotificationKind } from '../../contract/notifications.ts';
 import type {
   EmailVerificationsTable,
   LoginFailuresTable,

@@ -1,17 +1,14 @@
 import {
-  NOTIFICATION_CHOICES,
   NOTIFICATION_KINDS,
   type NotificationChoice,
   type NotificationKind,
-} from '../../../contract/constants.ts';
-import type {
-  NotificationPreferences,
-  NotificationPreferencesBody,
+  type NotificationPreferences,
+  type NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
 
-const [DEFAULT_CHOICE] = Object.keys(NOTIFICATION_CHOICES) as [NotificationChoice];
+const DEFAULT_CHOICE: NotificationChoice = 'app';
 
 const choiceOf = compiledQuery((db, userId: string, kind: NotificationKind) =>
   db
@@ -43,10 +40,7 @@ export async function findPreferences(
     .execute();
   const stored = new Map(rows.map(({ kind, choice }) => [kind, choice]));
   return Object.fromEntries(
-    (Object.keys(NOTIFICATION_KINDS) as NotificationKind[]).map((kind) => [
-      kind,
-      stored.get(kind) ?? DEFAULT_CHOICE,
-    ]),
+    NOTIFICATION_KINDS.map((kind) => [kind, stored.get(kind) ?? DEFAULT_CHOICE]),
   ) as NotificationPreferences;
 }
 
@@ -56,7 +50,7 @@ export async function storePreferences(
   userId: string,
   changes: NotificationPreferencesBody,
 ): Promise<void> {
-  const rows = (Object.keys(NOTIFICATION_KINDS) as NotificationKind[]).flatMap((kind) => {
+  const rows = NOTIFICATION_KINDS.flatMap((kind) => {
     const choice = changes[kind];
     return choice === undefined ? [] : [{ user_id: userId, kind, choice }];
   });

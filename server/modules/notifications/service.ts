@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
-import type { NotificationKind } from '../../../contract/constants.ts';
 import {
   NOTIFICATION_PAGE,
   type Notification,
+  type NotificationKind,
   type NotificationPreferences,
   type NotificationPreferencesBody,
   type NotificationQuery,

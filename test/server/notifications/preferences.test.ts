@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UnreadCounts } from '../../../contract/chat.ts';
-import type { NotificationChoice } from '../../../contract/constants.ts';
-import type { Notification, NotificationPreferences } from '../../../contract/notifications.ts';
+import type {
+  Notification,
+  NotificationChoice,
+  NotificationPreferences,
+} from '../../../contract/notifications.ts';
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
 import { readMails } from '../../support/server/outbox.ts';

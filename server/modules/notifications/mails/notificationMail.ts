@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../../../contract/constants.ts';
+import type { NotificationKind } from '../../../../contract/notifications.ts';
 import type { Mail } from '../../../context.ts';
 import { withoutLinks } from '../../../mail/withoutLinks.ts';
 import type { MailContent } from './mailRepository.ts';
