@@ -21,6 +21,7 @@ export const api = createApi({
     'AdminAudit',
     'AuthSessions',
     'Passkeys',
+    'NotificationPreferences',
   ],
   endpoints: () => ({}),
 });

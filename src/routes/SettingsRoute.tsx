@@ -8,6 +8,9 @@ const SECTIONS = {
   password: lazy(() => import('../features/account/PasswordSection.tsx')),
   passkeys: lazy(() => import('../features/account/passkeys/PasskeysSection.tsx')),
   devices: lazy(() => import('../features/account/DevicesSection.tsx')),
+  notifications: lazy(
+    () => import('../features/notifications/preferences/NotificationsSection.tsx'),
+  ),
   blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
   data: lazy(() => import('../features/account/ExportSection.tsx')),
   deletion: lazy(() => import('../features/account/DeleteAccountSection.tsx')),

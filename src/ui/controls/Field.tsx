@@ -6,7 +6,8 @@ interface FieldProps {
   error?: string | undefined;
 }
 
-const CONTROL =
+/** Look of inputs. */
+export const CONTROL =
   'w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink transition-colors placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-60';
 
 /** A labelled input. Its error or hint is its accessible description. */
@@ -38,7 +39,8 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-function Field({
+/** A label, a control and its error or hint. */
+export function Field({
   label,
   hint,
   error,

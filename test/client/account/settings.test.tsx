@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AuthSession } from '../../../contract/account.ts';
+import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
 
 afterEach(closeApps);
@@ -55,14 +56,75 @@ describe('the devices in the settings', () => {
     expect(count('DELETE /api/users/me/auth-sessions')).toBe(1);
   });
 
-  // Covers A.267
-  it('are absent on a service without such a list', async () => {
+  // Covers A.267, A.331
+  it('and the notifications are absent on a service without them', async () => {
     const { count } = await openApp('/settings');
     await section('Password');
     await waitFor(() => {
       expect(count(SESSIONS)).toBeGreaterThan(0);
-      expect(screen.queryByRole('region', { name: 'Devices' })).toBeNull();
+      expect(count('GET /api/notifications/preferences')).toBeGreaterThan(0);
+      for (const name of ['Devices', 'Notifications']) {
+        expect(screen.queryByRole('region', { name })).toBeNull();
+      }
     });
+  });
+});
+
+describe('the notifications in the settings', () => {
+  const READ = 'GET /api/notifications/preferences';
+  const SAVE = 'PATCH /api/notifications/preferences';
+  const initial: NotificationPreferences = {
+    request: 'app',
+    decision: 'app',
+    message: 'email',
+    session: 'app',
+    reminder: 'none',
+  };
+
+  // Covers A.331
+  it('are chosen for each kind, and shown at once', async () => {
+    let preferences = initial;
+    let respond: () => void = () => undefined;
+    const { user, service } = await openApp('/settings', {
+      responses: {
+        [READ]: () => ({ body: preferences }),
+        [SAVE]: async () => {
+          await new Promise<void>((resolve) => (respond = resolve));
+          preferences = { ...preferences, reminder: 'email' };
+          return { body: preferences };
+        },
+      },
+    });
+    const form = within(await section('Notifications'));
+    const reminders = await form.findByRole('combobox', { name: 'Session reminders' });
+    expect(form.getAllByRole('combobox')).toHaveLength(5);
+    expect(reminders).toHaveDisplayValue('Not at all');
+    expect(form.getByLabelText('Messages')).toHaveDisplayValue('In the app and by email');
+    expect(form.getByText(/always get mails about the security/)).toBeVisible();
+    await user.selectOptions(reminders, 'In the app and by email');
+    expect(reminders).toHaveDisplayValue('In the app and by email');
+    await waitFor(() => {
+      expect(service.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+        reminder: 'email',
+      });
+    });
+    respond();
+    await waitFor(() => {
+      expect(service.calls.filter(({ path }) => path.endsWith('/preferences'))).toHaveLength(3);
+    });
+    expect(reminders).toHaveDisplayValue('In the app and by email');
+  });
+
+  // Covers A.331
+  it('are taken back when they cannot be saved', async () => {
+    const { user } = await openApp('/settings', {
+      responses: { [READ]: { body: initial }, [SAVE]: { status: 500, body: {} } },
+    });
+    const form = within(await section('Notifications'));
+    const messages = await form.findByLabelText('Messages');
+    await user.selectOptions(messages, 'Not at all');
+    expect(await form.findByRole('alert')).toHaveTextContent('Failed to save your choice.');
+    expect(messages).toHaveDisplayValue('In the app and by email');
   });
 });
 

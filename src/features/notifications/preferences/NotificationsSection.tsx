@@ -1,0 +1,66 @@
+import type {
+  NotificationChoice,
+  NotificationKind,
+  NotificationPreferences,
+} from '../../../../contract/notifications.ts';
+import { errorText, statusOf } from '../../../api/errorText.ts';
+import { SelectField } from '../../../ui/controls/SelectField.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { useChangePreferencesMutation, useGetPreferencesQuery } from './preferencesApi.ts';
+
+const KINDS: Record<NotificationKind, string> = {
+  request: 'Connection requests',
+  decision: 'Answers to my requests',
+  message: 'Messages',
+  session: 'Session invitations and changes',
+  reminder: 'Session reminders',
+};
+
+const CHOICES: Record<NotificationChoice, string> = {
+  app: 'In the app',
+  email: 'In the app and by email',
+  none: 'Not at all',
+};
+
+/** Chooses for each kind of notifications. Absent on services without such choices. */
+export default function NotificationsSection() {
+  const { data: preferences, error, refetch } = useGetPreferencesQuery();
+  if (statusOf(error) === 404) return null;
+  return (
+    <SettingsSection
+      title="Notifications"
+      lead="You always get mails about the security of your account, such as a new password."
+    >
+      {error && (
+        <ErrorNotice
+          text={errorText(error, 'Failed to load your choices.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !preferences && <SkeletonRows text="Loading your choices..." count={2} />}
+      {!error && preferences && <Choices preferences={preferences} />}
+    </SettingsSection>
+  );
+}
+
+function Choices({ preferences }: { preferences: NotificationPreferences }) {
+  const [change, { error }] = useChangePreferencesMutation();
+  return (
+    <>
+      {error && <ErrorNotice text={errorText(error, 'Failed to save your choice.')} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(Object.entries(KINDS) as [NotificationKind, string][]).map(([kind, label]) => (
+          <SelectField
+            key={kind}
+            label={label}
+            options={CHOICES}
+            value={preferences[kind]}
+            onChange={(choice) => void change({ [kind]: choice })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
