@@ -25,6 +25,8 @@ export interface Realtime {
 }
 
 export interface Mail {
+  /** Id of the student who gets the mail. */
+  userId: string;
   to: string;
   subject: string;
   text: string;
@@ -34,8 +36,8 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-  /** Deletes the stored mails to a student and those that name the student. */
-  forget(account: { id: string; email: string }): Promise<void>;
+  /** Deletes the stored mails to the students, at any email, and those that name them. */
+  forget(userIds: readonly string[]): Promise<void>;
 }
 
 /** The dependencies of every module. */

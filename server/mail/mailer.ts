@@ -8,8 +8,8 @@ import type { Mailer } from '../context.ts';
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>;
 
-/** Header of stored mails with the id of another student whom the text names. */
-const NAMED_ID = 'X-Named-Student';
+/** Header of stored mails with the ids of the recipient and of a student whom the text names. */
+const STUDENT = 'X-Student';
 
 /** Sends mails by `SMTP_URL`, or else writes them to the folder `outbox`. */
 export function makeMailer(config: MailConfig, print: (line: string) => void): Mailer {
@@ -39,10 +39,11 @@ function smtpMailer(config: MailConfig): Mailer {
 function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer {
   const outbox = join(config.DATA_DIR, 'outbox');
   return {
-    async send({ to, subject, text, namedId }) {
+    async send({ userId, to, subject, text, namedId }) {
       const links = text.match(/https?:\/\/\S+/g) ?? [];
       // The text encoding breaks long lines, so the header has the complete link.
-      const headers = { 'X-Link': links, ...(namedId !== undefined && { [NAMED_ID]: namedId }) };
+      const ids = namedId === undefined ? [userId] : [userId, namedId];
+      const headers = { 'X-Link': links, [STUDENT]: ids };
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail({
@@ -57,17 +58,17 @@ function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer
       if (!isLocal(config)) return;
       for (const link of links) print(`${subject} for ${to}: ${link}`);
     },
-    forget: ({ id, email }) => deleteMails(outbox, [`To: ${email}`, `${NAMED_ID}: ${id}`]),
+    forget: (ids) => deleteMails(outbox, new Set(ids.map((id) => `${STUDENT}: ${id}`))),
   };
 }
 
 /** Deletes the mails that have one of the header lines. */
-async function deleteMails(outbox: string, headers: readonly string[]): Promise<void> {
+async function deleteMails(outbox: string, headers: ReadonlySet<string>): Promise<void> {
   const files = await readdir(outbox).catch(() => []);
   for (const file of files) {
     const path = join(outbox, file);
     const mail = await readFile(path, 'utf8');
-    const isOf = mail.split(/\r?\n/).some((line) => headers.includes(line));
+    const isOf = mail.split(/\r?\n/).some((line) => headers.has(line));
     if (isOf) await rm(path, { force: true });
   }
 }

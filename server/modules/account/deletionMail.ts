@@ -4,11 +4,12 @@ import type { Account } from '../auth/repository.ts';
 /** Mails the student when the account is deleted and how to keep it. */
 export async function sendDeletionMail(
   { mailer, publicUrl }: Pick<Context, 'mailer' | 'publicUrl'>,
-  { name, email }: Pick<Account, 'name' | 'email'>,
+  { id, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
   deletionAt: Date,
 ): Promise<void> {
   const date = deletionAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   await mailer.send({
+    userId: id,
     to: email,
     subject: 'Your Study Buddy account will be deleted',
     text: [

@@ -38,13 +38,12 @@ export async function eraseAccount(
   }
   await attachments.removeFiles(erased.fileIds);
   if (erased.avatar !== '') await makeAvatarStore(context.files.avatars).remove(erased.avatar);
-  await context.mailer.forget({ id: userId, email: erased.email });
+  await context.mailer.forget([userId]);
 }
 
 async function erase({ context, notifications }: EraseDeps, trx: Queryable, userId: string) {
   const now = context.now().toISOString();
-  const account = await lockDue(trx, userId, now);
-  if (!account) return undefined;
+  if (!(await lockDue(trx, userId, now))) return undefined;
   const contacts = await listContacts(trx, userId);
   const fileIds = await listFileIds(trx, userId);
   const sessions = await listAllStudySessions(trx, userId);
@@ -65,7 +64,6 @@ async function erase({ context, notifications }: EraseDeps, trx: Queryable, user
   }
   const remaining = await findExistingIds(trx, fileIds);
   return {
-    email: account.email,
     avatar: deleted?.avatar ?? '',
     fileIds: fileIds.filter((id) => !remaining.has(id)),
     contacts,

@@ -64,15 +64,16 @@ export async function listDue(db: Queryable, at: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks and returns an account whose time has come. Returns `undefined` for other accounts. */
-export function lockDue(db: Queryable, id: string, at: string) {
-  return db
+/** Locks an account and returns whether its time has come. */
+export async function lockDue(db: Queryable, id: string, at: string): Promise<boolean> {
+  const account = await db
     .updateTable('users')
     .set((row) => ({ name: row.ref('name') }))
     .where('id', '=', id)
     .where('deletion_at', '<=', at)
-    .returning(['id', 'email'])
+    .returning('id')
     .executeTakeFirst();
+  return account !== undefined;
 }
 
 /** Lists the files uploaded by a student, and the files in the conversations of the student. */

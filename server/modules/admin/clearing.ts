@@ -46,6 +46,7 @@ export function makeClearing(
     securityLog.record('users_deleted', { actorId: admin.id, action, count: users.length });
     for (const { id } of users) realtime.endSockets(id);
     await attachments.removeFiles(attachmentIds);
+    await context.mailer.forget(users.map(({ id }) => id));
     for (const { avatar } of users) if (avatar !== '') await avatars.remove(avatar);
     return summarize(action, users.length, backup);
   };

@@ -11,6 +11,7 @@ export async function sendLoginWarning(context: Context, account: Account): Prom
   const { database, mailer } = context;
   if (!(await claimLoginWarning(database, account.id, at.toISOString(), before))) return;
   await mailer.send({
+    userId: account.id,
     to: account.email,
     subject: 'Failed logins to your Study Buddy account',
     text: [

@@ -10,7 +10,7 @@ import { tables } from '../../../server/database/tables.ts';
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { deleteAccounts } from '../../../server/modules/account/repository.ts';
 import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
-import { readMails } from '../../support/server/outbox.ts';
+import { readMails, readVerificationToken } from '../../support/server/outbox.ts';
 import {
   call,
   makeBuddies,
@@ -60,6 +60,12 @@ async function eraseAfterAWeek(reader: Student): Promise<Student> {
   const [present] = await advanceClock(server, 7 * DAY, reader);
   await server.app.services.account.eraseDue();
   return present;
+}
+/** Changes the email by the link that is mailed to the new one, which is returned. */
+async function changeEmail({ api, password }: Student, email: string): Promise<string> {
+  await api('PUT', '/api/users/me/email', { email, password });
+  await api('POST', `/api/users/verify-email/${await readVerificationToken(server, email)}`);
+  return email;
 }
 /** Returns the names of the tables with a row that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -155,6 +161,9 @@ describe('an account that is deleted after seven days', () => {
   // Covers A.247
   it('leaves nothing that names the student in any table, file or mail', async () => {
     ada = await signUp(server, 'Augusta King');
+    const previous = ada.email;
+    ada.email = await changeEmail(ada, 'countess@example.edu');
+    await ada.api('PUT', '/api/users/me/email', { email: 'lady@UNI.edu', password: ada.password });
     await grace.api('PATCH', '/api/notifications/preferences', { message: 'email' });
     await makeBuddies(server, ada, grace);
     const { fileUrl } = (await upload(server, ada, 'cv.pdf', pdf)).body;
@@ -181,10 +190,11 @@ describe('an account that is deleted after seven days', () => {
     await waitForMail('Your Study Buddy account will be deleted');
     const present = await eraseAfterAWeek(grace);
 
-    for (const text of [ada._id, ada.email, 'Augusta', 'Byron', 'Countess', 'cv.pdf']) {
+    const emails = [previous, ada.email, 'lady@uni.edu'];
+    for (const text of [ada._id, ...emails, 'Augusta', 'Byron', 'Countess', 'cv.pdf']) {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     }
-    expect(await readMails(server, ada.email)).toEqual([]);
+    for (const email of emails) expect(await readMails(server, email)).toEqual([]);
     expect(await mailsOfGrace()).not.toContain('Augusta');
     expect(await readdir(join(server.config.DATA_DIR, 'attachments'))).toHaveLength(1);
     expect(await readdir(join(server.config.DATA_DIR, 'avatars'))).toEqual([]);

@@ -13,6 +13,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server/server.ts';
+import { readMails } from '../../support/server/outbox.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
@@ -117,8 +118,10 @@ describe('DELETE /api/admin/users', () => {
     await schedule(admin, { ...planIn(server, HOUR), participants: [ada._id] });
     await schedule(ada, { ...planIn(server, HOUR), participants: [admin._id] });
 
+    await server.context.tasks.settled();
     const { status, body } = await clear(admin, 'users');
     expect(status).toBe(200);
+    expect(await readMails(server, ada.email)).toEqual([]);
     expect(body.message).toMatch(/^1 user was deleted; admin accounts stay\. The backup is /);
     expect((await users(admin)).body).toMatchObject({ count: 1, users: [{ name: 'Root' }] });
     expect(await sessionsOf(admin)).toMatchObject([{ createdBy: admin._id, participants: [] }]);

@@ -7,7 +7,8 @@ export const LINK_HOURS = 24;
 export type Recipient = Pick<Account, 'id' | 'name' | 'email'>;
 
 /** Returns the mail with the link after a sign-up. */
-export const verificationMail = ({ name, email }: Recipient, link: string) => ({
+export const verificationMail = ({ id, name, email }: Recipient, link: string) => ({
+  userId: id,
   to: email,
   subject: 'Verify your email address for Study Buddy',
   text: [
@@ -19,7 +20,8 @@ export const verificationMail = ({ name, email }: Recipient, link: string) => ({
 });
 
 /** Returns the mail with the link to the new email of an account. */
-export const newEmailMail = ({ name, email }: Recipient, link: string) => ({
+export const newEmailMail = ({ id, name, email }: Recipient, link: string) => ({
+  userId: id,
   to: email,
   subject: 'Confirm your new email address for Study Buddy',
   text: [
@@ -31,7 +33,8 @@ export const newEmailMail = ({ name, email }: Recipient, link: string) => ({
 });
 
 /** Returns the mail to the previous email after a change. */
-export const changedEmailMail = ({ name, email }: Recipient) => ({
+export const changedEmailMail = ({ id, name, email }: Recipient) => ({
+  userId: id,
   to: email,
   subject: 'Your Study Buddy email address was changed',
   text: [

@@ -1,7 +1,7 @@
 import type { Context, Mail } from '../../../context.ts';
 import type { Account } from '../repository.ts';
 
-type Recipient = Pick<Account, 'name' | 'email'>;
+type Recipient = Pick<Account, 'id' | 'name' | 'email'>;
 
 /** Mails the student about a change of the passkeys, after the response. */
 export function makePasskeyMails({ mailer, publicUrl, tasks }: Context) {
@@ -10,8 +10,9 @@ export function makePasskeyMails({ mailer, publicUrl, tasks }: Context) {
   };
 
   return {
-    sendAdded({ name, email }: Recipient, passkey: string): void {
+    sendAdded({ id, name, email }: Recipient, passkey: string): void {
       send({
+        userId: id,
         to: email,
         subject: 'A passkey was added to your Study Buddy account',
         text: [
@@ -23,8 +24,9 @@ export function makePasskeyMails({ mailer, publicUrl, tasks }: Context) {
       });
     },
 
-    sendRemoved({ name, email }: Recipient, passkey: string): void {
+    sendRemoved({ id, name, email }: Recipient, passkey: string): void {
       send({
+        userId: id,
         to: email,
         subject: 'A passkey was removed from your Study Buddy account',
         text: [
@@ -36,8 +38,9 @@ export function makePasskeyMails({ mailer, publicUrl, tasks }: Context) {
       });
     },
 
-    sendAllRemoved({ name, email }: Recipient): void {
+    sendAllRemoved({ id, name, email }: Recipient): void {
       send({
+        userId: id,
         to: email,
         subject: 'Your Study Buddy passkeys were removed',
         text: [

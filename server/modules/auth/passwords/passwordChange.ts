@@ -44,8 +44,9 @@ export function makePasswordChange(context: Context) {
   };
 }
 
-function changeMail({ name, email }: Account, resetUrl: string) {
+function changeMail({ id, name, email }: Account, resetUrl: string) {
   return {
+    userId: id,
     to: email,
     subject: 'Your Study Buddy password was changed',
     text: [

@@ -122,6 +122,7 @@ function insertToken(
 function resetMail(account: Account, link: string) {
   const minutes = TOKEN_LIFETIME / 60_000;
   return {
+    userId: account.id,
     to: account.email,
     subject: 'Reset your Study Buddy password',
     text: [

@@ -18,8 +18,9 @@ export function notificationMail(
   content: MailContent,
   publicUrl: string,
 ): Mail {
-  const { name, email, message, related_user_id: namedId } = content;
+  const { user_id: userId, name, email, message, related_user_id: namedId } = content;
   return {
+    userId,
     to: email,
     subject: SUBJECTS[kind],
     text: [
