@@ -34,20 +34,21 @@ export default {
     },
     {
       name: 'page-takes-only-types-from-contract',
-      comment: 'Values come from contract/constants.ts alone: no schema code reaches a browser.',
+      comment:
+        'Values come from contract/constants.ts and guestConstants.ts alone: no schema code reaches a browser.',
       severity: 'error',
       from: { path: '^src/' },
       to: {
         path: '^contract/',
-        pathNot: '^contract/constants[.]ts$',
+        pathNot: '^contract/(guestC|c)onstants[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'constants-are-plain',
-      comment: 'What contract/constants.ts imports would reach the browser with it.',
+      comment: 'What these files import would reach the browser with it.',
       severity: 'error',
-      from: { path: '^contract/constants[.]ts$' },
+      from: { path: '^contract/(guestC|c)onstants[.]ts$' },
       to: { dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,6 +1,6 @@
 /**
- * Limits and texts that both the page and the service use. The page imports values from no other
- * file of the contract, so this file must not import schemas.
+ * Limits and texts that both the page and the service use. Besides those for guests, the page imports
+ * values from no other file of the contract, so this file must not import schemas.
  */
 
 export const WEEKDAYS = [
@@ -71,10 +71,6 @@ export const HEADERS = {
   conversationRevision: 'x-conversation-revision',
   unreadCount: 'x-unread-count',
 } as const;
-
-/** Error message after the reuse of a refresh token. The page compares it. */
-export const AUTH_SESSION_COMPROMISED =
-  'Your sign-in was used from somewhere else too and was ended to be safe. Please log in again, and change your password if that was not you.';
 
 /** Prefix of every authentication error of a socket. */
 export const SOCKET_AUTHENTICATION_ERROR = 'Authentication error';

@@ -1,4 +1,4 @@
-import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
 import { REQUEST_TIMEOUT } from './constants.ts';
 import type { TokenResponse } from '../../contract/auth.ts';
 import { serverText } from './errorText.ts';

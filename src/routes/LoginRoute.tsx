@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { AUTH_SESSION_COMPROMISED } from '../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';

@@ -1,5 +1,5 @@
 import type { TokenResponse } from '../../../contract/auth.ts';
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import type { Context } from '../../context.ts';
 import { unauthorized } from '../../http/httpError.ts';
 import { SESSION_EXPIRED } from './identify.ts';

@@ -1,8 +1,8 @@
 import type { MessageResponse } from '../../../contract/common.ts';
-import { PROFILE_TEXTS, type ProfileTextName } from '../../../contract/constants.ts';
 import type { PublicUser, User } from '../../../contract/users.ts';
 
-// Separate from normalize.ts because guests load this file.
+// Separate from normalize.ts because guests load this file. For them it also names the texts of a
+// profile itself, instead of taking them from the constants of members.
 
 export type Identified = { _id?: string | undefined; id?: string | undefined };
 
@@ -25,14 +25,13 @@ export const normalizeConfirmation = (raw: Partial<MessageResponse> | null): Mes
 
 export const idOf = ({ _id, id }: Identified) => _id ?? id ?? '';
 
-const emptyTexts = Object.fromEntries(
-  Object.keys(PROFILE_TEXTS).map((name) => [name, '']),
-) as Record<ProfileTextName, string>;
-
 export const emptyProfile = (raw: Identified): PublicUser => ({
   _id: idOf(raw),
   id: idOf(raw),
-  ...emptyTexts,
+  name: '',
+  university: '',
+  bio: '',
+  location: '',
   subjects: [],
   availability: [],
   skills: [],

@@ -1,4 +1,4 @@
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { sessionExpired, tokenMissing } from '../../api/authActions.ts';
 import { errorText } from '../../api/errorText.ts';
 import { authApi } from '../../features/auth/authApi.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';

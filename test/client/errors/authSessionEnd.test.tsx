@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { sessionExpired } from '../../../src/api/authActions.ts';
 import { signedIn } from '../../../src/features/auth/authSlice.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';

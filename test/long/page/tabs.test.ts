@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { TokenResponse } from '../../../contract/auth.ts';
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import {
   call,

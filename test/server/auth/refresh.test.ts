@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../../contract/auth.ts';
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/constants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 
 const SECOND = 1_000;
