@@ -165,7 +165,7 @@ describe('a block', () => {
     expect(await open()).toBe(404);
   });
 
-  it('leaves nothing of a simultaneous request or invitation', async () => {
+  it('leaves nothing of a simultaneous request, invitation or message', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 8 }, async () => [await signUp(server), await signUp(server)] as const),
     );
@@ -176,6 +176,7 @@ describe('a block', () => {
           await makeBuddies(server, one, other);
           await Promise.all([
             schedule(one, { ...planIn(server, HOUR), participants: [other._id] }),
+            one.api('POST', '/api/messages', { recipientId: other._id, message: 'Hello' }),
             block(other, one._id),
           ]);
         } else await Promise.all([ask(one, other), block(other, one._id)]);

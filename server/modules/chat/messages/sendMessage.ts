@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../../contract/chat.ts';
 import type { Queryable } from '../../../context.ts';
+import { lockPairs } from '../../../database/lock.ts';
 import {
   badRequest,
   conflict,
@@ -92,6 +93,8 @@ async function store(
   if (clientId !== undefined && (await findByClientId(trx, senderId, clientId))) {
     throw new DuplicateError();
   }
+  // A simultaneous block would not delete the notification.
+  await lockPairs(trx, senderId, [recipientId]);
   if (!(await areBuddies(trx, senderId, recipientId))) {
     await assertActive(trx, senderId, recipientId);
     throw forbidden('You can only write to your study buddies.');
