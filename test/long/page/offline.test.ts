@@ -2,10 +2,10 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
-import { demoStudent } from '../support/browser/demoStudents.ts';
-import { waitFor } from '../support/waitFor.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
+import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
+import { demoStudent } from '../../support/browser/demoStudents.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import { startProduct, type Product } from '../../support/browser/product.ts';
 
 let product: Product;
 let browser: Browser;

@@ -4,9 +4,9 @@ import {
   openBrowser,
   openBrowserSession,
   type BrowserSession,
-} from '../support/browser/browser.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
-import { makeBuddies, signUp, type Student, type TestServer } from '../support/server/server.ts';
+} from '../../support/browser/browser.ts';
+import { startProduct, type Product } from '../../support/browser/product.ts';
+import { makeBuddies, signUp, type Student, type TestServer } from '../../support/server/server.ts';
 
 const DAY = 24 * 60 * 60_000;
 
