@@ -57,7 +57,7 @@ describe('a change of the email', () => {
   });
 
   // Covers A.270
-  it('sets campus and university anew, is mailed to the old email and logged', async () => {
+  it('updates campus and university, is mailed to the old email and logged', async () => {
     await redeem(ada, await readVerificationToken(server, ada.email));
     expect((await me(ada)).campus).toBe('State University');
     const logged = async () =>
