@@ -29,7 +29,13 @@ export const installable = {
     ],
   },
   workbox: {
-    globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}', 'assets/*latin-wght-*.woff2'],
+    globPatterns: [
+      'index.html',
+      'firstPaint.js',
+      'icon.svg',
+      'assets/*.{js,css}',
+      'assets/*latin-wght-*.woff2',
+    ],
     // Large, and useful only with a connection.
     globIgnores: ['assets/StrengthMeter-*.js'],
     navigateFallback: '/index.html',

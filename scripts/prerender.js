@@ -49,7 +49,7 @@ export async function prerenderLanding(root, page) {
   const landing = withPreloads(page, index, 'Landing', LOW_PRIORITY)
     .replace(/<title>.*<\/title>/, `<title>${TITLE}</title>`)
     .replace(ENTRY_TAG, `${ENTRY_TAG}${LOW_PRIORITY}`)
-    .replace(EMPTY_ROOT, () => `<div id="root">${html}</div>`);
+    .replace(EMPTY_ROOT, () => `<div id="root" data-prerendered>${html}</div>`);
   writeFileSync(path.join(page, 'landing.html'), landing);
   rmSync(outDir, { recursive: true });
 }

@@ -19,7 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The only file that reads import.meta.env, so that everything else runs outside Vite.
   const apiUrl = (import.meta.env.VITE_API_URL ?? '').replace(/\/+$/, '');
   const store = makeStore({ apiUrl, window });
-  const restored = store.dispatch(restoreAuthSession());
+  void store.dispatch(restoreAuthSession());
   const isGuest = store.getState().auth.status === 'signedOut';
   const page = (
     <StrictMode>
@@ -30,13 +30,13 @@ async function start(root: HTMLElement): Promise<void> {
       />
     </StrictMode>
   );
-  const isPrerendered = root.hasChildNodes();
-  if (isPrerendered && isGuest) {
+  delete root.dataset['prerendered'];
+  if (root.hasChildNodes() && isGuest) {
     hydrateRoot(root, page);
     return;
   }
-  // A signed-in student sees the prerendered landing page until their own can replace it.
-  if (isPrerendered) await Promise.all([restored, import('./routes/LandingRoute.tsx')]);
+  // The prerendered landing page is for guests.
+  root.replaceChildren();
   // HTML with preload links already loads the code of its route. Waiting for it avoids a spinner,
   // which React would keep for a while.
   if (document.querySelector('link[rel=modulepreload]')) await prefetchRoute(location.pathname);

@@ -34,6 +34,31 @@ describe('the built page', () => {
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
 
+  // Covers A.390
+  it('shows the loading screen at / on a device with tokens, and never the landing page', async () => {
+    const product = await startProduct();
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' });
+      await page.addInitScript(() => {
+        localStorage.setItem('token', 'stored');
+      });
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/*.js', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.getByText('Loading...').waitFor();
+      expect(await heading(page, 'Find someone to study with').isVisible()).toBe(false);
+      release();
+    } finally {
+      await browser.close();
+      await product.remove();
+    }
+  });
+
   it('shows the guest pages without a spinner', async () => {
     const product = await startProduct();
     const browser = await openBrowser();
@@ -60,7 +85,7 @@ describe('the built page', () => {
 /** Runs before the scripts of the page. Marks the document when it has contained a spinner. */
 function markSpinners(): void {
   new MutationObserver(() => {
-    const statuses = [...document.querySelectorAll('[role=status]')];
+    const statuses = [...document.querySelectorAll('#root [role=status]')];
     if (statuses.some(({ textContent }) => textContent.includes('Loading'))) {
       document.documentElement.dataset['sawSpinner'] = '';
     }

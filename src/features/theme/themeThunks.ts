@@ -1,7 +1,7 @@
 import type { AppThunk } from '../../app/types.ts';
 import { isTheme, themeChanged, type Theme } from './themeSlice.ts';
 
-/** `public/theme.js` reads the same key before the first paint. */
+/** `public/firstPaint.js` reads the same key before the first paint. */
 const KEY = 'theme';
 
 /** Applies the stored theme, now and after changes in other tabs. Returns the unsubscribe function. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
@@ -73,33 +71,5 @@ describe('the theme', () => {
     tab.localStorage.setItem('theme', 'purple');
     renderScreen(<ThemeSwitch />, store);
     expect(themeSwitch()).toHaveDisplayValue('As the device');
-  });
-});
-
-describe('the theme script', () => {
-  const boot = readFileSync('public/theme.js', 'utf8');
-  const run = (storage: { getItem: () => string | null }) => {
-    runInNewContext(boot, { localStorage: storage, document });
-    return page.dataset['theme'];
-  };
-
-  it.each(['light', 'dark'])('applies the stored theme: %s', (theme) => {
-    expect(run({ getItem: () => theme })).toBe(theme);
-  });
-
-  it.each([null, 'purple'])('follows the device for the stored value %s', (stored) => {
-    expect(run({ getItem: () => stored })).toBeUndefined();
-  });
-
-  it('follows the device when storage is not available', () => {
-    const getItem = () => {
-      throw new Error('forbidden');
-    };
-    expect(run({ getItem })).toBeUndefined();
-  });
-
-  it('is loaded in the head', () => {
-    const head = readFileSync('index.html', 'utf8').split('</head>')[0];
-    expect(head).toContain('<script src="/theme.js"></script>');
   });
 });
