@@ -16,6 +16,8 @@ const LiveNotifications = lazy(async () => ({
 
 const VerificationBanner = lazy(() => import('../features/account/VerificationBanner.tsx'));
 
+const BottomBar = lazy(() => import('./member/BottomBar.tsx'));
+
 const UnreadCounts = lazy(async () => ({
   default: (await import('./member/UnreadCounts.tsx')).UnreadCounts,
 }));
@@ -59,6 +61,11 @@ export function App() {
             <AppRoutes />
           </Suspense>
         </UnreadTitle>
+        {isSignedIn && (
+          <Suspense fallback={null}>
+            <BottomBar />
+          </Suspense>
+        )}
       </UnreadContext>
     </ToastProvider>
   );

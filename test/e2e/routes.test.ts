@@ -138,7 +138,7 @@ it.concurrent.each([PHONE, WIDE])(
     await signInAs(page, 'Daniel Osei');
     // Browsers log a warning when a connecting socket is closed.
     await joined;
-    if (width === PHONE) await page.getByRole('button', { name: 'Menu' }).click();
+    if (width === PHONE) await page.getByRole('button', { name: 'Me', exact: true }).click();
     // Wait concurrently, because the toast disappears after three seconds.
     await Promise.all([
       page.getByText('Logged out successfully!').waitFor(),

@@ -1,62 +1,62 @@
-import {
-  Bell,
-  CalendarDays,
-  House,
-  Inbox,
-  LogOut,
-  MessageCircle,
-  Search,
-  UserRound,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { CountBadge } from '../../ui/CountBadge.tsx';
+import { useMediaQuery } from '../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../shell/navEntryClass.ts';
 import { useUnread } from '../shell/useUnread.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { CornerCount } from './CornerCount.tsx';
+import { NARROW } from './narrow.ts';
 import { useLogout } from './useLogout.tsx';
 
-const PAGES: readonly (readonly [label: string, to: string, Icon: LucideIcon])[] = [
-  ['Dashboard', '/dashboard', House],
-  ['Profile', '/profile', UserRound],
-  ['Search', '/search', Search],
-  ['Matches', '/matches', UsersRound],
-  ['Requests', '/requests', Inbox],
-  ['Chat', '/chat', MessageCircle],
-  ['Notifications', '/notifications', Bell],
-  ['Sessions', '/sessions', CalendarDays],
-];
+const PAGES = {
+  Dashboard: '/dashboard',
+  Profile: '/profile',
+  Search: '/search',
+  Matches: '/matches',
+  Requests: '/requests',
+  Chat: '/chat',
+  Notifications: '/notifications',
+  Sessions: '/sessions',
+};
 
+/** In a narrow window only the link to the notifications. `BottomBar` has the others. */
 export default function MemberNav() {
+  const { notifications } = useUnread();
+  if (!useMediaQuery(NARROW)) return <WideNav />;
+  return (
+    <NavLink
+      to="/notifications"
+      className="relative flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken aria-[current=page]:text-action-strong"
+    >
+      <Bell aria-hidden="true" size={20} />
+      <span className="sr-only">Notifications </span>
+      <CornerCount count={notifications} />
+    </NavLink>
+  );
+}
+
+function WideNav() {
   const { logOut, question } = useLogout();
   const { notifications, messages } = useUnread();
   const unread: Record<string, number> = { '/notifications': notifications, '/chat': messages };
   return (
-    <>
-      {PAGES.map(([label, to, Icon]) => (
+    <ul className="flex items-center">
+      {Object.entries(PAGES).map(([label, to]) => (
         <li key={to}>
           <NavLink to={to} className={NAV_ENTRY}>
-            <EntryIcon Icon={Icon} />
-            {label} <CountBadge count={unread[to] ?? 0} />
+            {label} <CornerCount count={unread[to] ?? 0} />
           </NavLink>
         </li>
       ))}
       <li>
         <AccountMenu />
       </li>
-      <li className="border-line max-lg:mt-1 max-lg:border-t max-lg:pt-1 max-lg:sm:col-span-2 lg:ml-1 lg:border-l lg:pl-2">
+      <li className="ml-1 border-l border-line pl-2">
         <button type="button" className={NAV_ENTRY} onClick={logOut}>
-          <EntryIcon Icon={LogOut} />
           Logout
         </button>
         {question}
       </li>
-    </>
+    </ul>
   );
-}
-
-/** Hidden at widths where the expanded bar has no room for icons. */
-function EntryIcon({ Icon }: { Icon: LucideIcon }) {
-  return <Icon aria-hidden="true" size={18} className="shrink-0 lg:max-xl:hidden" />;
 }

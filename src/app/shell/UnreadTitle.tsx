@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countText } from '../../ui/CountBadge.tsx';
 import { TitlePrefix } from '../../ui/titlePrefix.ts';
 import { useUnread } from './useUnread.ts';
 
@@ -9,7 +10,7 @@ import { useUnread } from './useUnread.ts';
 export function UnreadTitle({ children }: { children: ReactNode }) {
   const { notifications } = useUnread();
   return (
-    <TitlePrefix value={notifications > 0 ? `(${String(notifications)}) ` : ''}>
+    <TitlePrefix value={notifications > 0 ? `(${countText(notifications)}) ` : ''}>
       {children}
     </TitlePrefix>
   );

@@ -5,7 +5,7 @@ const SECTIONS = { About: 'about', Testimonials: 'testimonials', Contact: 'conta
 /** Fixed to the bottom of the window. */
 export function LandingFooter() {
   return (
-    <footer className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface">
+    <footer className="fixed inset-x-0 bottom-(--bottom-bar) z-20 border-t border-line bg-surface">
       <ul className="flex justify-center gap-2">
         {Object.entries(SECTIONS).map(([label, scrollTo]) => (
           <li key={label}>

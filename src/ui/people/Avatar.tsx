@@ -5,10 +5,15 @@ interface AvatarProps {
   name: string;
   /** URL of the image. Initials are shown without one. */
   picture?: string | undefined;
-  size?: 'tiny' | 'small' | 'large';
+  size?: keyof typeof SIZES;
 }
 
-const SIZES = { tiny: 'size-8 text-xs', small: 'size-10 text-sm', large: 'size-14 text-lg' };
+const SIZES = {
+  bar: 'size-5.5 text-[0.5rem]',
+  tiny: 'size-8 text-xs',
+  small: 'size-10 text-sm',
+  large: 'size-14 text-lg',
+};
 
 /** A person's image, or their initials on a colour derived from the name. */
 export function Avatar({ name, picture, size = 'small' }: AvatarProps) {

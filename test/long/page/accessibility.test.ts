@@ -63,8 +63,8 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await page.getByRole('button', { name: 'Connect' }).first().waitFor();
     await scan('/search with results', 'main');
     await page.setViewportSize(PHONE);
-    await page.getByRole('button', { name: /^Menu/ }).click();
-    await scan('the menu of a student', 'header');
+    await clickButton(page, 'Me');
+    await scan('the menu of a student', '[data-bottom-bar]');
     expect(findings).toEqual([]);
     await context.close();
   });

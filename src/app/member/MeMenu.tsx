@@ -1,0 +1,79 @@
+import {
+  Inbox,
+  LogOut,
+  Settings,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { NAV_ENTRY } from '../shell/navEntryClass.ts';
+import { useDisclosure } from '../shell/useDisclosure.ts';
+import { BAR_ENTRY, BAR_ICON } from './barEntryClass.ts';
+import { useLogout } from './useLogout.tsx';
+import { useOwnAccount } from './useOwnAccount.ts';
+
+/** The last entry of the bottom bar: a menu of the pages that the bar has no room for, and Logout. */
+export function MeMenu() {
+  const { name, avatar, isAdmin } = useOwnAccount();
+  const { logOut, question } = useLogout();
+  const button = useRef<HTMLButtonElement>(null);
+  const { open, toggle, close, frame } = useDisclosure(button);
+  return (
+    <div {...frame} className="size-full">
+      {open && (
+        <div
+          aria-hidden="true"
+          className="fixed inset-0 bottom-(--bottom-bar) bg-scrim"
+          onClick={close}
+        />
+      )}
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls="me-menu"
+        onClick={toggle}
+        className={BAR_ENTRY}
+      >
+        <span className={BAR_ICON}>
+          <Avatar name={name} picture={avatar} size="bar" />
+        </span>
+        Me
+      </button>
+      {open && (
+        <ul
+          id="me-menu"
+          className="absolute inset-x-0 bottom-full max-h-[calc(100dvh-8rem)] overflow-y-auto rounded-t-2xl border-t border-line bg-surface p-3 motion-safe:animate-appear"
+        >
+          <PageLink label="Profile" to="/profile" Icon={UserRound} />
+          <PageLink label="Matches" to="/matches" Icon={UsersRound} />
+          <PageLink label="Requests" to="/requests" Icon={Inbox} />
+          <PageLink label="Settings" to="/settings" Icon={Settings} />
+          {isAdmin && <PageLink label="Admin" to="/admin" Icon={ShieldCheck} />}
+          <li className="mt-1 border-t border-line pt-1">
+            <button type="button" className={NAV_ENTRY} onClick={logOut}>
+              <LogOut aria-hidden="true" size={18} className="shrink-0" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      )}
+      {question}
+    </div>
+  );
+}
+
+function PageLink({ label, to, Icon }: { label: string; to: string; Icon: LucideIcon }) {
+  return (
+    <li>
+      <NavLink to={to} className={NAV_ENTRY}>
+        <Icon aria-hidden="true" size={18} className="shrink-0" />
+        {label}
+      </NavLink>
+    </li>
+  );
+}

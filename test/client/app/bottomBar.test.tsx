@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { closeApps, openApp } from '../../support/client/openApp.tsx';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
+
+let removeMock: () => void;
+beforeEach(() => {
+  removeMock = mockMatchMedia(true);
+});
+afterEach(async () => {
+  await closeApps();
+  removeMock();
+});
+
+const bar = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
+const admin = { 'GET /api/users/me': { body: { _id: 'ada', name: 'Ada King', role: 'admin' } } };
+
+describe('the navigation of a narrow window', () => {
+  // Covers A.391
+  it('has the main pages at the bottom and the notifications at the top, with counts', async () => {
+    await openApp('/matches', {
+      responses: {
+        'GET /api/notifications': { body: [], headers: { 'x-unread-count': '2' } },
+        'GET /api/messages/unread-counts': { body: { grace: { count: 120 } } },
+      },
+    });
+    const entries = await bar();
+    await entries.findByRole('link', { name: '99+ unread Chat' });
+    const links = entries.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/dashboard', '/search', '/chat', '/sessions']);
+    const top = within(screen.getByRole('navigation', { name: 'Main' }));
+    const notifications = await top.findByRole('link', { name: 'Notifications 2 unread' });
+    expect(notifications).toHaveAttribute('href', '/notifications');
+    expect(top.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  });
+
+  // Covers A.391
+  it('has the other pages and Logout in a menu that Escape closes', async () => {
+    const { user, where } = await openApp('/search', { responses: admin });
+    const entries = await bar();
+    const me = entries.getByRole('button', { name: 'Me' });
+    await user.click(me);
+    for (const name of ['Profile', 'Matches', 'Requests', 'Settings', 'Admin']) {
+      expect(await entries.findByRole('link', { name })).toBeInTheDocument();
+    }
+    await user.keyboard('{Escape}');
+    expect(entries.queryByRole('link', { name: 'Profile' })).toBeNull();
+    expect(me).toHaveFocus();
+    await user.click(me);
+    await user.click(entries.getByRole('link', { name: 'Requests' }));
+    await screen.findByRole('heading', { name: 'Connection Requests' });
+    expect(where()).toBe('/requests');
+    expect(entries.queryByRole('link', { name: 'Profile' })).toBeNull();
+    await user.click(me);
+    await user.click(entries.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('Logged out successfully!')).toBeInTheDocument();
+  });
+
+  it('leaves the space to an open conversation', async () => {
+    await openApp('/chat/grace');
+    await screen.findByRole('link', { name: 'Notifications' });
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+});
