@@ -28,6 +28,13 @@ export type Id = Static<typeof Id>;
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 export type Instant = Static<typeof Instant>;
 
+/** A time that a client sends. Seconds, fractions and offset may be missing; see dateTime.ts. */
+export const DateTimeInput = Type.String({
+  format: 'date-time-input',
+  maxLength: 40,
+  description: 'ISO 8601, e.g. 2026-03-01T10:00. Without an offset it is UTC.',
+});
+
 export const Weekday = Type.Enum(WEEKDAYS);
 export type Weekday = (typeof WEEKDAYS)[number];
 

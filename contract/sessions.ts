@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, PersonRef, Line, RequiredLine, Text } from './common.ts';
+import { DateTimeInput, Id, Instant, PersonRef, Line, RequiredLine, Text } from './common.ts';
 import { LIMITS } from './constants.ts';
 
 /** `participants` are the invited students; `createdBy` is the id of the creator. */
@@ -20,8 +20,8 @@ export const StudySessionBody = Type.Object(
   {
     title: RequiredLine(),
     description: Type.Optional(Text(LIMITS.descriptionText)),
-    startTime: Instant,
-    endTime: Instant,
+    startTime: DateTimeInput,
+    endTime: DateTimeInput,
     location: Type.Optional(Line()),
     participants: Type.Optional(Type.Array(Id, { maxItems: LIMITS.participants })),
   },

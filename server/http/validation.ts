@@ -2,11 +2,12 @@ import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static, TSchema } from 'typebox';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { DATE_TIME } from '../../contract/dateTime.ts';
 import { LINE } from '../../contract/line.ts';
 
 const makeCompiler = AjvCompiler();
 /** Formats of the contract that Ajv does not know. */
-export const formats = { line: LINE };
+export const formats = { line: LINE, 'date-time-input': DATE_TIME };
 // TypeBox already types the schemas, so Ajv does not validate them.
 const common = { removeAdditional: false, validateSchema: false, formats };
 const compileStrict = makeCompiler({}, { customOptions: { ...common, coerceTypes: false } });

@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
 const formats: Record<string, string> = {
   email: 'must be an email address',
   uuid: 'is not known here',
-  'date-time': 'must be a date and time',
+  'date-time-input': 'must be a date and time',
   line: 'must be one line without invisible characters',
 };
 

@@ -1,4 +1,5 @@
 import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
+import { DATE_TIME } from '../../../contract/dateTime.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
@@ -102,13 +103,19 @@ export async function assertBuddies(
   throwFieldError('participants', 'You can only invite your study buddies.');
 }
 
+/** Returns the instant in UTC. A time without an offset is in UTC. */
 function readInstant(field: string, label: string, text: string): string {
-  const instant = new Date(text);
-  // The date-time format allows leap seconds, which Date does not parse.
-  if (Number.isNaN(instant.getTime()))
+  const [, date = '', time = '', fraction = '', hours = '+00', minutes = '00'] =
+    DATE_TIME.exec(text) ?? [];
+  const instant = new Date(`${date}T${time}${fraction}${hours}:${minutes}`);
+  // The format allows leap seconds, which Date does not parse, and days like February 30.
+  if (Number.isNaN(instant.getTime()) || dayOfMonth(date) !== date)
     throwFieldError(field, `The ${label} is not a time that exists.`);
   return instant.toISOString();
 }
+
+/** Returns the day that Date reads, which is in the next month for February 30. */
+const dayOfMonth = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10);
 
 function throwFieldError(field: string, message: string): never {
   throw badRequest(message, { [field]: message });

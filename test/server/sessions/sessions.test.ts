@@ -68,6 +68,43 @@ describe('scheduling', () => {
     });
   });
 
+  // Covers A.440
+  it.each(['', ':00', ':00.5', ':00Z', 'Z', '+00:00', '-0000', '+00'])(
+    'accepts a time that ends with minutes and "%s", when created and when changed',
+    async (end) => {
+      const { startTime, endTime } = planIn(server, 3 * DAY);
+      const sent = {
+        startTime: startTime.slice(0, 16) + end,
+        endTime: endTime.slice(0, 16) + end,
+      };
+      const stored = {
+        startTime: expect.stringContaining(startTime.slice(0, 16)),
+        endTime: expect.stringContaining(endTime.slice(0, 16)),
+      };
+      const created = await schedule(ada, { title: 'Local', ...sent });
+      expect(created).toMatchObject({ status: 201, body: stored });
+      const changed = await change(ada, created.body._id, { title: 'Changed', ...sent });
+      expect(changed).toMatchObject({ status: 200, body: stored });
+    },
+  );
+
+  it.each([
+    'tomorrow',
+    '2031-02-01',
+    '2031-13-01T10:00',
+    '2031-02-30T10:00',
+    '2031-02-01T25:00',
+    '',
+  ])('refuses "%s" with one sentence', async (startTime) => {
+    const { status, body } = await schedule(ada, { ...planIn(server, HOUR), startTime });
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: expect.stringMatching(
+        /^(Start must be a date and time|The start is not a time that exists)\.$/,
+      ),
+    });
+  });
+
   it('lists study sessions by start', async () => {
     await schedule(ada, { ...planIn(server, 5 * HOUR), title: 'Third' });
     await schedule(ada, { ...planIn(server, -HOUR), title: 'First' });
