@@ -14,7 +14,7 @@ import {
   type NotificationPage,
 } from './notificationPages.ts';
 import { notificationsApi } from './notificationsApi.ts';
-import { readToastExpired } from './notificationsSlice.ts';
+import { missedNotificationFound, readToastExpired } from './notificationsSlice.ts';
 
 /** Milliseconds that a toast is shown after its notification was read. */
 const READ_TOAST_LIFETIME = 3_000;
@@ -22,6 +22,7 @@ const READ_TOAST_LIFETIME = 3_000;
 const { markRead, getNotifications } = notificationsApi.endpoints;
 
 export function addNotificationsListeners(startListening: AppStartListening): void {
+  const openedAt = new Date().toISOString();
   startListening({
     matcher: isAnyOf(notificationArrived, reminderArrived),
     effect: ({ payload }: { payload: Notification }, { dispatch }) => {
@@ -34,6 +35,24 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
       listenerApi.dispatch(patchList((pages) => readNotification(pages, _id)));
       await listenerApi.delay(READ_TOAST_LIFETIME);
       listenerApi.dispatch(readToastExpired(_id));
+    },
+  });
+  // No event brings what arrives before the socket is connected, or while it is not.
+  startListening({
+    matcher: getNotifications.matchFulfilled,
+    effect: ({ payload: { pages } }, { dispatch }) => {
+      const missed = pages[0]?.notifications.filter(
+        ({ createdAt, read }) => !read && createdAt > openedAt,
+      );
+      for (const notification of missed?.reverse() ?? []) {
+        dispatch(missedNotificationFound(notification));
+      }
+    },
+  });
+  startListening({
+    matcher: getNotifications.matchRejected,
+    effect: ({ payload, error, meta }) => {
+      if (!meta.condition) console.warn('Notifications could not be loaded.', payload ?? error);
     },
   });
   startListening({

@@ -1,4 +1,5 @@
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { Notification } from '../../../contract/notifications.ts';
 import { rootReducer } from '../../app/rootReducer.ts';
 import { notificationArrived, reminderArrived } from '../../socket/socketActions.ts';
 
@@ -29,6 +30,22 @@ function remove(state: NotificationsState, id: string): void {
   state.toasts = state.toasts.filter((one) => one.id !== id);
 }
 
+function show(
+  state: NotificationsState,
+  { _id: id, createdAt, read }: Notification,
+  isReminder: boolean,
+): void {
+  const removedAt = state.removed[id];
+  if (read || (removedAt !== undefined && removedAt >= createdAt)) return;
+  const known = state.toasts.find((toast) => toast.id === id);
+  if (known && known.createdAt >= createdAt) {
+    known.isReminder ||= isReminder;
+    return;
+  }
+  const others = state.toasts.filter((toast) => toast.id !== id);
+  state.toasts = [{ id, createdAt, isReminder }, ...others].slice(0, MAX_TOASTS);
+}
+
 export const notificationsSlice = createSlice({
   name: 'notifications',
   initialState,
@@ -40,9 +57,9 @@ export const notificationsSlice = createSlice({
     readToastExpired: (state, { payload: id }: PayloadAction<string>) => {
       remove(state, id);
     },
-    /** The toast was visible for its lifetime. The notification stays unread in the list. */
-    toastTimedOut: (state, { payload: id }: PayloadAction<string>) => {
-      remove(state, id);
+    /** The notification was created while the page was open, and no event brought it. */
+    missedNotificationFound: (state, { payload }: PayloadAction<Notification>) => {
+      show(state, payload, payload.type === 'session');
     },
     requestDecided: (state, { payload: id }: PayloadAction<string>) => {
       state.decided.push(id);
@@ -52,17 +69,7 @@ export const notificationsSlice = createSlice({
   extraReducers: (builder) => {
     // Several events can carry the same notification.
     builder.addMatcher(isAnyOf(notificationArrived, reminderArrived), (state, action) => {
-      const { _id: id, createdAt, read } = action.payload;
-      const isReminder = reminderArrived.match(action);
-      const removedAt = state.removed[id];
-      if (read || (removedAt !== undefined && removedAt >= createdAt)) return;
-      const known = state.toasts.find((toast) => toast.id === id);
-      if (known && known.createdAt >= createdAt) {
-        known.isReminder ||= isReminder;
-        return;
-      }
-      const others = state.toasts.filter((toast) => toast.id !== id);
-      state.toasts = [{ id, createdAt, isReminder }, ...others].slice(0, MAX_TOASTS);
+      show(state, action.payload, reminderArrived.match(action));
     });
   },
   selectors: {
@@ -71,7 +78,7 @@ export const notificationsSlice = createSlice({
   },
 });
 
-export const { toastDismissed, readToastExpired, toastTimedOut, requestDecided } =
+export const { toastDismissed, readToastExpired, missedNotificationFound, requestDecided } =
   notificationsSlice.actions;
 declare module '../../app/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof notificationsSlice> {}

@@ -142,96 +142,89 @@ describe('a live notification', () => {
 });
 
 describe('a live notification that is not clicked', () => {
-  /** Opens the page with one notification and stops the clock. */
-  async function arriveOne(arrival = notificationArrived) {
-    const page = await openPage();
-    const clock = fakeClock();
-    act(() => {
-      page.store.dispatch(arrival(notification('n1', { type: 'session' })));
-    });
-    /** Asserts that the toast disappears after exactly that time. */
-    const expectLifetime = async (milliseconds: number) => {
-      await clock.advance(milliseconds - 1);
+  // Covers 2.89
+  it.each([notificationArrived, reminderArrived])(
+    'stays until it is dismissed: $type',
+    async (arrival) => {
+      const { store } = await openPage();
+      const clock = fakeClock();
+      act(() => {
+        store.dispatch(arrival(notification('n1')));
+      });
+      await clock.advance(60 * 60_000);
       expect(toasts()).toHaveLength(1);
-      await clock.advance(1);
+      fireEvent.click(screen.getByLabelText('Dismiss notification'));
       expect(toasts()).toEqual([]);
-    };
-    return { ...page, clock, expectLifetime };
-  }
-
-  // Covers 2.89
-  it('disappears after 10 seconds and stays unread', async () => {
-    const { expectLifetime, store } = await arriveOne();
-    await expectLifetime(10_000);
-    expect(patches()).toEqual([]);
-    act(() => {
-      store.dispatch(notificationArrived(notification('n1', { type: 'session' })));
-    });
-    expect(toasts()).toEqual([]);
-  });
-
-  // Covers 2.89
-  it('stays if it is a session reminder', async () => {
-    const { clock } = await arriveOne(reminderArrived);
-    await clock.advance(60 * 60_000);
-    expect(toasts()).toHaveLength(1);
-  });
-
-  // Covers 2.89
-  it('stays while it has the pointer, and disappears 10 seconds later', async () => {
-    const { clock, expectLifetime } = await arriveOne();
-    fireEvent.pointerEnter(toasts()[0]!);
-    await clock.advance(60_000);
-    fireEvent.pointerLeave(toasts()[0]!);
-    await expectLifetime(10_000);
-  });
-
-  // Covers 2.89
-  it('stays while it has the focus, and disappears 10 seconds later', async () => {
-    const { clock, expectLifetime } = await arriveOne();
-    const dismiss = screen.getByLabelText('Dismiss notification');
-    act(() => {
-      dismiss.focus();
-    });
-    await clock.advance(60_000);
-    act(() => {
-      dismiss.blur();
-    });
-    await expectLifetime(10_000);
-  });
-
-  // Covers 2.89
-  it('stays while the tab is hidden, and disappears 10 seconds later', async () => {
-    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const { clock, expectLifetime } = await arriveOne();
-    await clock.advance(60_000);
-    visibility.mockReturnValue('visible');
-    act(() => {
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await expectLifetime(10_000);
-  });
-
-  // Covers 2.89
-  it('stays 10 more seconds when it counts another message', async () => {
-    const { clock, arrive, expectLifetime } = await arriveOne();
-    await clock.advance(9_000);
-    arrive('n1', { minute: 1 });
-    await expectLifetime(10_000);
-  });
+      act(() => {
+        store.dispatch(arrival(notification('n1')));
+      });
+      expect(toasts()).toEqual([]);
+    },
+  );
 
   // Covers 2.90
   it('waits for the newer one on a phone, which shows one at a time', async () => {
     const restore = mockMatchMedia(true);
-    const { clock, arrive } = await arriveOne();
+    const { arrive } = await openPage();
+    arrive('n1');
     arrive('n2', { minute: 1 });
-    const texts = () => toasts().map((item) => item.textContent);
-    expect(texts()).toEqual([expect.stringContaining('n2')]);
-    await clock.advance(10_000);
-    expect(texts()).toEqual([expect.stringContaining('n1')]);
-    await clock.advance(10_000);
-    expect(texts()).toEqual([]);
+    expect(toasts()).toHaveLength(1);
+    expect(screen.getByText('This is n2.')).toBeInTheDocument();
+    fireEvent.click(screen.getByLabelText('Dismiss notification'));
+    expect(screen.getByText('This is n1.')).toBeInTheDocument();
     restore();
+  });
+});
+
+describe('a notification without an event', () => {
+  const later = () => new Date(Date.now() + 1_000).toISOString();
+
+  // Covers A.392
+  it('is shown if it was created after the page was opened and is unread', async () => {
+    service.handlers['GET /api/notifications'] = () => ({
+      body: [
+        notification('n1', { createdAt: later(), type: 'session' }),
+        notification('n2', { createdAt: later(), read: true }),
+        notification('n3'),
+      ],
+    });
+    await openPage();
+    const item = screen.getByRole('listitem');
+    expect(within(item).getByText('⏰ This is n1.')).toBeInTheDocument();
+  });
+
+  // Covers A.392
+  it('is shown after a reconnect, unless it was dismissed', async () => {
+    const missed = notification('n1', { createdAt: later() });
+    const { store } = await openPage();
+    const reload = async () => {
+      service.handlers['GET /api/notifications'] = () => ({ body: [missed] });
+      await act(() =>
+        store.dispatch(
+          notificationsApi.endpoints.getNotifications.initiate(undefined, { forceRefetch: true }),
+        ),
+      );
+    };
+    await reload();
+    fireEvent.click(screen.getByLabelText('Dismiss notification'));
+    await reload();
+    expect(toasts()).toEqual([]);
+  });
+
+  // Covers A.392
+  it('is missing after a failed request, which is logged', async () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    service.handlers['GET /api/notifications'] = () => ({ status: 403, body: { error: 'No.' } });
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    renderScreen(<LiveNotifications />, store);
+    await waitFor(() => {
+      expect(warn).toHaveBeenCalledWith(
+        'Notifications could not be loaded.',
+        expect.objectContaining({ status: 403 }),
+      );
+    });
+    expect(toasts()).toEqual([]);
+    warn.mockRestore();
   });
 });
 

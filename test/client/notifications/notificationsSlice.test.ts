@@ -5,7 +5,6 @@ import {
   readToastExpired,
   requestDecided,
   toastDismissed,
-  toastTimedOut,
 } from '../../../src/features/notifications/notificationsSlice.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
 import { notification } from './notificationFixture.ts';
@@ -48,7 +47,6 @@ describe('live toasts', () => {
   // Covers 2.89, 4.45
   it.each([
     ['dismissed', toastDismissed('n1')],
-    ['timed out', toastTimedOut('n1')],
     ['read', readToastExpired('n1')],
     ['decided', requestDecided('n1')],
   ])('do not return for the same notification once %s', (_how, removal) => {
@@ -58,7 +56,6 @@ describe('live toasts', () => {
 
   // Covers 2.89
   it('return for a newer message after they were removed', () => {
-    expect(idsAfter(older, toastTimedOut('m'), newer)).toEqual(['m']);
     expect(idsAfter(older, toastDismissed('m'), newer)).toEqual(['m']);
   });
 

@@ -1,32 +1,23 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { titleOf } from '../notificationTexts.ts';
 
-/** Milliseconds. */
-const LIFETIME = 10_000;
-
 interface LiveNotificationProps {
   notification: Notification;
   isReminder: boolean;
-  isVisible: boolean;
   onOpen: () => void;
   onDismiss: () => void;
-  onTimeout: () => void;
 }
 
-/** An info toast that times out, or a session reminder that stays until it is dismissed. */
+/** An info toast, or a warning for a session reminder. Stays until it is dismissed. */
 export function LiveNotification(props: LiveNotificationProps) {
-  const { notification, isReminder, isVisible, onOpen, onDismiss, onTimeout } = props;
+  const { notification, isReminder, onOpen, onDismiss } = props;
   const { message, createdAt, read } = notification;
-  const { isActive, handlers } = useHoverFocus();
-  useTimeout(isVisible && !isActive && !isReminder, createdAt, onTimeout);
   const tone = isReminder ? 'bg-warm-soft border-warm' : 'bg-surface border-line';
   return (
     <li
-      {...handlers}
       className={`pointer-events-auto mb-2 flex items-start gap-1 rounded-xl border p-1 shadow-overlay [animation:toast-in_0.3s] motion-reduce:animate-none ${tone}`}
     >
       <button
@@ -53,37 +44,4 @@ export function LiveNotification(props: LiveNotificationProps) {
       <IconButton label="Dismiss notification" Icon={X} onClick={onDismiss} />
     </li>
   );
-}
-
-/** Returns whether the element has the pointer or the focus. */
-function useHoverFocus() {
-  const [isHovered, setHovered] = useState(false);
-  const [isFocused, setFocused] = useState(false);
-  const handlers = {
-    onPointerEnter: () => {
-      setHovered(true);
-    },
-    onPointerLeave: () => {
-      setHovered(false);
-    },
-    onFocus: () => {
-      setFocused(true);
-    },
-    onBlur: () => {
-      setFocused(false);
-    },
-  };
-  return { isActive: isHovered || isFocused, handlers };
-}
-
-/** Calls back after running for a whole lifetime. A pause or a new `version` starts it again. */
-function useTimeout(isRunning: boolean, version: string, onTimeout: () => void): void {
-  const callBack = useEffectEvent(onTimeout);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setTimeout(callBack, LIFETIME);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [isRunning, version]);
 }

@@ -5,7 +5,7 @@ import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery, useMarkReadMutation } from '../notificationsApi.ts';
-import { selectLiveToasts, toastDismissed, toastTimedOut } from '../notificationsSlice.ts';
+import { selectLiveToasts, toastDismissed } from '../notificationsSlice.ts';
 import { conversationPath, targetPath } from '../notificationTexts.ts';
 import { LiveNotification } from './LiveNotification.tsx';
 
@@ -36,13 +36,11 @@ export function LiveNotifications() {
           key={notification._id}
           notification={notification}
           isReminder={isReminder}
-          isVisible={isVisible}
           onOpen={() => {
             if (!notification.read) void markRead(notification._id);
             void navigate(targetPath(notification));
           }}
           onDismiss={() => dispatch(toastDismissed(notification._id))}
-          onTimeout={() => dispatch(toastTimedOut(notification._id))}
         />
       ))}
     </ol>
