@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeleteAccountResponse } from '../../../contract/account.ts';
-import type { LoginResponse } from '../../../contract/auth.ts';
 import type { Message } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';
@@ -10,9 +9,11 @@ import { tables } from '../../../server/database/tables.ts';
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { deleteAccounts } from '../../../server/modules/account/repository.ts';
 import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
+import { forgotPassword, logIn, refresh } from '../../support/server/auth.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { readMails, readVerificationToken } from '../../support/server/outbox.ts';
 import {
-  call,
+  makeAdmin,
   makeBuddies,
   signUp,
   startSharedServer,
@@ -23,20 +24,15 @@ import { waitFor } from '../../support/waitFor.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { pdf, picture, upload } from '../chat/attachments/files.ts';
 import { DAY, HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
+
+const [AVATAR] = UPLOAD_PATHS;
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const leave = (who: Student, password = who.password) =>
   who.api<DeleteAccountResponse>('DELETE', '/api/users/me', { password });
-const logIn = ({ email, password }: Student) =>
-  call<LoginResponse>(server, 'POST', '/api/users/login', { body: { email, password } });
 const matchesOf = async ({ api }: Student) =>
   (await api<Match[]>('GET', '/api/users/matches')).body;
 const write = (from: Student, to: Pick<Student, '_id'>, message: object) =>
@@ -45,15 +41,9 @@ const finds = async ({ api }: Student, other: Student) =>
   (await api<SearchResult[]>('GET', '/api/users/search?limit=50')).body.some(
     ({ _id }) => _id === other._id,
   );
-const promote = ({ _id }: Student) =>
-  server.context.database
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('id', '=', _id)
-    .execute();
-const waitForMail = (subject: string) =>
+const waitForMail = (subject: string, { email } = ada) =>
   waitFor(async () => {
-    expect((await readMails(server, ada.email)).at(-1)).toContain(`Subject: ${subject}`);
+    expect((await readMails(server, email)).at(-1)).toContain(`Subject: ${subject}`);
   });
 /** Deletes the accounts that were scheduled a week ago. Returns the reader with a new token. */
 async function eraseAfterAWeek(reader: Student): Promise<Student> {
@@ -90,7 +80,7 @@ describe('an account whose deletion is requested', () => {
     });
     for (let attempt = 1; attempt < 5; attempt += 1) await leave(ada, 'not-my-password');
     expect((await leave(ada)).status).toBe(429);
-    expect((await logIn(ada)).status).toBe(200);
+    expect((await logIn(server, ada)).status).toBe(200);
   });
 
   // Covers A.244, A.245
@@ -104,8 +94,7 @@ describe('an account whose deletion is requested', () => {
     expect(body.deletionAt).toBe(new Date(server.clock.now().getTime() + 7 * DAY).toISOString());
     expect(await socket.ended).toBe('io server disconnect');
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
-    const refresh = { body: { refreshToken: ada.refreshToken } };
-    expect((await call(server, 'POST', '/api/auth/refresh', refresh)).status).toBe(401);
+    expect((await refresh(server, ada.refreshToken)).status).toBe(401);
 
     expect(await finds(grace, ada)).toBe(false);
     expect(await matchesOf(grace)).toEqual([]);
@@ -114,7 +103,7 @@ describe('an account whose deletion is requested', () => {
     const ask = { recipientId: ada._id };
     expect((await emmy.api('POST', '/api/requests', ask)).status).toBe(404);
     const invitation = planIn(server, HOUR, { participants: [ada._id] });
-    expect((await grace.api('POST', '/api/sessions', invitation)).status).toBe(404);
+    expect((await schedule(grace, invitation)).status).toBe(404);
     await waitForMail('Your Study Buddy account will be deleted');
     expect((await readMails(server, ada.email)).at(-1)).toContain('/login');
   });
@@ -124,9 +113,9 @@ describe('an account whose deletion is requested', () => {
     await makeBuddies(server, ada, grace);
     await leave(ada);
     server.clock.advance(7 * DAY - 1);
-    const { body } = await logIn(ada);
+    const { body } = await logIn(server, ada);
     expect(body.deletionCancelled).toBe(true);
-    expect((await logIn(ada)).body.deletionCancelled).toBeUndefined();
+    expect((await logIn(server, ada)).body.deletionCancelled).toBeUndefined();
     const present = await eraseAfterAWeek(grace);
     expect(await matchesOf(present)).toMatchObject([{ _id: ada._id, name: 'Ada Lovelace' }]);
     expect(await finds(present, ada)).toBe(true);
@@ -149,9 +138,9 @@ describe('an account whose deletion is requested', () => {
   // Covers A.249
   it('is refused for the only admin', async () => {
     const admin = await signUp(server, 'Robin Calloway');
-    await promote(admin);
+    await makeAdmin(server, admin);
     expect((await leave(admin)).status).toBe(409);
-    await promote(grace);
+    await makeAdmin(server, grace);
     expect((await leave(admin)).status).toBe(200);
     expect((await leave(grace)).status).toBe(409);
   });
@@ -160,9 +149,8 @@ describe('an account whose deletion is requested', () => {
 describe('an account that is deleted after seven days', () => {
   // Covers A.247
   it('leaves nothing that names the student in any table, file or mail', async () => {
-    ada = await signUp(server, 'Augusta King');
-    const previous = ada.email;
-    ada.email = await changeEmail(ada, 'countess@example.edu');
+    const augusta = await signUp(server, 'Augusta King');
+    const ada = { ...augusta, email: await changeEmail(augusta, 'countess@example.edu') };
     await ada.api('PUT', '/api/users/me/email', { email: 'lady@UNI.edu', password: ada.password });
     await grace.api('PATCH', '/api/notifications/preferences', { message: 'email' });
     await makeBuddies(server, ada, grace);
@@ -177,20 +165,14 @@ describe('an account that is deleted after seven days', () => {
     await waitFor(async () => expect(await mailsOfGrace()).toContain('Augusta King sent you'));
     await schedule(ada, planIn(server, 9 * DAY, { participants: [grace._id], title: 'Graphs' }));
     await ada.api('PATCH', '/api/users/me', { subjects: [{ name: 'Byron' }], bio: 'Countess' });
-    await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
-    await waitForMail('Reset your Study Buddy password');
-    const form = new FormData();
-    form.set('file', new Blob([await picture('png')]), 'me.png');
-    await fetch(`${server.url}/api/users/me/avatar`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ada.token}` },
-      body: form,
-    });
+    await forgotPassword(server, ada.email);
+    await waitForMail('Reset your Study Buddy password', ada);
+    await sendFile(server, ada, AVATAR, await picture('png'));
     await leave(ada);
-    await waitForMail('Your Study Buddy account will be deleted');
+    await waitForMail('Your Study Buddy account will be deleted', ada);
     const present = await eraseAfterAWeek(grace);
 
-    const emails = [previous, ada.email, 'lady@uni.edu'];
+    const emails = [augusta.email, ada.email, 'lady@uni.edu'];
     for (const text of [ada._id, ...emails, 'Augusta', 'Byron', 'Countess', 'cv.pdf']) {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     }
@@ -198,7 +180,7 @@ describe('an account that is deleted after seven days', () => {
     expect(await mailsOfGrace()).not.toContain('Augusta');
     expect(await readdir(join(server.config.DATA_DIR, 'attachments'))).toHaveLength(1);
     expect(await readdir(join(server.config.DATA_DIR, 'avatars'))).toEqual([]);
-    expect((await logIn(ada)).status).toBe(400);
+    expect((await logIn(server, ada)).status).toBe(400);
     expect(await sessionsOf(present)).toEqual([]);
     const { body: notices } = await present.api<Notification[]>('GET', '/api/notifications');
     expect(notices.map(({ message }) => message)).toEqual([
@@ -238,11 +220,10 @@ describe('an account that is deleted during its requests', () => {
   // Covers A.250
   it('gets 401, and others get 404 for what they send to it', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [gone, other] = [
-        await signUp(server, 'Mary Ward'),
-        await signUp(server, 'Joan Clarke'),
-      ];
+      const gone = await signUp(server, 'Mary Ward');
+      const other = await signUp(server, 'Joan Clarke');
       await makeBuddies(server, gone, other);
+      const invitation = planIn(server, HOUR, { participants: [gone._id] });
       const remove = () =>
         server.context.database
           .transaction()
@@ -254,13 +235,13 @@ describe('an account that is deleted during its requests', () => {
       const own = [
         write(gone, other, { message: 'Bye' }),
         gone.api('POST', '/api/requests', { recipientId: grace._id }),
-        gone.api('POST', '/api/sessions', planIn(server, HOUR, { participants: [other._id] })),
+        schedule(gone, planIn(server, HOUR, { participants: [other._id] })),
         gone.api('PATCH', '/api/users/me', { subjects: [{ name: 'Graphs' }] }),
       ];
       const toThem = [
         write(other, gone, { message: 'Hello' }),
         ada.api('POST', '/api/requests', { recipientId: gone._id }),
-        other.api('POST', '/api/sessions', planIn(server, HOUR, { participants: [gone._id] })),
+        schedule(other, invitation),
       ];
       await deletion;
       // PostgreSQL may end a deadlock with the deletion, which is 503.
@@ -270,15 +251,8 @@ describe('an account that is deleted during its requests', () => {
       for (const { status } of await Promise.all(toThem)) {
         expect([200, 201, 404, 503]).toContain(status);
       }
-      const calls = [
-        await write(other, gone, { message: 'Hello?' }),
-        await other.api(
-          'POST',
-          '/api/sessions',
-          planIn(server, HOUR, { participants: [gone._id] }),
-        ),
-      ];
-      for (const { status } of calls) expect(status).toBe(404);
+      expect((await write(other, gone, { message: 'Hello?' })).status).toBe(404);
+      expect((await schedule(other, invitation)).status).toBe(404);
     }
   });
 });

@@ -1,34 +1,25 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdminUsersResponse } from '../../../contract/admin.ts';
-import type { UploadResponse } from '../../../contract/chat.ts';
+import { logIn } from '../../support/server/auth.ts';
+import { serverForEachTest, studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   call,
-  grantAdmin,
+  makeAdmin,
   makeBuddies,
   signUp,
-  startServer,
   type ApiResponse,
   type Student,
-  type TestServer,
 } from '../../support/server/server.ts';
 import { readMails } from '../../support/server/outbox.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
-import { waitFor } from '../../support/waitFor.ts';
+import { upload } from '../chat/attachments/files.ts';
 import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
-let server: TestServer;
-let admin: Student;
-let ada: Student;
-
-beforeEach(async () => {
-  server = await startServer();
-  admin = await signUp(server, 'Root');
-  await grantAdmin(server, admin);
-  ada = await signUp(server, 'Ada Lovelace');
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
+const [admin, ada] = studentsForEachTest(server, 'Root', 'Ada Lovelace');
+beforeEach(() => makeAdmin(server, admin));
 
 const users = (who: Student, query = '') =>
   who.api<AdminUsersResponse & { error: string }>('GET', `/api/admin/users${query}`);
@@ -40,14 +31,7 @@ const filesIn = (...path: string[]) => {
 };
 
 async function sendFile(from: Student, to: Student): Promise<void> {
-  const form = new FormData();
-  form.set('file', new Blob(['Sheet 4']), 'sheet.txt');
-  const uploaded = await fetch(`${server.url}/api/messages/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${from.token}` },
-    body: form,
-  });
-  const { fileUrl } = (await uploaded.json()) as UploadResponse;
+  const { fileUrl } = (await upload(server, from, 'sheet.txt', 'Sheet 4')).body;
   const sent = await from.api('POST', '/api/messages', { recipientId: to._id, fileUrl });
   expect(sent.status).toBeLessThan(300);
 }
@@ -133,13 +117,9 @@ describe('DELETE /api/admin/users', () => {
   it('ends the auth sessions and sockets of deleted students', async () => {
     const page = await connectSocket(server, ada);
     await clear(admin, 'users');
-    await waitFor(() => {
-      expect(page.socket.connected).toBe(false);
-    });
+    expect(await page.ended).toBe('io server disconnect');
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
-    const { email, password } = ada;
-    const login = await call(server, 'POST', '/api/users/login', { body: { email, password } });
-    expect(login.status).toBe(400);
+    expect((await logIn(server, ada)).status).toBe(400);
   });
 });
 
@@ -147,11 +127,7 @@ describe('DELETE /api/admin/all', () => {
   // Covers 7.11
   it('keeps only the accounts of admins', async () => {
     const other = await signUp(server, 'Second Root', { email: 'second@example.edu' });
-    await server.context.database
-      .updateTable('users')
-      .set({ role: 'admin' })
-      .where('id', '=', other._id)
-      .execute();
+    await makeAdmin(server, other);
     await makeBuddies(server, admin, other);
     await makeBuddies(server, ada, admin);
     await sendFile(admin, other);

@@ -1,46 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdminUserDetails, AuditEntry } from '../../../contract/admin.ts';
 import type { SearchResult } from '../../../contract/search.ts';
-import {
-  call,
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server/server.ts';
+import { logIn, refresh } from '../../support/server/auth.ts';
+import { serverForEachTest, studentsForEachTest } from '../../support/server/eachTest.ts';
+import { makeAdmin, makeBuddies, signUp, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { waitFor } from '../../support/waitFor.ts';
 import { change, HOUR, MINUTE, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 const LAST_ADMIN = 'This is the only admin. Make another student an admin first.';
 
-let server: TestServer;
-let admin: Student;
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  server = await startServer();
-  admin = await signUp(server, 'Root');
-  await server.context.database
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('id', '=', admin._id)
-    .execute();
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
+const [admin, ada, grace] = studentsForEachTest(server, 'Root', 'Ada Lovelace', 'Grace Hopper');
+beforeEach(() => makeAdmin(server, admin));
 
 const path = ({ _id }: Student, rest = '') => `/api/admin/users/${_id}${rest}`;
 const suspend = (who: Student, other: Student) => who.api('PUT', path(other, '/suspension'));
 const setRole = (who: Student, other: Student, role: string) =>
   who.api<{ error: string }>('PUT', path(other, '/role'), { role });
-const logIn = ({ email, password }: Student) =>
-  call<{ error: string }>(server, 'POST', '/api/users/login', { body: { email, password } });
 const names = async (who: Student) =>
   (await who.api<SearchResult[]>('GET', '/api/users/search')).body.map(({ name }) => name).sort();
 const actions = async () =>
@@ -103,20 +81,16 @@ describe('a suspension', () => {
   it('ends auth sessions and sockets and refuses logins until it is lifted', async () => {
     const page = await connectSocket(server, ada);
     expect((await suspend(admin, ada)).status).toBe(200);
-    await waitFor(() => {
-      expect(page.socket.connected).toBe(false);
-    });
+    expect(await page.ended).toBe('io server disconnect');
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
-    const { refreshToken } = ada;
-    const refresh = await call(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
-    expect(refresh.status).toBe(401);
-    const refused = await logIn(ada);
+    expect((await refresh(server, ada.refreshToken)).status).toBe(401);
+    const refused = await logIn(server, ada);
     expect(refused.status).toBe(403);
     expect(refused.body.error).toMatch(/^This account is suspended\./);
-    expect((await logIn({ ...ada, password: 'Wrong-guess-1' })).status).toBe(400);
+    expect((await logIn(server, { ...ada, password: 'Wrong-guess-1' })).status).toBe(400);
 
     expect((await admin.api('DELETE', path(ada, '/suspension'))).status).toBe(200);
-    expect((await logIn(ada)).status).toBe(200);
+    expect((await logIn(server, ada)).status).toBe(200);
     expect(await actions()).toEqual([
       ['lift-suspension', 'Root', 'Ada Lovelace'],
       ['suspend', 'Root', 'Ada Lovelace'],
@@ -129,14 +103,10 @@ describe('a suspension', () => {
     const write = () =>
       grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'Hello?' });
     const page = await connectSocket(server, grace);
-    try {
-      await suspend(admin, ada);
-      await page.settled();
-      const changed = { userId: ada._id, status: 'rejected' };
-      expect(page.all('connectionChanged')).toEqual([changed]);
-    } finally {
-      page.close();
-    }
+    await suspend(admin, ada);
+    await page.settled();
+    expect(page.all('connectionChanged')).toEqual([{ userId: ada._id, status: 'rejected' }]);
+    page.close();
     expect(await names(grace)).toEqual([]);
     expect((await grace.api('GET', '/api/users/matches')).body).toEqual([]);
     expect((await write()).status).toBe(404);
@@ -161,18 +131,13 @@ describe('a suspension', () => {
     await change(grace, _id, { ...plan, title: 'Changed', participants: [] });
     const present = await advanceClock(server, 51 * MINUTE, grace, admin);
     const page = await connectSocket(server, present[0]);
-    try {
-      await server.app.services.sessions.tick();
-      await page.settled();
-      expect(page.all('session_reminder')).toEqual([]);
-    } finally {
-      page.close();
-    }
-    const stored = server.context.database.selectFrom('notifications').select('message');
-    const messages = (await stored.where('user_id', '=', ada._id).execute()).map(
-      (row) => row.message,
-    );
-    expect(messages.filter((message) => /Changed|starts in/.test(message))).toEqual([]);
+    await server.app.services.sessions.tick();
+    await page.settled();
+    expect(page.all('session_reminder')).toEqual([]);
+    page.close();
+    const query = server.context.database.selectFrom('notifications').select('message');
+    const stored = await query.where('user_id', '=', ada._id).execute();
+    expect(stored.filter(({ message }) => /Changed|starts in/.test(message))).toEqual([]);
 
     await present[1].api('DELETE', path(ada, '/suspension'));
     expect(await seen(present[0])).toEqual([
@@ -236,11 +201,9 @@ describe('admins', () => {
   it('sign a student out everywhere', async () => {
     const page = await connectSocket(server, ada);
     expect((await admin.api('POST', path(ada, '/sign-out'))).status).toBe(200);
-    await waitFor(() => {
-      expect(page.socket.connected).toBe(false);
-    });
+    expect(await page.ended).toBe('io server disconnect');
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
-    expect((await logIn(ada)).status).toBe(200);
+    expect((await logIn(server, ada)).status).toBe(200);
     expect(await actions()).toEqual([['sign-out', 'Root', 'Ada Lovelace']]);
   });
 
@@ -248,7 +211,7 @@ describe('admins', () => {
   it('delete an account immediately', async () => {
     expect((await admin.api('DELETE', path(ada))).status).toBe(200);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
-    expect((await logIn(ada)).status).toBe(400);
+    expect((await logIn(server, ada)).status).toBe(400);
     expect((await admin.api('GET', path(ada))).status).toBe(404);
     expect(await actions()).toEqual([['delete-user', 'Root', undefined]]);
   });

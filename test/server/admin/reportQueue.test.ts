@@ -1,31 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdminReport } from '../../../contract/admin.ts';
-import {
-  call,
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server/server.ts';
+import { logIn } from '../../support/server/auth.ts';
+import { serverForEachTest, studentsForEachTest } from '../../support/server/eachTest.ts';
+import { makeAdmin, makeBuddies, type Student } from '../../support/server/server.ts';
 
-let server: TestServer;
-let admin: Student;
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  server = await startServer();
-  admin = await signUp(server, 'Root');
-  await server.context.database
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('id', '=', admin._id)
-    .execute();
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
+const [admin, ada, grace] = studentsForEachTest(server, 'Root', 'Ada Lovelace', 'Grace Hopper');
+beforeEach(() => makeAdmin(server, admin));
 
 const report = (who: Student, userId: string, body: object = {}) =>
   who.api('POST', '/api/reports', { userId, reason: 'spam', ...body });
@@ -91,8 +72,7 @@ describe('the queue of reports', () => {
         decidedAt: server.clock.now().toISOString(),
       },
     ]);
-    const login = { email: grace.email, password: grace.password };
-    expect((await call(server, 'POST', '/api/users/login', { body: login })).status).toBe(200);
+    expect((await logIn(server, grace)).status).toBe(200);
     // The student may be reported again.
     expect((await report(ada, grace._id)).status).toBe(201);
   });
@@ -102,8 +82,7 @@ describe('the queue of reports', () => {
     await report(ada, grace._id);
     const _id = await firstOpen();
     expect((await decide(_id, { decision: 'suspended' })).status).toBe(200);
-    const login = { email: grace.email, password: grace.password };
-    expect((await call(server, 'POST', '/api/users/login', { body: login })).status).toBe(403);
+    expect((await logIn(server, grace)).status).toBe(403);
     expect((await grace.api('GET', '/api/users/me')).status).toBe(401);
   });
 

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AuthSession } from '../../../contract/account.ts';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import { describeDevice } from '../../../server/modules/auth/authSessions/describeDevice.ts';
+import { refresh } from '../../support/server/auth.ts';
 import { readMails } from '../../support/server/outbox.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -12,10 +14,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const NEW_PASSWORD = 'a-brand-new-passphrase';
 
 const server = await startSharedServer();
-let ada: Student;
-beforeEach(async () => {
-  ada = await signUp(server);
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 /** Logs in on another device. */
 async function logIn({ email, password }: Pick<Student, 'email' | 'password'>) {
@@ -54,9 +53,7 @@ describe('the devices of a student', () => {
   it('keep their name and show a later use after a refresh', async () => {
     const { refreshToken } = (await logIn(ada)).body;
     server.clock.advance(60_000);
-    const body = { refreshToken };
-    const { token } = (await call<LoginResponse>(server, 'POST', '/api/auth/refresh', { body }))
-      .body;
+    const { token } = (await refresh(server, refreshToken)).body;
     expect(await listSessions(token)).toEqual([
       expect.objectContaining({
         device: 'Firefox on Windows',
@@ -77,8 +74,7 @@ describe('the devices of a student', () => {
     expect(await statusWith(token)).toBe(200);
     expect((await ada.api('DELETE', path)).status).toBe(200);
     expect(await statusWith(token)).toBe(401);
-    const body = { refreshToken };
-    expect((await call(server, 'POST', '/api/auth/refresh', { body })).status).toBe(401);
+    expect((await refresh(server, refreshToken)).status).toBe(401);
     await waitFor(() => expect(phone.socket.connected).toBe(false));
     expect(await listSessions()).toHaveLength(1);
     expect((await ada.api('DELETE', path)).status).toBe(404);

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../contract/auth.ts';
+import { forgotPassword, resetPassword } from '../../support/server/auth.ts';
 import { readMails, readResetToken } from '../../support/server/outbox.ts';
-import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 const server = await startSharedServer({ settings: { TRUST_PROXY: 'on' } });
-let ada: Student;
-beforeEach(async () => {
-  ada = await signUp(server);
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 interface LoginOptions {
   from?: string;
@@ -79,12 +78,11 @@ describe('a device that has logged in before', () => {
 
   // Covers A.211
   it('is unknown after a password reset', async () => {
-    await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
+    await forgotPassword(server, ada.email);
     const token = await readResetToken(server, ada.email);
-    const body = { password: 'another-orbit-43' };
-    await call(server, 'POST', `/api/users/reset-password/${token}`, { body });
+    await resetPassword(server, token, 'another-orbit-43');
     await fail(5);
-    expect((await logIn(body.password, { deviceToken })).status).toBe(429);
+    expect((await logIn('another-orbit-43', { deviceToken })).status).toBe(429);
   });
 });
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/users.ts';
+import { forgotPassword, logIn, resetPassword } from '../../support/server/auth.ts';
 import { readMails, readResetToken, readVerificationToken } from '../../support/server/outbox.ts';
-import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
+import { signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 
 const HEAD = 'head@uni.edu';
 const MESSAGE =
@@ -35,8 +36,8 @@ const change = (student: Student, email: string, password = student.password) =>
   });
 const redeem = (student: Student, token: string) =>
   student.api<ErrorResponse>('POST', `/api/users/verify-email/${token}`);
-const logIn = async (email: string, password: string) =>
-  (await call(server, 'POST', '/api/users/login', { body: { email, password } })).status;
+const logInStatus = async (email: string) =>
+  (await logIn(server, { email, password: ada.password })).status;
 const linkTo = async (student: Student, email: string) => {
   expect(await change(student, email)).toMatchObject({ status: 200, body: { message: MESSAGE } });
   return readVerificationToken(server, email);
@@ -51,8 +52,8 @@ describe('a change of the email', () => {
     expect((await redeem(grace, token)).status).toBe(400);
     expect((await redeem(ada, token)).status).toBe(200);
     expect(await me(ada)).toMatchObject({ email: fresh, emailVerified: true });
-    expect(await logIn(fresh, ada.password)).toBe(200);
-    expect(await logIn(ada.email, ada.password)).toBe(400);
+    expect(await logInStatus(fresh)).toBe(200);
+    expect(await logInStatus(ada.email)).toBe(400);
     expect((await redeem(ada, token)).status).toBe(400);
   });
 
@@ -74,13 +75,11 @@ describe('a change of the email', () => {
 
   // Covers A.270
   it('deletes the reset links that went to the old email', async () => {
-    await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
+    await forgotPassword(server, ada.email);
     const reset = await readResetToken(server, ada.email);
     await redeem(ada, await linkTo(ada, fresh));
-    const body = { password: 'a-brand-new-passphrase' };
-    const path = `/api/users/reset-password/${reset}`;
-    expect((await call(server, 'POST', path, { body })).status).toBe(400);
-    expect(await logIn(fresh, ada.password)).toBe(200);
+    expect((await resetPassword(server, reset, 'a-brand-new-passphrase')).status).toBe(400);
+    expect(await logInStatus(fresh)).toBe(200);
   });
 
   // Covers A.51

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/users.ts';
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
+import { forgotPassword, resetPassword } from '../../support/server/auth.ts';
 import { readMails, readResetToken, readVerificationToken } from '../../support/server/outbox.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   call,
   makeBuddies,
@@ -13,8 +15,9 @@ import {
 } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { waitFor } from '../../support/waitFor.ts';
+import { upload } from '../chat/attachments/files.ts';
+import { DAY, planIn } from '../sessions/plans.ts';
 
-const DAY = 24 * 60 * 60_000;
 const HEAD = 'head@example.edu';
 
 const server = await startSharedServer({
@@ -27,10 +30,7 @@ const server = await startSharedServer({
     LIMIT_SIGNUPS_PER_HOUR: '1000',
   },
 });
-let ada: Student;
-beforeEach(async () => {
-  ada = await signUp(server);
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 const me = async (student: Student) => (await student.api<User>('GET', '/api/users/me')).body;
 const tokenOf = ({ email }: Student, mails?: number) => readVerificationToken(server, email, mails);
@@ -113,10 +113,10 @@ describe('a verification link', () => {
 
   // Covers A.221
   it('is not needed after a password reset, whose link also came by mail', async () => {
-    await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
+    await forgotPassword(server, ada.email);
     const password = 'a-brand-new-passphrase';
     const token = await readResetToken(server, ada.email);
-    await call(server, 'POST', `/api/users/reset-password/${token}`, { body: { password } });
+    await resetPassword(server, token, password);
     const [again] = await advanceClock(server, 0, { ...ada, password });
     expect(await me(again)).toMatchObject({ emailVerified: true });
   });
@@ -147,26 +147,7 @@ describe('a student with an unverified email', () => {
     },
   };
 
-  async function upload({ token }: Student) {
-    const body = new FormData();
-    body.set('file', new Blob(['Sheet 4']), 'sheet.txt');
-    const response = await fetch(`${server.url}/api/messages/upload`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body,
-    });
-    return { status: response.status, body: (await response.json()) as unknown };
-  }
-
-  const plan = (participants: string[]) => {
-    const start = server.clock.now().getTime() + DAY;
-    return {
-      title: 'Exam',
-      startTime: new Date(start).toISOString(),
-      endTime: new Date(start + 3_600_000).toISOString(),
-      participants,
-    };
-  };
+  const plan = (participants: string[]) => planIn(server, DAY, { participants });
 
   // Covers A.223
   it('looks round and fills in the profile, but does not contact others', async () => {
@@ -179,7 +160,7 @@ describe('a student with an unverified email', () => {
     const message = { recipientId: grace._id, message: 'Hello' };
     expect(await post('/api/messages', message)).toMatchObject(UNVERIFIED);
     expect(await post('/api/sessions', plan([grace._id]))).toMatchObject(UNVERIFIED);
-    expect(await upload(ada)).toMatchObject(UNVERIFIED);
+    expect(await upload(server, ada, 'sheet.txt', 'Sheet 4')).toMatchObject(UNVERIFIED);
   });
 
   // Covers A.223
@@ -190,7 +171,7 @@ describe('a student with an unverified email', () => {
     const message = { recipientId: grace._id, message: 'Hello' };
     expect((await ada.api('POST', '/api/messages', message)).status).toBe(201);
     expect((await ada.api('POST', '/api/sessions', plan([grace._id]))).status).toBe(201);
-    expect((await upload(ada)).status).toBe(201);
+    expect((await upload(server, ada, 'sheet.txt', 'Sheet 4')).status).toBe(201);
   });
 
   // Covers A.328, A.329

@@ -1,27 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   CONCURRENT_HASHES,
   MAX_WAITING_HASHES,
   queueHash,
 } from '../../../server/modules/auth/passwords/hashQueue.ts';
-import {
-  call,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../support/server/server.ts';
+import { logIn } from '../../support/server/auth.ts';
+import { signUp, startSharedServer } from '../../support/server/server.ts';
 
-let server: TestServer;
-let ada: Student;
-beforeEach(async () => {
-  server = await startServer();
-  ada = await signUp(server);
-});
-afterEach(() => server.stop());
-
-const logIn = () =>
-  call(server, 'POST', '/api/users/login', { body: { email: ada.email, password: ada.password } });
+const server = await startSharedServer();
+const ada = await signUp(server);
 
 /** Adds hashes that last until the returned function is called. */
 function addHashes(count: number): () => Promise<unknown> {
@@ -40,7 +27,7 @@ describe('many password hashes', () => {
   // Covers A.190
   it('refuse logins and sign-ups with Retry-After, and nothing else', async () => {
     const end = addHashes(CONCURRENT_HASHES + MAX_WAITING_HASHES);
-    const refused = await logIn();
+    const refused = await logIn(server, ada);
     expect(refused).toMatchObject({
       status: 503,
       body: { error: 'The service is busy. Please try again in a moment.' },
@@ -50,12 +37,9 @@ describe('many password hashes', () => {
     expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
 
     await end();
-    const failures = await server.context.database
-      .selectFrom('login_failures')
-      .selectAll()
-      .execute();
-    expect(failures).toEqual([]);
-    expect((await logIn()).status).toBe(200);
+    const failures = server.context.database.selectFrom('login_failures').selectAll();
+    expect(await failures.execute()).toEqual([]);
+    expect((await logIn(server, ada)).status).toBe(200);
   });
 
   // Covers A.190

@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
-import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { call, startSharedServer } from '../../support/server/server.ts';
 
 const MINUTE = 60_000;
 
 const server = await startSharedServer({ settings: { TRUST_PROXY: 'on' } });
-let ada: Student;
-beforeEach(async () => {
-  ada = await signUp(server);
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 /** Logs in from an IP that a proxy forwards. */
 async function logIn(password: string, { email = ada.email, from = '192.0.2.1' } = {}) {
@@ -22,13 +20,20 @@ async function logIn(password: string, { email = ada.email, from = '192.0.2.1' }
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-async function fail(times: number, from?: string, email?: string): Promise<number[]> {
+async function fail(times: number, from?: string, email?: string): Promise<void> {
+  for (let count = 0; count < times; count += 1) await logIn('wrong password', { from, email });
+}
+
+/** Fails to log in from six addresses. Returns the statuses. */
+async function failFrom(address: (at: number) => string): Promise<number[]> {
   const statuses = [];
-  for (let count = 0; count < times; count += 1) {
-    statuses.push((await logIn('wrong password', { from, email })).status);
+  for (let at = 1; at <= 6; at += 1) {
+    statuses.push((await logIn('wrong password', { from: address(at) })).status);
   }
   return statuses;
 }
+/** The statuses of attempts that count together. */
+const LOCKED = [400, 400, 400, 400, 400, 429];
 
 describe('login', () => {
   // Covers 7.5, A.28
@@ -50,7 +55,7 @@ describe('login', () => {
 
   // Covers A.46
   it('locks the account after five failures and returns the waiting time', async () => {
-    expect(await fail(5)).toEqual([400, 400, 400, 400, 400]);
+    await fail(5);
     server.clock.advance(10 * MINUTE);
     const locked = await logIn(ada.password);
     expect(locked).toMatchObject({
@@ -79,28 +84,13 @@ describe('login', () => {
   });
 
   it('takes the IP from the proxy and ignores forwarded headers of the client', async () => {
-    const statuses = [];
-    for (let at = 0; at < 6; at += 1) {
-      const from = `203.0.113.${at * 40}, 192.0.2.1`;
-      statuses.push((await logIn('wrong password', { from })).status);
-    }
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await failFrom((at) => `203.0.113.${at * 40}, 192.0.2.1`)).toEqual(LOCKED);
   });
 
   // Covers A.210
   it('ignores the port that a proxy adds to the IP', async () => {
-    const statuses = [];
-    for (let port = 1; port <= 6; port += 1) {
-      const from = port % 2 ? `192.0.2.1:${port}` : '192.0.2.1';
-      statuses.push((await logIn('wrong password', { from })).status);
-    }
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
-    for (let port = 1; port <= 6; port += 1) {
-      statuses.push(
-        (await logIn('wrong password', { from: `[2001:db8::${port}]:${port}` })).status,
-      );
-    }
-    expect(statuses.slice(6)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await failFrom((at) => (at % 2 ? `192.0.2.1:${at}` : '192.0.2.1'))).toEqual(LOCKED);
+    expect(await failFrom((at) => `[2001:db8::${at}]:${at}`)).toEqual(LOCKED);
   });
 
   it('resets the failures after a successful login', async () => {

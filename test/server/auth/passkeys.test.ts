@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuthSession, DeleteAccountResponse, Passkey } from '../../../contract/account.ts';
+import type { PasskeyOptions } from '../../../contract/auth.ts';
 import type { User } from '../../../contract/users.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import {
+  forgotPassword,
+  logIn as logInWithPassword,
+  resetPassword,
+} from '../../support/server/auth.ts';
 import {
   addPasskey,
   makeAuthenticator,
@@ -11,6 +17,7 @@ import {
   type Quirks,
 } from '../../support/server/authenticator.ts';
 import { readMails, readResetToken } from '../../support/server/outbox.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
@@ -22,10 +29,9 @@ const FAILED = {
 };
 
 const server = await startSharedServer();
-let ada: Student;
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 let device: Authenticator;
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
   device = makeAuthenticator(server);
 });
 
@@ -33,8 +39,8 @@ const list = async ({ api }: Student) =>
   (await api<Passkey[]>('GET', '/api/users/me/passkeys')).body;
 const logIn = async (quirks?: Quirks, authenticator = device) =>
   sendAssertion(server, authenticator.get(await requestOptions(server), quirks));
-const logInWithPassword = ({ email, password }: Student) =>
-  call(server, 'POST', '/api/users/login', { body: { email, password } });
+const optionsOf = ({ api, password }: Student) =>
+  api<PasskeyOptions>('POST', '/api/users/me/passkeys/options', { password });
 const remove = (who: Student, id: string, password = who.password) =>
   who.api('DELETE', `/api/users/me/passkeys/${id}`, { password });
 /** Returns how many failed logins with passkeys the service has counted. */
@@ -82,18 +88,13 @@ describe('a passkey', () => {
     expect((await addPasskey(ada, device)).status).toBe(201);
     const grace = await signUp(server, 'Grace Hopper');
     expect((await addPasskey(grace, device)).status).toBe(409);
-    const { database } = server.context;
     const row = { user_id: ada._id, public_key: '', counter: 0, name: '', created_at: '' };
-    await database
-      .insertInto('passkeys')
-      .values(
-        Array.from({ length: LIMITS.passkeys - 2 }, (_, n) => ({
-          ...row,
-          id: `${ada._id}${n}`,
-          credential_id: `${ada._id}${n}`,
-        })),
-      )
-      .execute();
+    const rows = Array.from({ length: LIMITS.passkeys - 2 }, (_, n) => ({
+      ...row,
+      id: `${ada._id}${n}`,
+      credential_id: `${ada._id}${n}`,
+    }));
+    await server.context.database.insertInto('passkeys').values(rows).execute();
     const [first, second] = [makeAuthenticator(server), makeAuthenticator(server)];
     const simultaneous = await Promise.all([addPasskey(ada, first), addPasskey(ada, second)]);
     expect(simultaneous.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -106,12 +107,7 @@ describe('a passkey', () => {
   // Covers A.320
   it('needs options of the same student', async () => {
     const grace = await signUp(server, 'Grace Hopper');
-    const { password } = grace;
-    const options = await grace.api<{ challenge: string }>(
-      'POST',
-      '/api/users/me/passkeys/options',
-      { password },
-    );
+    const options = await optionsOf(grace);
     const passkey = device.create(options.body);
     expect((await ada.api('POST', '/api/users/me/passkeys', { passkey })).status).toBe(400);
     expect((await grace.api('POST', '/api/users/me/passkeys', { passkey })).status).toBe(201);
@@ -137,14 +133,10 @@ describe('a passkey', () => {
   // Covers A.321
   it('is removed by a password reset, also one that is being added', async () => {
     await addPasskey(ada, device);
-    const { password } = ada;
-    const options = await ada.api<{ challenge: string }>('POST', '/api/users/me/passkeys/options', {
-      password,
-    });
-    await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
+    const options = await optionsOf(ada);
+    await forgotPassword(server, ada.email);
     const token = await readResetToken(server, ada.email);
-    const body = { password: 'marmalade-comet-77' };
-    await call(server, 'POST', `/api/users/reset-password/${token}`, { body });
+    await resetPassword(server, token, 'marmalade-comet-77');
     await waitForMail('Your Study Buddy passkeys were removed');
     expect(await logIn()).toMatchObject(FAILED);
     const late = { passkey: makeAuthenticator(server).create(options.body) };
@@ -209,7 +201,7 @@ describe('a login with a passkey', () => {
       expect(await logIn({ isVerified: false })).toMatchObject(FAILED);
     }
     expect((await failures()) - before).toBe(6);
-    expect((await logInWithPassword(ada)).status).toBe(200);
+    expect((await logInWithPassword(server, ada)).status).toBe(200);
     expect((await logIn()).status).toBe(200);
   });
 

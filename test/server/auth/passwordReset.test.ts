@@ -1,28 +1,23 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ErrorResponse } from '../../../contract/errors.ts';
+import { describe, expect, it } from '@jest/globals';
 import { makeAuthService } from '../../../server/modules/auth/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { beforeTransaction } from '../../support/server/beforeTransaction.ts';
+import { forgotPassword, logIn, refresh, resetPassword } from '../../support/server/auth.ts';
 import { readMails, readResetMails, readResetToken } from '../../support/server/outbox.ts';
-import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { signUp, startSharedServer } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer({
   settings: { PUBLIC_URL: 'https://buddies.example.edu/' },
 });
-let ada: Student;
-beforeEach(async () => {
-  ada = await signUp(server);
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 const NEW_PASSWORD = 'a-brand-new-passphrase';
 
-const forgot = (email: string) =>
-  call(server, 'POST', '/api/users/forgot-password', { body: { email } });
-const reset = (token: string, password: string) =>
-  call<ErrorResponse>(server, 'POST', `/api/users/reset-password/${token}`, { body: { password } });
-const logIn = (password: string) =>
-  call(server, 'POST', '/api/users/login', { body: { email: ada.email, password } });
+const forgot = (email: string) => forgotPassword(server, email);
+const reset = (token: string, password: string) => resetPassword(server, token, password);
+const logInWith = (password: string) => logIn(server, { email: ada.email, password });
 
 describe('a password reset', () => {
   // Covers 7.9
@@ -35,8 +30,8 @@ describe('a password reset', () => {
       status: 200,
       body: { message: 'Password reset successful! Redirecting to login...' },
     });
-    expect((await logIn(NEW_PASSWORD)).status).toBe(200);
-    expect((await logIn(ada.password)).status).toBe(400);
+    expect((await logInWith(NEW_PASSWORD)).status).toBe(200);
+    expect((await logInWith(ada.password)).status).toBe(400);
     const other = await readResetToken(server, grace.email);
     expect((await reset(other, NEW_PASSWORD)).status).toBe(200);
   });
@@ -86,10 +81,7 @@ describe('a password reset', () => {
     await forgot(ada.email);
     await reset(await readResetToken(server, ada.email), NEW_PASSWORD);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
-    const renewed = await call(server, 'POST', '/api/auth/refresh', {
-      body: { refreshToken: ada.refreshToken },
-    });
-    expect(renewed.status).toBe(401);
+    expect((await refresh(server, ada.refreshToken)).status).toBe(401);
     await waitFor(() => expect(socket.socket.connected).toBe(false));
   });
 
@@ -112,7 +104,7 @@ describe('a password reset', () => {
           ),
       };
       await expect(late[attempt]()).rejects.toMatchObject({ statusCode: 400 });
-      expect((await logIn(NEW_PASSWORD)).status).toBe(200);
+      expect((await logInWith(NEW_PASSWORD)).status).toBe(200);
     },
   );
 

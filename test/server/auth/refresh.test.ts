@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenResponse } from '../../../contract/auth.ts';
+import { describe, expect, it } from '@jest/globals';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
-import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
+import { refresh as exchange } from '../../support/server/auth.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { call, startSharedServer } from '../../support/server/server.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 const server = await startSharedServer();
-let ada: Student;
-beforeEach(async () => {
-  ada = await signUp(server);
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
-const refresh = (refreshToken: string) =>
-  call<TokenResponse>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+const refresh = (refreshToken: string) => exchange(server, refreshToken);
 
 /** Refreshes successfully and returns the new refresh token. */
 async function next(refreshToken: string): Promise<string> {
@@ -60,7 +57,7 @@ describe('a refresh', () => {
     expect(await refresh(thief)).toMatchObject(reused);
   });
 
-  // Covers A.31
+  // Covers A.31, A.33, A.34
   it.each([
     ['at once', 0],
     ['later', 10 * SECOND + 1],
@@ -75,7 +72,7 @@ describe('a refresh', () => {
     },
   );
 
-  // Covers A.30
+  // Covers A.30, A.34
   it('extends the auth session by thirty days', async () => {
     server.clock.advance(29 * DAY);
     const child = await next(ada.refreshToken);
@@ -143,7 +140,7 @@ describe('a refresh whose response was lost', () => {
     await Promise.all([next(one), next(two)]);
   });
 
-  // Covers A.32
+  // Covers A.32, A.34
   it('ends the auth session when the lost token is used', async () => {
     const lost = await lose(ada.refreshToken);
     const received = await next(ada.refreshToken);
@@ -168,30 +165,5 @@ describe('a refresh whose response was lost', () => {
     server.clock.advance(60 * 60 * SECOND);
     expect(await refresh(ada.refreshToken)).toMatchObject(reused);
     expect(await refresh(later)).toMatchObject(reused);
-  });
-});
-
-describe('logout', () => {
-  const logOut = (refreshToken: string) =>
-    call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
-
-  // Covers A.35
-  it('ends the auth session', async () => {
-    const child = await next(ada.refreshToken);
-    expect((await logOut(child)).status).toBe(200);
-    expect(await refresh(child)).toMatchObject(refusal);
-    expect(await refresh(ada.refreshToken)).toMatchObject(refusal);
-  });
-
-  it('keeps the reason of an auth session that has ended', async () => {
-    const child = await next(ada.refreshToken);
-    await next(child);
-    expect(await refresh(ada.refreshToken)).toMatchObject(reused);
-    expect((await logOut(child)).status).toBe(200);
-    expect(await refresh(child)).toMatchObject(reused);
-  });
-
-  it('returns the same response for an unknown token', async () => {
-    expect((await logOut('made-up')).status).toBe(200);
   });
 });

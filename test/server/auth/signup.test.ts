@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { decodeJwt } from 'jose';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/users.ts';
+import { logIn, refresh } from '../../support/server/auth.ts';
 import { startSharedServer, call, signUp, type ApiResponse } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
@@ -29,12 +31,8 @@ describe('sign-up', () => {
     const { name, email, university } = grace;
     expect(me.body).toMatchObject({ name, email, university, role: 'student' });
     expect(me.body._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-    const claims: unknown = JSON.parse(
-      Buffer.from(token.split('.')[1]!, 'base64url').toString('utf8'),
-    );
-    expect(claims).toMatchObject({ userId: me.body._id });
-    const renewed = await call(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
-    expect(renewed.status).toBe(200);
+    expect(decodeJwt(token)).toMatchObject({ userId: me.body._id });
+    expect((await refresh(server, refreshToken)).status).toBe(200);
   });
 
   it('returns 409 for a taken email in any spelling', async () => {
@@ -67,12 +65,8 @@ describe('sign-up', () => {
     ['a public one', 'study-together-1', TOO_EASY],
     ['not text', 'eight\u0000888', 'This password has a character that cannot be used.'],
   ])('returns 400 with a reason for a password that is %s', async (_what, password, message) => {
-    const response = await post({
-      ...grace,
-      name: 'Ada Lovelace',
-      email: 'ada@example.edu',
-      password,
-    });
+    const ada = { ...grace, name: 'Ada Lovelace', email: 'ada@example.edu' };
+    const response = await post({ ...ada, password });
     expect(response).toMatchObject({
       status: 400,
       body: { error: message, fields: { password: message } },
@@ -83,10 +77,7 @@ describe('sign-up', () => {
   it('counts password characters, not bytes, and accepts any character', async () => {
     const eight = { password: '🐢🐇🐢🐇🐢🐇🐢 ' };
     const student = await signUp(server, 'Zeno', eight);
-    const login = await call(server, 'POST', '/api/users/login', {
-      body: { email: student.email, password: eight.password },
-    });
-    expect(login.status).toBe(200);
+    expect((await logIn(server, student)).status).toBe(200);
   });
 
   // Covers 5.3, A.55

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Config } from '../../../server/config/config.ts';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { findMetadata, storeMetadata } from '../../../server/database/metadata.ts';
@@ -21,13 +22,9 @@ import {
 } from './sampleData.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
+const [ada, grace] = await createSampleData(server);
 let copies: { installation: Installation; running?: TestServer }[] = [];
 
-beforeAll(async () => {
-  [ada, grace] = await createSampleData(server);
-});
 afterEach(async () => {
   for (const { installation, running } of copies) {
     await running?.stop();
@@ -36,12 +33,15 @@ afterEach(async () => {
   copies = [];
 });
 
-/** Starts a service on the restored data. */
-async function startCopy(folder: string): Promise<TestServer> {
+/** Restores a backup and starts a service on its data. */
+async function startCopy(
+  folder: string,
+  restore: (config: Config, folder: string) => Promise<unknown> = restoreBackup,
+): Promise<TestServer> {
   const installation = await emptyInstallation();
   const copy: (typeof copies)[number] = { installation };
   copies.push(copy);
-  await restoreBackup(installation.config, folder);
+  await restore(installation.config, folder);
   copy.running = await installation.start();
   return copy.running;
 }
@@ -96,12 +96,12 @@ describe('a restored backup', () => {
   });
 
   it('has all rows of a large table', async () => {
-    const [session] = await server.context.database
+    const { id } = await server.context.database
       .selectFrom('study_sessions')
       .select('id')
-      .execute();
+      .executeTakeFirstOrThrow();
     const rows = Array.from({ length: 1_500 }, (_each, n) => ({
-      session_id: session!.id,
+      session_id: id,
       user_id: n % 2 === 0 ? ada._id : grace._id,
       start_time: new Date(n * 60_000).toISOString(),
       sent_at: new Date(0).toISOString(),
@@ -139,14 +139,12 @@ describe('npm run backup', () => {
     expect(written).toMatchObject({ code: 0, err: '' });
     const [, folder = ''] = /^The backup is in (.+)\nRows: \d+\. Files: 2\.$/.exec(written.out)!;
 
-    const installation = await emptyInstallation();
-    const copy: (typeof copies)[number] = { installation };
-    copies.push(copy);
-    const restored = await runCommand(installation.config, 'restore', [folder]);
-    expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(restored.out).toMatch(/^The backup of .+ is restored\.\nRows: \d+\. Files: 2\.$/);
-    copy.running = await installation.start();
-    await expectOneInstant(copy.running.context.database, before);
+    const copy = await startCopy(folder, async (config) => {
+      const restored = await runCommand(config, 'restore', [folder]);
+      expect(restored).toMatchObject({ code: 0, err: '' });
+      expect(restored.out).toMatch(/^The backup of .+ is restored\.\nRows: \d+\. Files: 2\.$/);
+    });
+    await expectOneInstant(copy.context.database, before);
   });
 
   it('creates files that only their owner can read', async () => {

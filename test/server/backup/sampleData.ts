@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Message, UnreadCounts } from '../../../contract/chat.ts';
 import type { User } from '../../../contract/users.ts';
 import { readConfig } from '../../../server/config/config.ts';
+import { logIn } from '../../support/server/auth.ts';
 import {
   call,
   makeBuddies,
@@ -15,6 +16,7 @@ import {
 import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
 import { pdf, picture, upload } from '../chat/attachments/files.ts';
 import { HOUR, planIn, schedule } from '../sessions/plans.ts';
+import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 /** Settings of a server on SQLite, whichever engine the tests run on. */
 export const EMBEDDED = { DATABASE_URL: '', REDIS_URL: '' };
@@ -54,23 +56,14 @@ export async function createSampleData(server: TestServer): Promise<[Student, St
 }
 
 /** Uploads an avatar. Returns its URL. */
-export async function setPicture(server: TestServer, { token }: Student): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([await picture('png')]), 'me.png');
-  const response = await fetch(`${server.url}/api/users/me/avatar`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  return ((await response.json()) as { avatar: string }).avatar;
+export async function setPicture(server: TestServer, student: Student): Promise<string> {
+  const { body } = await sendFile(server, student, UPLOAD_PATHS[0], await picture('png'));
+  return body.avatar ?? '';
 }
 
 /** Returns what a user sees after a login, with the content of files. */
 export async function viewOf(server: TestServer, me: Student, other: Student) {
-  const { email, password } = me;
-  const login = await call<{ token: string }>(server, 'POST', '/api/users/login', {
-    body: { email, password },
-  });
+  const login = await logIn(server, me);
   const get = async <Body>(path: string) =>
     (await call<Body>(server, 'GET', path, { token: login.body.token })).body;
   const bytesAt = async (url: string) =>

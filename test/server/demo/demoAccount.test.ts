@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DemoAccount, LoginResponse } from '../../../contract/auth.ts';
+import type { DemoAccount } from '../../../contract/auth.ts';
 import type { Message, UnreadCounts } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
@@ -7,6 +7,7 @@ import type { Match, SearchResult } from '../../../contract/search.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { User } from '../../../contract/users.ts';
 import { seedOnFirstStart } from '../../../server/demo/seedOnFirstStart.ts';
+import { logIn } from '../../support/server/auth.ts';
 import {
   call,
   startServer,
@@ -22,11 +23,9 @@ describe('a demo account', () => {
   let maya: Api;
 
   async function signIn(account: DemoAccount | undefined): Promise<Api> {
-    const response = await call<LoginResponse>(server, 'POST', '/api/users/login', {
-      body: { email: account?.email, password: account?.password },
-    });
-    expect(response.status).toBe(200);
-    const { token } = response.body;
+    const { status, body: login } = await logIn(server, account!);
+    expect(status).toBe(200);
+    const { token } = login;
     return (method, path, body) => call(server, method, path, { token, body });
   }
 
@@ -56,9 +55,8 @@ describe('a demo account', () => {
       settings: { PUBLIC_URL: 'https://buddies.example.edu' },
     });
     expect((await call(published, 'GET', '/api/demo')).body).toEqual({ accounts: [] });
-    for (const { email, password } of accounts) {
-      const body = { email, password };
-      expect(await call(published, 'POST', '/api/users/login', { body })).toMatchObject({
+    for (const account of accounts) {
+      expect(await logIn(published, account)).toMatchObject({
         status: 400,
         body: { error: 'Invalid email or password.' },
       });

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { startSharedServer, signUp } from '../../support/server/server.ts';
 
 interface Schema {
   type?: string;
@@ -27,13 +27,8 @@ const LINE = 16_000;
 const harmless = ['delete /api/users/{userId}/block path: unknown id'];
 
 const server = await startSharedServer();
-let ada: Student;
-let paths: Paths;
-beforeAll(async () => {
-  ada = await signUp(server);
-  const description = await ada.api<{ paths: Paths }>('GET', '/api/docs/json');
-  paths = description.body.paths;
-});
+const ada = await signUp(server);
+const { paths } = (await ada.api<{ paths: Paths }>('GET', '/api/docs/json')).body;
 
 /** Returns the URL with all parameters replaced. */
 const fill = (path: string, value: string) => path.replace(/\{\w+\}/g, value);

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { sendRaw } from '../../support/server/rawRequest.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { startSharedServer, signUp } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-beforeAll(async () => {
-  ada = await signUp(server);
-});
+const ada = await signUp(server);
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { startSharedServer, call } from '../../support/server/server.ts';
 
 interface Operation {
@@ -65,19 +65,15 @@ const open = [
 ];
 
 const server = await startSharedServer();
-let document: OpenApi;
-let operations: Map<string, Operation>;
-beforeAll(async () => {
-  document = (await call<OpenApi>(server, 'GET', '/api/docs/json')).body;
-  operations = new Map(
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [
-        `${method.toUpperCase()} ${path}`,
-        operation,
-      ]),
-    ),
-  );
-});
+const { body: document } = await call<OpenApi>(server, 'GET', '/api/docs/json');
+const operations = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  ),
+);
 
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 and lists every route', () => {

@@ -2,25 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import { makeStudySessionService } from '../../../server/modules/sessions/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import {
-  startSharedServer,
-  makeBuddies,
-  signUp,
-  type Student,
-} from '../../support/server/server.ts';
+import { buddiesForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { HOUR, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
+const [ada, grace] = buddiesForEachTest(server);
 let pages: StudentSocket[];
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
   pages = await Promise.all([ada, grace].map((who) => connectSocket(server, who)));
 });
 afterEach(() => {

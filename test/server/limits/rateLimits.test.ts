@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../contract/auth.ts';
+import { logIn, refresh } from '../../support/server/auth.ts';
 import {
   call,
   makeBuddies,
@@ -30,10 +31,6 @@ const statuses = (responses: readonly ApiResponse[]) =>
   responses.map((response) => response.status);
 const last = (responses: readonly ApiResponse[]) => responses.at(-1)!;
 
-const logIn = ({ email, password }: Student) =>
-  call(server, 'POST', '/api/users/login', { body: { email, password } });
-const refresh = (refreshToken: string) =>
-  call(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
 const profile = (student: Student) => () => student.api('GET', '/api/users/me');
 
 describe('rate limits', () => {
@@ -60,15 +57,15 @@ describe('rate limits', () => {
     expect(statuses(open)).toEqual([200, 200, 429]);
     expect(last(open).body).toEqual({ error: expect.stringContaining('from your network') });
     expect(statuses(await repeat(5, profile(ada)))).toEqual([200, 200, 200, 200, 200]);
-    expect((await logIn(ada)).status).toBe(200);
-    expect((await refresh(ada.refreshToken)).status).toBe(200);
+    expect((await logIn(server, ada)).status).toBe(200);
+    expect((await refresh(server, ada.refreshToken)).status).toBe(200);
   });
 
   // Covers A.56, A.211
   it('count logins by IP, except from known devices', async () => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
     const ada = await signUp(server, 'Ada');
-    const logins = await repeat(3, () => logIn(ada));
+    const logins = await repeat(3, () => logIn(server, ada));
     expect(statuses(logins)).toEqual([200, 200, 429]);
     expect(last(logins).body).toEqual({ error: expect.stringContaining('too many logins') });
     const { deviceToken } = logins[0]!.body as LoginResponse;
@@ -83,9 +80,9 @@ describe('rate limits', () => {
     // `signUp` already made one request with the account, and one without.
     await start({ LIMIT_CALLS_PER_MINUTE: '3', LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
     const ada = await signUp(server, 'Ada');
-    const guesses = await repeat(3, () => refresh('made-up'));
+    const guesses = await repeat(3, () => refresh(server, 'made-up'));
     expect(statuses(guesses)).toEqual([401, 401, 429]);
-    const refreshes = await repeat(3, () => refresh(ada.refreshToken));
+    const refreshes = await repeat(3, () => refresh(server, ada.refreshToken));
     expect(statuses(refreshes)).toEqual([200, 200, 429]);
   });
 

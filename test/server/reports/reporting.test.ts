@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { Message } from '../../../contract/chat.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   makeBuddies,
   signUp,
@@ -14,13 +15,7 @@ import { pdf, upload } from '../chat/attachments/files.ts';
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const report = (who: Student, userId: string, body: object = {}) =>
   who.api<{ message: string; error: string }>('POST', '/api/reports', {
@@ -45,17 +40,14 @@ describe('POST /api/reports', () => {
   // Covers A.231
   it('stores a report of which the reported student learns nothing', async () => {
     const page = await connectSocket(server, grace);
-    try {
-      const response = await report(ada, grace._id, { details: '  Sells essays.\n' });
-      expect(response).toMatchObject({
-        status: 201,
-        body: { message: 'Thank you. An admin will look at your report.' },
-      });
-      await page.settled();
-      expect(page.all('newNotification')).toEqual([]);
-    } finally {
-      page.close();
-    }
+    const response = await report(ada, grace._id, { details: '  Sells essays.\n' });
+    expect(response).toMatchObject({
+      status: 201,
+      body: { message: 'Thank you. An admin will look at your report.' },
+    });
+    await page.settled();
+    expect(page.all('newNotification')).toEqual([]);
+    page.close();
     expect(await storedReports(grace)).toMatchObject([
       { reporter_id: ada._id, reason: 'spam', details: 'Sells essays.', messages: [] },
     ]);

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Match } from '../../../contract/search.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   makeBuddies,
   publicProfileOf,
@@ -9,13 +10,7 @@ import {
 } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const matches = async (who: Student) => (await who.api<Match[]>('GET', '/api/users/matches')).body;
 

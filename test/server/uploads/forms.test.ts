@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from '../../support/properties.ts';
 import { png } from '../../support/files.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { startSharedServer, signUp } from '../../support/server/server.ts';
 import { END, FILE, part, sendBody, UPLOAD_PATHS } from './uploadRequests.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-beforeAll(async () => {
-  ada = await signUp(server);
-});
+const ada = await signUp(server);
 
 const SENTENCE = expect.stringMatching(/^[A-Z].*\.$/);
 const file = part(FILE, png);

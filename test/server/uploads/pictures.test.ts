@@ -1,14 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { startSharedServer, signUp } from '../../support/server/server.ts';
 import { FILE, sendFile, UPLOAD_PATHS } from './uploadRequests.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-beforeAll(async () => {
-  ada = await signUp(server);
-});
+const ada = await signUp(server);
 
 const create = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3b82f6' } });
@@ -61,13 +58,8 @@ describe('a photo in a message', () => {
   });
 
   async function store(content: Buffer, name: string): Promise<Buffer> {
-    const { body } = await sendFile(
-      server,
-      ada,
-      UPLOAD_PATHS[1],
-      content,
-      FILE.replace('a.png', name),
-    );
+    const headers = FILE.replace('a.png', name);
+    const { body } = await sendFile(server, ada, UPLOAD_PATHS[1], content, headers);
     const opened = await fetch(`${server.url}${body.fileUrl!}`);
     const stored = Buffer.from(await opened.arrayBuffer());
     expect(stored).toHaveLength(body.size!);
@@ -103,11 +95,8 @@ describe('a photo in a message', () => {
 
   async function frames(count: number): Promise<Sharp> {
     const colors = Array.from({ length: count }, (_, n) => (n % 2 === 0 ? '#ff0000' : '#0000ff'));
-    const each = colors.map((color) =>
-      sharp(solid(20, 20, color))
-        .png()
-        .toBuffer(),
-    );
+    const images = colors.map((color) => sharp(solid(20, 20, color)).png());
+    const each = images.map((image) => image.toBuffer());
     return sharp(await Promise.all(each), { join: { animated: true } });
   }
 

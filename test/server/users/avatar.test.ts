@@ -1,30 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { User } from '../../../contract/users.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { startSharedServer, signUp } from '../../support/server/server.ts';
+import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
+
+const [AVATAR] = UPLOAD_PATHS;
 
 const server = await startSharedServer();
-let ada: Student;
-beforeAll(async () => {
-  ada = await signUp(server);
-});
+const ada = await signUp(server);
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3b82f6' } });
 
-async function upload(content: Uint8Array | string, field = 'file', name = 'me.png') {
-  const form = new FormData();
-  form.set(field, new Blob([content as BlobPart]), name);
-  const response = await fetch(`${server.url}/api/users/me/avatar`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ada.token}` },
-    body: form,
-  });
-  const body = (await response.json()) as { avatar?: string; error?: string };
-  return { status: response.status, body };
-}
+const upload = (content: Uint8Array | string, field = 'file', name = 'me.png') =>
+  sendFile(
+    server,
+    ada,
+    AVATAR,
+    Buffer.from(content),
+    `Content-Disposition: form-data; name="${field}"; filename="${name}"`,
+  );
 
 describe('an avatar', () => {
   // Covers A.73
@@ -106,7 +103,7 @@ describe('an avatar', () => {
     ['no end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; na'],
     ['no parts', 'multipart/form-data; boundary=b', '--b--\r\n'],
   ])('returns 400 for a malformed form: %s', async (_what, contentType, body) => {
-    const response = await fetch(`${server.url}/api/users/me/avatar`, {
+    const response = await fetch(server.url + AVATAR, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.token}`, 'content-type': contentType },
       body,

@@ -10,6 +10,7 @@ import {
 } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { DAY, HOUR, planIn, schedule } from '../sessions/plans.ts';
+import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 const server = await startSharedServer();
 let ada: Student;
@@ -91,14 +92,7 @@ describe('Complete Profile', () => {
     });
     expect(await badgesOf(ada)).toEqual([]);
 
-    const form = new FormData();
-    form.set('file', new Blob([png]), 'me.png');
-    const uploaded = await fetch(`${server.url}/api/users/me/avatar`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ada.token}` },
-      body: form,
-    });
-    expect(uploaded.status).toBe(200);
+    expect((await sendFile(server, ada, UPLOAD_PATHS[0], png)).status).toBe(200);
     expect(await badgesOf(ada)).toEqual(['Complete Profile']);
 
     await ada.api('PATCH', '/api/users/me', { bio: '' });

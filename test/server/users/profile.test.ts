@@ -1,13 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 const profile = async () => (await ada.api<User>('GET', '/api/users/me')).body;
 const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me', body);
@@ -94,16 +92,6 @@ describe('the own profile', () => {
       skills: ['LaTeX'],
       availability: ['Monday', 'Friday'],
     });
-  });
-
-  it('earns its badge when complete', async () => {
-    await save({
-      bio: 'Hello',
-      location: 'London',
-      subjects: [{ name: 'Mathematics' }],
-      availability: ['Monday'],
-    });
-    expect((await profile()).badges).toEqual([]);
   });
 
   // Covers A.68, A.71

@@ -1,0 +1,23 @@
+import type { LoginResponse, TokenResponse } from '../../../contract/auth.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
+import { call, type Student, type TestServer } from './server.ts';
+
+type Server = Pick<TestServer, 'url'>;
+
+/** Logs in with a password. */
+export const logIn = (server: Server, { email, password }: Pick<Student, 'email' | 'password'>) =>
+  call<LoginResponse & ErrorResponse>(server, 'POST', '/api/users/login', {
+    body: { email, password },
+  });
+
+/** Exchanges a refresh token. */
+export const refresh = (server: Server, refreshToken: string) =>
+  call<TokenResponse>(server, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+
+/** Requests a link to reset the password of an email. */
+export const forgotPassword = (server: Server, email: string) =>
+  call(server, 'POST', '/api/users/forgot-password', { body: { email } });
+
+/** Sets a password with the token of a reset link. */
+export const resetPassword = (server: Server, token: string, password: string) =>
+  call<ErrorResponse>(server, 'POST', `/api/users/reset-password/${token}`, { body: { password } });

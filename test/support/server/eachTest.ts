@@ -1,0 +1,39 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import {
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+  type TestServer,
+  type TestServerOptions,
+} from './server.ts';
+
+// What these functions return is replaced before each test of the file.
+
+/** Starts a service of its own for each test. */
+export function serverForEachTest(options?: TestServerOptions): TestServer {
+  const server = {} as TestServer;
+  beforeEach(async () => {
+    Object.assign(server, await startServer(options));
+  });
+  afterEach(() => server.stop());
+  return server;
+}
+
+/** Signs up new students for each test. */
+export function studentsForEachTest<Names extends string[]>(server: TestServer, ...names: Names) {
+  const students = names.map(() => ({}) as Student);
+  beforeEach(async () => {
+    for (const [index, name] of names.entries()) {
+      Object.assign(students[index]!, await signUp(server, name));
+    }
+  });
+  return students as { [Each in keyof Names]: Student };
+}
+
+/** Signs up two new students who are study buddies for each test. */
+export function buddiesForEachTest(server: TestServer) {
+  const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
+  beforeEach(() => makeBuddies(server, ada, grace));
+  return [ada, grace] as const;
+}
