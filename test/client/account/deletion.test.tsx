@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
-import { closeApps, expectToasts, fillIn, openApp } from '../../support/client/openApp.tsx';
-
-afterEach(closeApps);
+import { expectToasts, fillIn, openApp } from '../../support/client/openApp.tsx';
 
 const DELETE = 'DELETE /api/users/me';
 

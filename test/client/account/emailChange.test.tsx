@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
-
-afterEach(closeApps);
+import { fillIn, openApp } from '../../support/client/openApp.tsx';
 
 const CHANGE = 'PUT /api/users/me/email';
 const ME = { body: { _id: 'ada', name: 'Ada Lovelace', email: 'ada@example.edu' } };

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
+import { fillIn, openApp } from '../../support/client/openApp.tsx';
 import { fakeToken } from '../../support/client/clientStore.ts';
-
-afterEach(closeApps);
 
 const VERIFY = 'POST /api/users/verify-email/the-token';
 const SEND = 'POST /api/users/me/verification-mails';

@@ -1,11 +1,6 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { closeApps, openApp } from '../../support/client/openApp.tsx';
-
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await closeApps();
-});
+import { openApp } from '../../support/client/openApp.tsx';
 
 const EXPORT = 'POST /api/users/me/exports';
 

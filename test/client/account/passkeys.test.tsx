@@ -34,9 +34,8 @@ const cancelled = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowe
 beforeEach(() => {
   setPasskeyDialog(cancelled);
 });
-afterEach(async () => {
+afterEach(() => {
   removePasskeySupport();
-  await closeApps();
 });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Passkeys' }));

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AuthSession } from '../../../contract/account.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
-import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
-
-afterEach(closeApps);
+import { fillIn, openApp } from '../../support/client/openApp.tsx';
 
 const SESSIONS = 'GET /api/users/me/auth-sessions';
 const CHANGE = 'POST /api/users/me/password';

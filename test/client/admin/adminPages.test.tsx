@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -7,7 +7,7 @@ import AdminReportsRoute from '../../../src/routes/AdminReportsRoute.tsx';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const AT = '2026-03-02T10:00:00.000Z';
@@ -51,28 +51,24 @@ const report = (rest: object = {}) => ({
   ...rest,
 });
 
-let service: FakeService;
 let open: object[];
 let decided: object[];
 const user = userEvent.setup({ delay: null });
 
-beforeEach(async () => {
+const service = fakeServiceForEachTest({
+  'GET /api/admin/users': ({ path }) => {
+    const users = path.includes('q=gra') ? [account('Grace')] : [account('Ada'), account('Grace')];
+    return { body: { users, count: users.length } };
+  },
+  'GET /api/admin/users/grace': () => ({ body: details() }),
+  'GET /api/admin/reports': ({ path }) => ({
+    body: path.includes('status=open') ? open : decided,
+  }),
+});
+beforeEach(() => {
   open = [report()];
   decided = [];
-  service = await startFakeService({
-    'GET /api/admin/users': ({ path }) => {
-      const users = path.includes('q=gra')
-        ? [account('Grace')]
-        : [account('Ada'), account('Grace')];
-      return { body: { users, count: users.length } };
-    },
-    'GET /api/admin/users/grace': () => ({ body: details() }),
-    'GET /api/admin/reports': ({ path }) => ({
-      body: path.includes('status=open') ? open : decided,
-    }),
-  });
 });
-afterEach(() => service.stop());
 
 const openAt = (path: string) =>
   renderScreen(

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import { timeText } from '../../../src/ui/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const account = (name: string) => ({
@@ -16,17 +16,13 @@ const account = (name: string) => ({
   role: 'student',
 });
 
-let service: FakeService;
 const user = userEvent.setup({ delay: null });
 
-beforeEach(async () => {
-  service = await startFakeService({
-    'GET /api/admin/users': () => ({
-      body: { users: [account('Ada'), account('Grace')], count: 2 },
-    }),
-  });
+const service = fakeServiceForEachTest({
+  'GET /api/admin/users': () => ({
+    body: { users: [account('Ada'), account('Grace')], count: 2 },
+  }),
 });
-afterEach(() => service.stop());
 
 const open = () =>
   renderScreen(

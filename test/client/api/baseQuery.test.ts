@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeRefreshTokens } from '../../../src/api/refreshTokens.ts';
 import { makeTokens } from '../../../src/api/tokens.ts';
@@ -7,14 +7,14 @@ import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
-import { startFakeService, type Call, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type Call } from '../../support/client/fakeService.ts';
 import { makeTabs, makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
+import { guestRequests } from './requests.ts';
 
 const OLD = fakeToken('ada');
 const NEW = fakeToken('ada', 'new');
 const SESSION_OVER = 'Session expired. Please log in again.';
 
-let service: FakeService;
 let refreshes: number;
 
 const bearerOf = (call: Call) => call.headers.authorization?.replace('Bearer ', '');
@@ -25,20 +25,24 @@ const me = (call: Call) =>
     ? { body: { _id: 'ada', name: 'Ada' } }
     : { status: 401, body: { error: 'Please log in.' } };
 
-beforeEach(async () => {
-  refreshes = 0;
-  service = await startFakeService({
-    'GET /api/users/me': me,
-    'POST /api/auth/refresh': () => {
-      refreshes += 1;
-      return { body: { token: NEW, refreshToken: 'refresh-2' } };
-    },
-  });
+const service = fakeServiceForEachTest({
+  'GET /api/users/me': me,
+  'POST /api/auth/refresh': () => {
+    refreshes += 1;
+    return { body: { token: NEW, refreshToken: 'refresh-2' } };
+  },
 });
-afterEach(() => service.stop());
+beforeEach(() => {
+  refreshes = 0;
+});
 
+const openPage = () => makeTestStore({ url: service.url, userId: 'ada' });
 const getMe = (store: AppStore) =>
   store.dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }));
+const expectBothLoad = async (stores: AppStore[]) => {
+  const responses = await Promise.all(stores.map(getMe));
+  expect(responses.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+};
 const tokensOf = ({ localStorage }: PageWindow) =>
   ['token', 'refreshToken'].map((key) => localStorage.getItem(key));
 const toastTexts = (store: AppStore) =>
@@ -47,7 +51,7 @@ const toastTexts = (store: AppStore) =>
 describe('an access token that expires', () => {
   // Covers 4.8, 7.7
   it('is refreshed without a message, and the request is retried', async () => {
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store, tab } = openPage();
     const { data } = await getMe(store);
     expect(data).toMatchObject({ _id: 'ada', name: 'Ada' });
     expect(tokensOf(tab)).toEqual([NEW, 'refresh-2']);
@@ -63,7 +67,7 @@ describe('an access token that expires', () => {
   it('is refreshed once for simultaneous requests', async () => {
     service.handlers['GET /api/users/skills'] = (call) =>
       bearerOf(call) === NEW ? { body: [] } : { status: 401, body: { error: 'Please log in.' } };
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store } = openPage();
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         store.dispatch(searchApi.endpoints.getChips.initiate({ kind: 'skills', q: String(index) })),
@@ -77,8 +81,7 @@ describe('an access token that expires', () => {
   it('is refreshed once for two tabs that share a Web Lock', async () => {
     const tabs = makeTabs(2, { locks: makeLocks() });
     const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
-    const responses = await Promise.all(stores.map(getMe));
-    expect(responses.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    await expectBothLoad(stores);
     expect(refreshes).toBe(1);
   });
 
@@ -93,8 +96,7 @@ describe('an access token that expires', () => {
     };
     const tabs = makeTabs(2);
     const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
-    const responses = await Promise.all(stores.map(getMe));
-    expect(responses.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
+    await expectBothLoad(stores);
     expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);
   });
 
@@ -119,7 +121,7 @@ describe('an access token that expires', () => {
   });
 
   it('is not replaced by the token of another student who signed in meanwhile', async () => {
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store, tab } = openPage();
     const bob = fakeToken('bob');
     service.handlers['PATCH /api/users/me'] = (call) => {
       // Another tab stored it; this one has not received the storage event.
@@ -148,7 +150,7 @@ describe('an access token that expires', () => {
   // Covers 4.8
   it('is refreshed only once, then the auth session expires', async () => {
     service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'No.' } });
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store, tab } = openPage();
     await getMe(store);
     expect(service.calls.filter(({ path }) => path === '/api/users/me')).toHaveLength(2);
     expect(refreshes).toBe(1);
@@ -166,7 +168,7 @@ describe('a refresh that fails', () => {
   ])('with %i and %j ends the auth session and shows a toast', async (status, body) => {
     service.handlers['GET /api/users/me'] = () => ({ status: 401, body: 'Unauthorized' });
     service.handlers['POST /api/auth/refresh'] = () => ({ status, body });
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store, tab } = openPage();
     await getMe(store);
     expect(store.getState().auth.status).toBe('expired');
     expect(toastTexts(store)).toEqual([SESSION_OVER]);
@@ -182,7 +184,7 @@ describe('a refresh that fails', () => {
     ['a body that is not JSON', { body: 'fine' }],
   ])('because of %s keeps the tokens, and the next request refreshes them', async (_why, reply) => {
     service.handlers['POST /api/auth/refresh'] = () => reply;
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store, tab } = openPage();
     expect((await getMe(store)).isError).toBe(true);
     expect(toastTexts(store)).toEqual([]);
     expect(tokensOf(tab)).toEqual([OLD, 'refresh']);
@@ -193,7 +195,7 @@ describe('a refresh that fails', () => {
 
   // Covers 4.10
   it('because no refresh token is stored ends the auth session without a request', async () => {
-    const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store, tab } = openPage();
     tab.localStorage.removeItem('refreshToken');
     await getMe(store);
     expect(refreshes).toBe(0);
@@ -205,7 +207,7 @@ describe('a refresh that fails', () => {
   it('shows one toast for several rejected requests', async () => {
     service.handlers['POST /api/auth/refresh'] = () => ({ status: 401, body: { error: 'No.' } });
     service.handlers['GET /api/users/skills'] = me;
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { store } = openPage();
     await Promise.all(
       ['a', 'b', 'c'].map((q) =>
         store.dispatch(searchApi.endpoints.getChips.initiate({ kind: 'skills', q })),
@@ -221,7 +223,7 @@ describe('a request with a token that cannot be decoded', () => {
   it.each(['garbage', 'a.b.c'])(
     '%s: is not sent, and a toast asks the student to log in',
     async (bad) => {
-      const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+      const { store, tab } = openPage();
       tab.localStorage.setItem('token', bad);
       await getMe(store);
       expect(service.calls).toEqual([]);
@@ -233,27 +235,17 @@ describe('a request with a token that cannot be decoded', () => {
 });
 
 describe('guest requests', () => {
-  const { login, signup, forgotPassword, resetPassword } = authApi.endpoints;
-  const ada = { name: 'Ada', email: 'a@b.example', password: 'x', university: 'London' };
-  const guestCalls: [call: string, ask: (store: AppStore) => PromiseLike<unknown>][] = [
-    ['login', ({ dispatch }) => dispatch(login.initiate(ada))],
-    ['signup', ({ dispatch }) => dispatch(signup.initiate(ada))],
-    ['forgot-password', ({ dispatch }) => dispatch(forgotPassword.initiate(ada))],
-    [
-      'reset-password/t',
-      ({ dispatch }) => dispatch(resetPassword.initiate({ token: 't', password: 'x' })),
-    ],
-  ];
-
   // Covers A.27
-  it.each(guestCalls)('return a 401 of %s without a refresh', async (call, ask) => {
-    service.handlers[`POST /api/users/${call}`] = () => ({ status: 401, body: { error: 'No.' } });
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    await ask(store);
-    expect(service.calls).toHaveLength(1);
-    expect(service.calls[0]?.headers.authorization).toBeUndefined();
-    expect(store.getState().auth.status).toBe('signedIn');
-  });
+  it.each(Object.entries(guestRequests))(
+    'return a 401 of %s without a refresh',
+    async (call, send) => {
+      service.handlers[call] = () => ({ status: 401, body: { error: 'No.' } });
+      const { store } = openPage();
+      await send(store.dispatch);
+      expect(service.calls).toHaveLength(1);
+      expect(store.getState().auth.status).toBe('signedIn');
+    },
+  );
 });
 
 /** A Web Locks mock with one lock. */

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { guestRequests, memberRequests, type Send } from './requests.ts';
 
-let service: FakeService;
-beforeEach(async () => {
-  service = await startFakeService();
-});
-afterEach(() => service.stop());
+const service = fakeServiceForEachTest();
 
 /** Sends the request of a signed-in student and returns it as received by the service. */
 async function make(call: string, send: Send) {
@@ -22,26 +18,17 @@ async function make(call: string, send: Send) {
 
 describe('every request', () => {
   // Covers 7.1, 7.3, A.65
-  it.each(Object.entries(memberRequests))(
-    '%s sends the access token and includes credentials',
-    async (call, send) => {
-      const { method = '', path = '', headers, credentials } = await make(call, send);
-      expect(`${method} ${path}`).toBe(call);
-      expect(headers?.authorization).toBe(`Bearer ${fakeToken('ada')}`);
-      expect(credentials).toBe('include');
-    },
-  );
-
-  // Covers 7.1, 7.3
-  it.each(Object.entries(guestRequests))(
-    '%s sends no token and includes credentials',
-    async (call, send) => {
-      const { method = '', path = '', headers, credentials } = await make(call, send);
-      expect(`${method} ${path}`).toBe(call);
-      expect(headers?.authorization).toBeUndefined();
-      expect(credentials).toBe('include');
-    },
-  );
+  it.each([
+    ...Object.entries(memberRequests).map(
+      (request) => [...request, `Bearer ${fakeToken('ada')}`] as const,
+    ),
+    ...Object.entries(guestRequests).map((request) => [...request, undefined] as const),
+  ])('%s includes credentials, and the access token of a student', async (call, send, token) => {
+    const { method = '', path = '', headers, credentials } = await make(call, send);
+    expect(`${method} ${path}`).toBe(call);
+    expect(headers?.authorization).toBe(token);
+    expect(credentials).toBe('include');
+  });
 
   // Covers 7.1, 7.7
   it('a token refresh sends the refresh token and includes credentials', async () => {
@@ -52,10 +39,7 @@ describe('every request', () => {
     const refresh = service.calls.find(({ path }) => path === '/api/auth/refresh');
     expect(refresh).toMatchObject({ method: 'POST', body: { refreshToken: 'refresh' } });
     expect(refresh?.headers.authorization).toBeUndefined();
-    const [, init] =
-      fetches.mock.calls.find(
-        ([url]) => typeof url === 'string' && url.endsWith('/auth/refresh'),
-      ) ?? [];
-    expect(init?.credentials).toBe('include');
+    const init = expect.objectContaining({ credentials: 'include' });
+    expect(fetches).toHaveBeenCalledWith(expect.stringMatching(/\/auth\/refresh$/), init);
   });
 });

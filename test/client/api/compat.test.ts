@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
@@ -11,17 +11,13 @@ import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { received } from '../requests/requestFixture.ts';
 
 // A service that sends only the required fields.
 
-let service: FakeService;
-beforeEach(async () => {
-  service = await startFakeService();
-});
-afterEach(() => service.stop());
+const service = fakeServiceForEachTest();
 
 const respond = (path: string, body: unknown) => {
   service.handlers[`GET /api/${path}`] = () => ({ body });

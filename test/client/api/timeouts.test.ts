@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import {
-  startFakeService,
-  type FakeResponse,
-  type FakeService,
-} from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { guestRequests, memberRequests, type Send } from './requests.ts';
 
 const { 'GET /api/users/matches': getMatches, 'GET /api/messages/unread-counts': getUnreadCounts } =
@@ -15,22 +11,17 @@ const retried: [call: string, send: Send, limit: number][] = [
   ['GET /api/users/matches', getMatches, 10_000],
   ['GET /api/messages/unread-counts', getUnreadCounts, 15_000],
 ];
-const requests: [call: string, send: Send][] = Object.entries({
-  ...guestRequests,
-  ...memberRequests,
-}).filter(([name]) => retried.every(([call]) => call !== name));
-const isChat = (call: string) => /messages|notifications/.test(call);
+/** The requests without retries. Those of the chat time out later. */
+const requests = Object.entries({ ...guestRequests, ...memberRequests })
+  .filter(([name]) => retried.every(([call]) => call !== name))
+  .map(
+    ([call, send]) => [call, /messages|notifications/.test(call) ? 15_000 : 10_000, send] as const,
+  );
 
-let service: FakeService;
-
-beforeEach(async () => {
+const service = fakeServiceForEachTest();
+beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  service = await startFakeService();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-});
-afterEach(async () => {
-  jest.useRealTimers();
-  await service.stop();
 });
 
 /** Resolves when the service receives the next request. The network uses real time. */
@@ -61,26 +52,15 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('a request without a response', () => {
-  async function expectTimeout(limit: number, call: string, send: Send) {
+  // Covers 7.4, 9.10
+  it.each(requests)('%s times out after %d ms', async (call, limit, send) => {
     const outcome = await start(call, send, { hang: true });
     await pass(limit - 1);
     expect(outcome.isOver).toBe(false);
     await pass(1);
     expect(outcome.isOver).toBe(true);
     expect(service.calls).toHaveLength(1);
-  }
-
-  // Covers 7.4, 9.10
-  it.each(requests.filter(([call]) => !isChat(call)))(
-    '%s times out after 10 seconds',
-    (call, send) => expectTimeout(10_000, call, send),
-  );
-
-  // Covers 7.4, 9.10
-  it.each(requests.filter(([call]) => isChat(call)))(
-    '%s times out after 15 seconds',
-    (call, send) => expectTimeout(15_000, call, send),
-  );
+  });
 });
 
 describe('a token refresh without a response', () => {

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { closeApps, openApp } from '../../support/client/openApp.tsx';
+import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
 let removeMock: () => void;
 beforeEach(() => {
   removeMock = mockMatchMedia(true);
 });
-afterEach(async () => {
-  await closeApps();
-  removeMock();
-});
+afterEach(() => removeMock());
 
 const bar = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
 const admin = { 'GET /api/users/me': { body: { _id: 'ada', name: 'Ada King', role: 'admin' } } };

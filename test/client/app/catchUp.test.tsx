@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { api } from '../../../src/api/api.ts';
 import { socketConnected } from '../../../src/socket/socketActions.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
-import { closeApps, openApp } from '../../support/client/openApp.tsx';
-
-afterEach(async () => {
-  jest.useRealTimers();
-  await closeApps();
-});
+import { openApp } from '../../support/client/openApp.tsx';
 
 /** Requests of the dashboard for data without revisions. */
 const SHOWN = [

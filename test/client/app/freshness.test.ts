@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { api } from '../../../src/api/api.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
@@ -8,7 +8,7 @@ import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 
 const LISTS = ['/api/users/matches', '/api/requests/received', '/api/sessions'];
 const fromGrace = {
@@ -19,20 +19,16 @@ const fromGrace = {
   createdAt: '2026-03-02T10:00:00.000Z',
 };
 
-let service: FakeService;
-beforeEach(async () => {
-  service = await startFakeService({
-    ...Object.fromEntries(LISTS.map((path) => [`GET ${path}`, () => ({ body: [] })])),
-    'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada' } }),
-    'PATCH /api/users/me': () => ({ body: { message: 'Saved.' } }),
-    'PATCH /api/requests/r1/accept': () => ({ body: { message: 'Accepted.' } }),
-    'PATCH /api/requests/r1/reject': () => ({ status: 409, body: { error: 'Already accepted.' } }),
-    'POST /api/requests': () => ({ status: 201, body: { message: 'Sent.' } }),
-    'PUT /api/users/grace/block': () => ({ body: { message: 'Blocked.' } }),
-    'DELETE /api/sessions/s1': () => ({ body: null }),
-  });
+const service = fakeServiceForEachTest({
+  ...Object.fromEntries(LISTS.map((path) => [`GET ${path}`, () => ({ body: [] })])),
+  'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada' } }),
+  'PATCH /api/users/me': () => ({ body: { message: 'Saved.' } }),
+  'PATCH /api/requests/r1/accept': () => ({ body: { message: 'Accepted.' } }),
+  'PATCH /api/requests/r1/reject': () => ({ status: 409, body: { error: 'Already accepted.' } }),
+  'POST /api/requests': () => ({ status: 201, body: { message: 'Sent.' } }),
+  'PUT /api/users/grace/block': () => ({ body: { message: 'Blocked.' } }),
+  'DELETE /api/sessions/s1': () => ({ body: null }),
 });
-afterEach(() => service.stop());
 
 const loads = () =>
   LISTS.map(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
-import { closeApps, openApp } from '../../support/client/openApp.tsx';
+import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
 let scrolledTo: string[];
@@ -14,10 +14,8 @@ beforeEach(() => {
   };
   restoreMatchMedia = mockMatchMedia(false);
 });
-afterEach(async () => {
-  jest.useRealTimers();
+afterEach(() => {
   restoreMatchMedia();
-  await closeApps();
 });
 
 const openLanding = async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { takeNewVersion } from '../../../src/app/shell/serviceWorker.ts';
 
 const reload = jest.fn();
@@ -8,9 +8,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   reload.mockClear();
   messages = [];
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** Returns a container of service workers, with or without a waiting one. */

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { closeApps, openApp } from '../../support/client/openApp.tsx';
-
-afterEach(closeApps);
+import { openApp } from '../../support/client/openApp.tsx';
 
 const button = () => screen.getByRole('button', { name: 'Menu' });
 const isOpen = () => button().getAttribute('aria-expanded') === 'true';

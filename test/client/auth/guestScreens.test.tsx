@@ -1,73 +1,20 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
-import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
+import { fillIn, openApp } from '../../support/client/openApp.tsx';
+import { GUEST_FORMS, type GuestForm } from './guestForms.ts';
 
-afterEach(async () => {
-  jest.useRealTimers();
-  await closeApps();
-});
-
-const SCREENS = {
-  login: {
-    path: '/login',
-    call: 'POST /api/users/login',
-    button: 'Login',
-    fields: { Email: 'ada@a.example', Password: 'correct horse' },
-    body: { email: 'ada@a.example', password: 'correct horse' },
-    links: [
-      ['Forgot Password', '/forgot-password'],
-      ['Sign Up', '/signup'],
-    ],
-  },
-  signup: {
-    path: '/signup',
-    call: 'POST /api/users/signup',
-    button: 'Sign Up',
-    fields: {
-      'Full Name': 'Ada Lovelace',
-      Email: 'ada@a.example',
-      Password: 'correct horse',
-      University: 'London',
-    },
-    body: {
-      name: 'Ada Lovelace',
-      email: 'ada@a.example',
-      password: 'correct horse',
-      university: 'London',
-    },
-    links: [['Login', '/login']],
-  },
-  forgot: {
-    path: '/forgot-password',
-    call: 'POST /api/users/forgot-password',
-    button: 'Send Reset Link',
-    fields: { Email: 'ada@a.example' },
-    body: { email: 'ada@a.example' },
-    links: [['Back to Login', '/login']],
-  },
-  reset: {
-    path: '/reset-password/a-token',
-    call: 'POST /api/users/reset-password/a-token',
-    button: 'Reset Password',
-    fields: { 'New Password': 'correct horse' },
-    body: { password: 'correct horse' },
-    links: [['Back to Login', '/login']],
-  },
-} as const;
-
-type Kind = keyof typeof SCREENS;
-const kinds = Object.keys(SCREENS) as Kind[];
+const kinds = Object.keys(GUEST_FORMS) as GuestForm[];
 const TOKENS = { body: { token: fakeToken('ada'), refreshToken: 'r-1' } };
 
 async function openScreen(
-  kind: Kind,
+  kind: GuestForm,
   response: FakeResponse = TOKENS,
   userId: string | null = null,
 ) {
-  const { path, call, button } = SCREENS[kind];
+  const { path, call, button } = GUEST_FORMS[kind];
   const app = await openApp(path, { userId, responses: { [call]: response } });
   await screen.findByRole('heading', { level: 1 });
   const main = within(screen.getByRole('main'));
@@ -82,29 +29,29 @@ describe.each(kinds)('the %s screen', (kind) => {
     const { main } = await openScreen(kind);
     const inputs = [...screen.getByRole('main').querySelectorAll('input')];
     const labels = inputs.map(({ labels }) => labels?.[0]?.textContent ?? '');
-    expect(labels).toEqual(Object.keys(SCREENS[kind].fields));
+    expect(labels).toEqual(Object.keys(GUEST_FORMS[kind].fields));
     expect(inputs.map(({ type }) => type)).toEqual(labels.map((label) => typeOf(label)));
     const shows = labels.some((label) => label.includes('Password')) ? ['Show'] : [];
     expect(main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       ...shows,
-      SCREENS[kind].button,
+      GUEST_FORMS[kind].button,
     ]);
     expect(
       main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
-    ).toEqual(SCREENS[kind].links);
+    ).toEqual(GUEST_FORMS[kind].links);
   });
 
   // Covers 2.6, 7.3, 7.5, 7.6, 7.8, 7.9
   it('sends the form without the stored token of another student', async () => {
     const opened = await openScreen(kind);
     opened.tab.localStorage.setItem('token', fakeToken('grace'));
-    await fillIn(SCREENS[kind].fields);
+    await fillIn(GUEST_FORMS[kind].fields);
     await opened.send();
     await waitFor(() => {
-      expect(opened.count(SCREENS[kind].call)).toBe(1);
+      expect(opened.count(GUEST_FORMS[kind].call)).toBe(1);
     });
     const call = opened.service.calls.find(({ method }) => method === 'POST');
-    expect(call?.body).toEqual(SCREENS[kind].body);
+    expect(call?.body).toEqual(GUEST_FORMS[kind].body);
     expect(call?.headers.authorization).toBeUndefined();
   });
 });
@@ -123,7 +70,7 @@ it.each(['login', 'signup', 'reset'] as const)('%s shows and hides the password'
 it.each(kinds)(
   '%s sends no request while a field is empty or the email is invalid',
   async (kind) => {
-    const { fields, call } = SCREENS[kind];
+    const { fields, call } = GUEST_FORMS[kind];
     const opened = await openScreen(kind);
     const expectRefused = async (label: string, value: string) => {
       await fillIn({ ...fields, [label]: value });
@@ -143,11 +90,9 @@ describe('logging in', () => {
     async (name) => {
       const body = { [name]: fakeToken('ada'), refreshToken: 'r-1' };
       const opened = await openScreen('login', { body });
-      await fillIn(SCREENS.login.fields);
+      await fillIn(GUEST_FORMS.login.fields);
       await opened.send();
-      await waitFor(() => {
-        expect(opened.where()).toBe('/dashboard');
-      });
+      await opened.expectAt('/dashboard');
       expect(opened.tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
       expect(opened.tab.localStorage.getItem('refreshToken')).toBe('r-1');
     },
@@ -157,13 +102,13 @@ describe('logging in', () => {
   it('stores the device token and sends it with the next login', async () => {
     const opened = await openScreen('login', { body: { ...TOKENS.body, deviceToken: 'd-2' } });
     opened.tab.localStorage.setItem('deviceToken', 'd-1');
-    await fillIn(SCREENS.login.fields);
+    await fillIn(GUEST_FORMS.login.fields);
     await opened.send();
     await waitFor(() => {
       expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2');
     });
     const sent = opened.service.calls.find(({ method }) => method === 'POST');
-    expect(sent?.body).toEqual({ ...SCREENS.login.body, deviceToken: 'd-1' });
+    expect(sent?.body).toEqual({ ...GUEST_FORMS.login.body, deviceToken: 'd-1' });
     await opened.user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(opened.tab.localStorage.getItem('refreshToken')).toBeNull();
     expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2');
@@ -189,7 +134,7 @@ describe('signing up', () => {
     ['the access token when no refresh token is sent', { token: fakeToken('ada') }, null],
   ])('stores %s and opens the profile after a second', async (_what, body, refreshToken) => {
     const opened = await openScreen('signup', { status: 201, body });
-    await fillIn(SCREENS.signup.fields);
+    await fillIn(GUEST_FORMS.signup.fields);
     const clock = fakeClock();
     await opened.send();
     await clock.waitFor(() => {
@@ -207,12 +152,11 @@ describe('signing up', () => {
   it('shows the error banner and the field error', async () => {
     const body = { error: 'There is an account.', fields: { email: 'This address is taken.' } };
     const opened = await openScreen('signup', { status: 409, body });
-    await fillIn(SCREENS.signup.fields);
+    await fillIn(GUEST_FORMS.signup.fields);
     await opened.send();
     expect(await opened.main.findByRole('alert')).toHaveTextContent('There is an account.');
-    expect(opened.main.getByLabelText('Email')).toHaveAccessibleDescription(
-      'This address is taken.',
-    );
+    const email = opened.main.getByLabelText('Email');
+    expect(email).toHaveAccessibleDescription('This address is taken.');
     expect(opened.where()).toBe('/signup');
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
@@ -8,18 +8,13 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { makeTabs, makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
 
-let service: FakeService;
-
-beforeEach(async () => {
-  service = await startFakeService({
-    'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada' } }),
-    'POST /api/auth/logout': () => ({ body: { message: 'Logged out.' } }),
-  });
+const service = fakeServiceForEachTest({
+  'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada' } }),
+  'POST /api/auth/logout': () => ({ body: { message: 'Logged out.' } }),
 });
-afterEach(() => service.stop());
 
 const openPage = (token: string | null) => {
   const opened = makeTestStore({ url: service.url });

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { closeApps, fillIn, openApp } from '../../support/client/openApp.tsx';
-
-afterEach(closeApps);
+import { fillIn, openApp } from '../../support/client/openApp.tsx';
 
 const strength = (text: string) => screen.findByText(`Password strength: ${text}`);
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { sessionExpired } from '../../../src/api/authActions.ts';
@@ -6,7 +6,6 @@ import { signedIn } from '../../../src/features/auth/authSlice.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {
-  closeApps,
   forgetToasts,
   expectToasts,
   isInline,
@@ -14,11 +13,6 @@ import {
   shownToasts,
   type OpenApp,
 } from '../../support/client/openApp.tsx';
-
-afterEach(async () => {
-  jest.useRealTimers();
-  await closeApps();
-});
 
 const EXPIRED = 'Session expired. Please log in again.';
 const REFRESH = 'POST /api/auth/refresh';

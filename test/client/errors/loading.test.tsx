@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { fetchErrorText } from '../../../src/features/profile/profileTexts.ts';
@@ -9,20 +9,10 @@ import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { emptyLists, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
-let service: FakeService;
-beforeEach(async () => {
-  const lists = ['matches', 'search', 'subjects', 'skills', 'badges'].map(
-    (name) => `users/${name}`,
-  );
-  const paths = [...lists, 'notifications', 'requests/received', 'sessions/upcoming'];
-  service = await startFakeService(
-    Object.fromEntries(paths.map((path) => [`GET /api/${path}`, () => ({ body: [] })])),
-  );
-});
-afterEach(() => service.stop());
+const service = fakeServiceForEachTest(emptyLists);
 
 // Covers 8.1, 8.7, 8.9, 8.10, 8.39
 it.each<[path: string, call: string, text: string, Route: ComponentType]>([

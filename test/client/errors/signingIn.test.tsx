@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {
-  closeApps,
   expectInlineMessage,
   expectToasts,
   fillIn,
@@ -11,47 +10,11 @@ import {
   openApp,
   shownToasts,
 } from '../../support/client/openApp.tsx';
-
-afterEach(async () => {
-  jest.useRealTimers();
-  await closeApps();
-});
-
-const FORMS = {
-  login: {
-    path: '/login',
-    call: 'POST /api/users/login',
-    fields: { Email: 'ada@a.example', Password: 'correct horse' },
-    button: 'Login',
-  },
-  signup: {
-    path: '/signup',
-    call: 'POST /api/users/signup',
-    fields: {
-      'Full Name': 'Ada Lovelace',
-      Email: 'ada@a.example',
-      Password: 'correct horse',
-      University: 'London',
-    },
-    button: 'Sign Up',
-  },
-  forgot: {
-    path: '/forgot-password',
-    call: 'POST /api/users/forgot-password',
-    fields: { Email: 'ada@a.example' },
-    button: 'Send Reset Link',
-  },
-  reset: {
-    path: '/reset-password/abc',
-    call: 'POST /api/users/reset-password/abc',
-    fields: { 'New Password': 'correct horse' },
-    button: 'Reset Password',
-  },
-};
+import { GUEST_FORMS, type GuestForm } from '../auth/guestForms.ts';
 
 /** Opens and fills in a form whose endpoint returns the response. */
-async function openForm(kind: keyof typeof FORMS, response: FakeResponse = {}) {
-  const { path, call, fields, button } = FORMS[kind];
+async function openForm(kind: GuestForm, response: FakeResponse = {}) {
+  const { path, call, fields, button } = GUEST_FORMS[kind];
   const app = await openApp(path, { userId: null, responses: { [call]: response } });
   await fillIn(fields);
   return { ...app, send: () => app.user.click(screen.getByRole('button', { name: button })) };
@@ -68,7 +31,7 @@ it.each([
   await send();
   await expectInlineMessage(text);
   await expectToasts(text);
-  expect(where()).toBe(FORMS[kind].path);
+  expect(where()).toBe(GUEST_FORMS[kind].path);
 });
 
 describe('a guest form that succeeds', () => {
@@ -90,7 +53,7 @@ describe('a guest form that succeeds', () => {
       });
       expect(shownToasts()).toEqual([]);
       await clock.advance(2_999);
-      expect(where()).toBe(FORMS[kind].path);
+      expect(where()).toBe(GUEST_FORMS[kind].path);
       await clock.advance(1);
       expect(where()).toBe('/login');
     },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   selectConnectionError,
   selectConnectionStatus,
@@ -9,7 +9,6 @@ import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {
-  closeApps,
   expectInlineMessage,
   expectToasts,
   isInline,
@@ -20,15 +19,6 @@ import {
 const REFRESH = 'POST /api/auth/refresh';
 const FAILED = 'Failed to connect to the chat server. Real-time messaging may not work.';
 const NEW = fakeToken('ada', 'new');
-
-let io: Server | undefined;
-let signOut: (() => void) | undefined;
-afterEach(async () => {
-  signOut?.();
-  await io?.close();
-  io = undefined;
-  await closeApps();
-});
 
 /**
  * Opens the page with a socket server that accepts only the token `accepted` and rejects others with
@@ -43,13 +33,16 @@ async function openWithSocketServer(
   const app = await openApp(path, {
     responses: { [REFRESH]: refresh },
     listen: (server) => {
-      io = new Server(server, { path: '/socket.io' });
+      const io = new Server(server, { path: '/socket.io' });
       io.use(({ handshake }, next) => {
         next(handshake.auth.token === accepted ? undefined : new Error(refusal));
       });
+      return async () => {
+        app.store.dispatch(signedOut({ byChoice: true }));
+        await io.close();
+      };
     },
   });
-  signOut = () => app.store.dispatch(signedOut({ byChoice: true }));
   return {
     ...app,
     tokens: () => ['token', 'refreshToken'].map((key) => app.tab.localStorage.getItem(key)),

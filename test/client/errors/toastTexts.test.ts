@@ -1,18 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { fakeToken, makeTestStore } from '../../support/client/clientStore.ts';
-import {
-  startFakeService,
-  type FakeResponse,
-  type FakeService,
-} from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { guestRequests, memberRequests, type Send } from '../api/requests.ts';
 
-let service: FakeService;
-beforeEach(async () => {
-  service = await startFakeService();
-});
-afterEach(() => service.stop());
+const service = fakeServiceForEachTest();
 
 const SERVICE_TEXT = 'The library is closed.';
 const SERVER_UPDATE = 'Server error: Unable to update profile. Please try again later.';

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
-let service: FakeService;
 let ada: { name: string; university: string; avatar: string };
 
-beforeEach(async () => {
+const service = fakeServiceForEachTest({ 'GET /api/users/me': () => ({ body: ada }) });
+beforeEach(() => {
   ada = { name: 'Ada Lovelace', university: 'London', avatar: '' };
-  service = await startFakeService({ 'GET /api/users/me': () => ({ body: ada }) });
 });
-afterEach(() => service.stop());
 
 async function openProfile() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });

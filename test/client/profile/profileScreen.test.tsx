@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { User } from '../../../contract/users.ts';
@@ -7,13 +7,19 @@ import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
-let service: FakeService;
 let ada: User;
 
-beforeEach(async () => {
+const service = fakeServiceForEachTest({
+  'GET /api/users/me': () => ({ body: ada }),
+  'PATCH /api/users/me': ({ body }) => {
+    ada = { ...ada, ...(body as Partial<User>) };
+    return { body: { message: 'Profile updated successfully!' } };
+  },
+});
+beforeEach(() => {
   ada = normalizeUser({
     _id: 'ada',
     name: 'Ada',
@@ -21,15 +27,7 @@ beforeEach(async () => {
     university: 'London',
     subjects: [{ name: 'Calculus' }],
   });
-  service = await startFakeService({
-    'GET /api/users/me': () => ({ body: ada }),
-    'PATCH /api/users/me': ({ body }) => {
-      ada = { ...ada, ...(body as Partial<User>) };
-      return { body: { message: 'Profile updated successfully!' } };
-    },
-  });
 });
-afterEach(() => service.stop());
 
 async function openProfile() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PersonMenu } from '../../../src/features/safety/PersonMenu.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
-let service: FakeService;
-beforeEach(async () => {
-  service = await startFakeService({
-    'PUT /api/users/grace/block': () => ({ body: { message: 'Blocked.' } }),
-    'DELETE /api/users/matches/grace': () => ({ body: { message: 'Ended.' } }),
-  });
+const service = fakeServiceForEachTest({
+  'PUT /api/users/grace/block': () => ({ body: { message: 'Blocked.' } }),
+  'DELETE /api/users/matches/grace': () => ({ body: { message: 'Ended.' } }),
 });
-afterEach(() => service.stop());
 
 function openMenu({ isBuddy = true } = {}) {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });

@@ -1,28 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PersonRef } from '../../../contract/common.ts';
 import BlockedSection from '../../../src/features/safety/BlockedSection.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
-let service: FakeService;
 let blocked: PersonRef[];
-beforeEach(async () => {
+const service = fakeServiceForEachTest({
+  'GET /api/users/blocked': () => ({ body: blocked }),
+  'DELETE /api/users/grace/block': () => {
+    blocked = blocked.slice(1);
+    return { body: { message: 'Unblocked.' } };
+  },
+});
+beforeEach(() => {
   blocked = [
     { _id: 'grace', name: 'Grace Hopper' },
     { _id: 'bob', name: 'Bob' },
   ];
-  service = await startFakeService({
-    'GET /api/users/blocked': () => ({ body: blocked }),
-    'DELETE /api/users/grace/block': () => {
-      blocked = blocked.slice(1);
-      return { body: { message: 'Unblocked.' } };
-    },
-  });
 });
-afterEach(() => service.stop());
 
 const openSection = () => {
   renderScreen(<BlockedSection />, makeTestStore({ url: service.url, userId: 'ada' }).store);

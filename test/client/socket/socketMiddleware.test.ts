@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { legacy_configureStore as configureMockStore } from 'redux-mock-store';
 import type { RefreshOutcome } from '../../../src/api/refreshTokens.ts';
@@ -55,9 +55,6 @@ const flushPromises = async () => {
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 describe('actions', () => {

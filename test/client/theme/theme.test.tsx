@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
-import { closeApps, openApp } from '../../support/client/openApp.tsx';
+import { openApp } from '../../support/client/openApp.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const page = document.documentElement;
@@ -14,10 +14,9 @@ beforeEach(() => {
     .join('');
 });
 
-afterEach(async () => {
+afterEach(() => {
   delete page.dataset['theme'];
   document.head.innerHTML = '';
-  await closeApps();
 });
 
 const themeSwitch = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' });

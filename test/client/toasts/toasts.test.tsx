@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ToastProvider } from '../../../src/features/toasts/ToastProvider.tsx';
 import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
@@ -8,9 +8,6 @@ import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 describe('a toast', () => {

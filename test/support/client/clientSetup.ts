@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals';
-import { beforeEach } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import { configure } from '@testing-library/dom';
 
 // Shorter than `testTimeout`, so that a failure shows the assertion. Waits do not assert speed.
@@ -8,4 +8,8 @@ configure({ asyncUtilTimeout: 100_000 });
 beforeEach(() => {
   // Responses arrive over a real network, so React updates outside of act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });

@@ -18,7 +18,7 @@ const REAL = [
   'clearImmediate',
 ] as const;
 
-/** Stops `Date` at an instant. Timers keep running. Call `jest.useRealTimers()` after the test. */
+/** Stops `Date` at an instant. Timers keep running. */
 export function setDate(instant: string): void {
   jest.useFakeTimers({
     now: new Date(instant),

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from '@jest/globals';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -32,6 +33,24 @@ export interface FakeService {
   handlers: Record<string, Handler>;
   stop(): Promise<void>;
 }
+
+const LISTS = [
+  'users/matches',
+  'users/search',
+  'users/subjects',
+  'users/skills',
+  'users/badges',
+  'notifications',
+  'sessions',
+  'sessions/upcoming',
+  'requests',
+  'requests/received',
+];
+
+/** Handlers of a service whose lists are empty. */
+export const emptyLists: Record<string, Handler> = Object.fromEntries(
+  LISTS.map((path) => [`GET /api/${path}`, () => ({ body: [] })]),
+);
 
 /** Starts a service on a real port. Returns 404 for a request without a handler. */
 export async function startFakeService(
@@ -75,5 +94,15 @@ export async function startFakeService(
         server.closeAllConnections();
       }),
   };
+  return service;
+}
+
+/** Starts a new service for each test of the file. What this returns is replaced each time. */
+export function fakeServiceForEachTest(handlers: Record<string, Handler> = {}): FakeService {
+  const service = {} as FakeService;
+  beforeEach(async () => {
+    Object.assign(service, await startFakeService({ ...handlers }));
+  });
+  afterEach(() => service.stop());
   return service;
 }

@@ -1,37 +1,19 @@
 import type { Server } from 'node:http';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { App } from '../../../src/app/App.tsx';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { makeTestStore } from './clientStore.ts';
-import {
-  startFakeService,
-  type FakeResponse,
-  type FakeService,
-  type Handler,
-} from './fakeService.ts';
+import { emptyLists, startFakeService, type FakeResponse, type Handler } from './fakeService.ts';
 import { renderScreen } from './renderScreen.tsx';
 import { mockThreadLayout } from './threadLayout.ts';
 
 mockThreadLayout();
 
-const EMPTY_LISTS = [
-  'users/matches',
-  'users/search',
-  'users/subjects',
-  'users/skills',
-  'users/badges',
-  'notifications',
-  'sessions',
-  'sessions/upcoming',
-  'requests',
-  'requests/received',
-];
-
 /** Handlers of a service without data. */
 const defaultHandlers = (): Record<string, Handler> => ({
-  ...Object.fromEntries(EMPTY_LISTS.map((path) => [`GET /api/${path}`, () => ({ body: [] })])),
+  ...emptyLists,
   'GET /api/demo': () => ({ body: { accounts: [] } }),
   'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada Lovelace' } }),
   'GET /api/messages/unread-counts': () => ({ body: {} }),
@@ -45,20 +27,26 @@ interface Options {
   responses?: Record<string, FakeResponse | Handler>;
   /** The signed-in user; `null` for a guest. */
   userId?: string | null;
-  /** Attaches a socket server to the service before the page opens. The page's socket is then real. */
-  listen?: (server: Server) => void;
+  /**
+   * Attaches a socket server to the service before the page opens, and returns what closes it. The
+   * page's socket is then real.
+   */
+  listen?: (server: Server) => () => Promise<void>;
 }
 
-let running: FakeService[] = [];
+let closings: (() => Promise<void>)[] = [];
 
-/** Renders the whole page at a path, with a new fake service. */
+/** Renders the whole page at a path, with a new fake service, until the test ends. */
 export async function openApp(
   path: string,
   { responses = {}, userId = 'ada', listen }: Options = {},
 ) {
   const service = await startFakeService(defaultHandlers());
-  running.push(service);
-  listen?.(service.server);
+  const closeSocketServer = listen?.(service.server);
+  closings.push(async () => {
+    await closeSocketServer?.();
+    await service.stop();
+  });
   const respondWith = (replies: Record<string, FakeResponse | Handler>) => {
     for (const [call, value] of Object.entries(replies)) {
       service.handlers[call] = typeof value === 'function' ? value : () => value;
@@ -101,13 +89,14 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** Unmounts all pages and stops their services. Call it after each test. */
+/** Unmounts all pages and stops their services, as after each test. */
 export async function closeApps(): Promise<void> {
   cleanup();
-  const services = running;
-  running = [];
-  await Promise.all(services.map((service) => service.stop()));
+  const all = closings;
+  closings = [];
+  await Promise.all(all.map((close) => close()));
 }
+afterEach(closeApps);
 
 const toastList = () => screen.getByRole('list', { name: 'Messages', hidden: true });
 
