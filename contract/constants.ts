@@ -74,6 +74,8 @@ export const HEADERS = {
 
 /** Prefix of every authentication error of a socket. */
 export const SOCKET_AUTHENTICATION_ERROR = 'Authentication error';
+/** The message about an expired token of an active auth session, which a client can refresh. */
+export const SOCKET_TOKEN_EXPIRED = 'Token expired';
 
 /** Allowed file extensions of attachments. The service checks the content, too. */
 export const ATTACHMENT_EXTENSIONS = [

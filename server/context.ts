@@ -22,6 +22,8 @@ export interface Realtime {
   endSockets(userId: string): void;
   /** Disconnects all sockets of an auth session, on every node. */
   endAuthSession(authSessionId: string): void;
+  /** Returns the auth sessions of the sockets of this node, without duplicates. */
+  authSessionIds(): string[];
 }
 
 export interface Mail {

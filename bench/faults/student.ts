@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Message } from '../../contract/chat.ts';
-import { SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../contract/constants.ts';
 import type { Account } from './account.ts';
 import { RECONNECTION } from '../../src/socket/reconnection.ts';
 import { makeThreadModel, type ThreadModel } from './threadModel.ts';
@@ -125,7 +125,8 @@ function openSocket(url: string, me: Account, thread: ThreadModel): ReturnType<t
     }
   });
   socket.on('connect_error', ({ message }) => {
-    if (!message.includes(SOCKET_AUTHENTICATION_ERROR)) return;
+    const refusals = [SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED];
+    if (!refusals.some((refusal) => message.includes(refusal))) return;
     void me.logIn().then(() => socket.disconnect().connect());
   });
   return socket;

@@ -15,7 +15,8 @@ import { studySessionRoutes } from './sessions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const SECOND = 1_000;
-const HOUR = 60 * 60 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 /** Registers the routes and the recurring jobs of every module. */
 export async function registerModules(app: FastifyInstance, services: Services): Promise<void> {
@@ -39,6 +40,13 @@ export async function registerModules(app: FastifyInstance, services: Services):
       name: 'sending mails about notifications',
       every: 5 * SECOND,
       run: () => sendNotificationMails(app.context),
+    }),
+  );
+  await app.register(
+    interval({
+      name: 'closing sockets of ended auth sessions',
+      every: MINUTE,
+      run: services.auth.endRevokedSockets,
     }),
   );
   await app.register(

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { AuthService } from '../modules/auth/service.ts';
 import { registerChatEvents } from '../modules/chat/events.ts';
 import type { RealtimeServer } from './socketServer.ts';
-import { authenticateSockets, disconnectOnExpiry } from './socketAuthentication.ts';
+import { authenticateSockets, switchAuthSession } from './socketAuthentication.ts';
 import { makeSocketRateLimit } from './socketRateLimit.ts';
 
 /**
@@ -13,7 +13,7 @@ import { makeSocketRateLimit } from './socketRateLimit.ts';
 export const realtime = (
   io: RealtimeServer,
   context: Context,
-  auth: Pick<AuthService, 'identify'>,
+  auth: Pick<AuthService, 'identify' | 'findExpired'>,
 ) =>
   fastifyPlugin(
     (app, _options, done) => {
@@ -21,7 +21,7 @@ export const realtime = (
       authenticateSockets(io, auth, context);
       io.on('connection', (socket) => {
         limitRate(socket);
-        disconnectOnExpiry(socket, auth, context.now);
+        switchAuthSession(socket, auth);
         registerChatEvents(socket, context);
       });
       // Closes the transports, so that pages reconnect. `disconnect` would stop them from doing so.

@@ -1,4 +1,4 @@
-import { SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { HttpError, unauthorized } from '../http/httpError.ts';
 import type { Identity } from '../modules/auth/identify.ts';
@@ -11,7 +11,7 @@ import {
   type RealtimeSocket,
 } from './socketServer.ts';
 
-type Authentication = Pick<AuthService, 'identify'>;
+type Authentication = Pick<AuthService, 'identify' | 'findExpired'>;
 
 /** Sockets of one account on a node. */
 const MAX_SOCKETS = 20;
@@ -20,8 +20,9 @@ const TOO_MANY_SOCKETS = 'Study Buddy is open too often. Please close other tabs
 const TOO_MANY_ATTEMPTS = 'There are too many connection attempts. Please try again in a minute.';
 
 /**
- * Accepts sockets with a valid access token only and joins the rooms of their user. The page logs
- * out on an authentication error, so internal errors close the connection instead.
+ * Accepts sockets with a valid access token only and joins the rooms of their user. Clients log out
+ * on an authentication error, so an expired token has a message of its own, and internal errors close
+ * the connection instead.
  */
 export function authenticateSockets(
   io: RealtimeServer,
@@ -33,7 +34,10 @@ export function authenticateSockets(
   io.use((socket, next) => {
     identify(socket, auth).then(
       (identity) => {
-        const message = accept(socket, identity, limits);
+        const message =
+          'expiredUserId' in identity
+            ? refuseExpired(identity.expiredUserId, limits)
+            : accept(socket, identity, limits);
         next(message === undefined ? undefined : new Error(message));
       },
       (error: unknown) => {
@@ -53,16 +57,20 @@ export function authenticateSockets(
   });
 }
 
+/** Returns the reason for the refusal of an expired token. */
+const refuseExpired = (userId: string, limits: HandshakeLimits): string =>
+  limits.takeOfAccount(userId) ? SOCKET_TOKEN_EXPIRED : TOO_MANY_ATTEMPTS;
+
 /** Joins the rooms of the user, or returns the reason against it. */
 function accept(
   socket: RealtimeSocket,
-  { userId, authSessionId, expiresAt }: Identity,
+  { userId, authSessionId }: Identity,
   limits: HandshakeLimits,
 ): string | undefined {
   if (!limits.takeOfAccount(userId)) return TOO_MANY_ATTEMPTS;
   const sockets = socket.nsp.adapter.rooms.get(userRoom(userId));
   if (sockets && sockets.size >= MAX_SOCKETS) return TOO_MANY_SOCKETS;
-  socket.data = { userId, authSessionId, expiresAt };
+  socket.data = { userId, authSessionId };
   // Joined in the same turn as counted. A refused or closed socket leaves its rooms.
   void socket.join([userRoom(userId), authSessionRoom(authSessionId)]);
   return undefined;
@@ -71,29 +79,18 @@ function accept(
 async function identify({ handshake }: RealtimeSocket, auth: Authentication) {
   const token: unknown = handshake.auth['token'] ?? handshake.query['token'];
   if (typeof token !== 'string') throw unauthorized();
-  return auth.identify(token);
+  const expiredUserId = await auth.findExpired(token);
+  return expiredUserId === undefined ? auth.identify(token) : { expiredUserId };
 }
 
-/**
- * Disconnects a socket when its token expires, unless it sends a new token of the same user. The
- * socket then belongs to the auth session of the new token.
- */
-export function disconnectOnExpiry(
+/** Moves a socket to the auth session of a new token of the same user. Ignores invalid tokens. */
+export function switchAuthSession(
   socket: RealtimeSocket,
-  auth: Authentication,
-  now: () => Date,
+  auth: Pick<Authentication, 'identify'>,
 ): void {
-  let timer: NodeJS.Timeout | undefined;
-  const startTimer = () => {
-    clearTimeout(timer);
-    const left = socket.data.expiresAt.getTime() - now().getTime();
-    timer = setTimeout(() => socket.disconnect(true), left);
-  };
-  startTimer();
-  socket.on('disconnect', () => clearTimeout(timer));
   socket.on('authenticate', ({ token }) => {
     auth.identify(token).then(
-      ({ userId, authSessionId, expiresAt }) => {
+      ({ userId, authSessionId }) => {
         if (!socket.connected) return;
         if (userId !== socket.data.userId) {
           socket.disconnect(true);
@@ -103,10 +100,8 @@ export function disconnectOnExpiry(
           void socket.leave(authSessionRoom(socket.data.authSessionId));
           void socket.join(authSessionRoom(authSessionId));
         }
-        socket.data = { userId, authSessionId, expiresAt };
-        startTimer();
+        socket.data = { userId, authSessionId };
       },
-      // The previous token stays valid until it expires.
       () => undefined,
     );
   });

@@ -10,8 +10,6 @@ interface SocketData {
   /** The subject of the access token. */
   userId: string;
   authSessionId: string;
-  /** Expiry of the access token. */
-  expiresAt: Date;
 }
 
 export type RealtimeServer = Server<
@@ -65,6 +63,10 @@ export function makeRealtime(io: RealtimeServer): Realtime {
     },
     endAuthSession(authSessionId) {
       io.in(authSessionRoom(authSessionId)).disconnectSockets(true);
+    },
+    authSessionIds() {
+      const sockets = [...io.of('/').sockets.values()];
+      return [...new Set(sockets.map(({ data }) => data.authSessionId))];
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
-import { SOCKET_AUTHENTICATION_ERROR } from '../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../contract/constants.ts';
 import type { AppDependencies } from '../api/appDependencies.ts';
 import { tokensRefreshed } from '../api/authActions.ts';
 import { endAuthSession } from '../api/endAuthSession.ts';
@@ -132,9 +132,17 @@ function maintainConnection(socket: ClientSocket, options: ConnectionOptions): v
     if (isClosed()) return;
     dispatch(socketFailed({ message: error.message }));
     if (error.message.includes(SOCKET_AUTHENTICATION_ERROR)) void refreshAndConnect();
+    else if (error.message.includes(SOCKET_TOKEN_EXPIRED)) reconnectExpired();
     // socket.io retries failed connections by itself, but not refused ones.
     else if (!socket.active) connectLater(RECONNECTION.reconnectionDelayMax);
   });
+
+  /** Refreshes an expired token, after a pause if the refreshed one expired before a connect. */
+  function reconnectExpired(): void {
+    if (hasRefreshed) connectLater(RECONNECTION.reconnectionDelayMax);
+    else void refreshAndConnect();
+    hasRefreshed = false;
+  }
 
   /** Refreshes a rejected token once. socket.io does not retry after an authentication error. */
   async function refreshAndConnect(): Promise<void> {

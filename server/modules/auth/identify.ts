@@ -7,12 +7,11 @@ import type { AccessTokens } from './tokens/accessTokens.ts';
 
 export const SESSION_EXPIRED = 'Session expired. Please log in again.';
 
-/** The authenticated student and the expiry of the access token. */
+/** The authenticated student. */
 export interface Identity {
   userId: string;
   role: Role;
   authSessionId: string;
-  expiresAt: Date;
   /** Whether the student cannot contact others until the email is verified. */
   needsVerification: boolean;
 }
@@ -30,12 +29,23 @@ export const makeIdentify =
     if (!claims || account?.token_generation !== claims.generation) {
       throw unauthorized(SESSION_EXPIRED);
     }
-    const { authSessionId, expiresAt } = claims;
     return {
       userId: account.id,
       role: account.role,
-      authSessionId,
-      expiresAt,
+      authSessionId: claims.authSessionId,
       needsVerification: needsVerification(config, account),
     };
+  };
+
+/**
+ * Returns a function that returns the student of an access token that has expired while its auth
+ * session is active, `undefined` for other tokens.
+ */
+export const makeFindExpired =
+  ({ database, now }: Context, accessTokens: AccessTokens) =>
+  async (token: string): Promise<string | undefined> => {
+    const claims = await accessTokens.readSigned(token);
+    if (!claims || claims.expiresAt > now()) return undefined;
+    const account = await findIdentity(database, claims);
+    return account?.token_generation === claims.generation ? account.id : undefined;
   };

@@ -11,11 +11,12 @@ import type { Context } from '../../context.ts';
 import { makeAccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';
+import { listActiveOf } from './authSessions/authSessionRepository.ts';
 import { makeAuthSessions } from './authSessions/authSessions.ts';
 import { makeStartAuthSession } from './authSessions/startAuthSession.ts';
 import { makeEmailChange } from './emails/emailChange.ts';
 import { makeEmailVerification } from './emails/emailVerification.ts';
-import { makeIdentify } from './identify.ts';
+import { makeFindExpired, makeIdentify } from './identify.ts';
 import { makeRefresh } from './refresh.ts';
 import { makeLogin } from './login.ts';
 import { makePasskeyLogin } from './passkeys/passkeyLogin.ts';
@@ -92,6 +93,14 @@ export function makeAuthService(context: Context) {
     }),
 
     identify: makeIdentify(context, accessTokens),
+    findExpired: makeFindExpired(context, accessTokens),
+
+    /** Disconnects the sockets of this node whose auth session has ended, with one query for all. */
+    async endRevokedSockets(): Promise<void> {
+      const ids = realtime.authSessionIds();
+      const active = await listActiveOf(database, ids, now().toISOString());
+      for (const id of ids) if (!active.has(id)) realtime.endAuthSession(id);
+    },
 
     hasAccount: async (userId: string): Promise<boolean> =>
       (await findAccount(database, userId)) !== undefined,

@@ -262,6 +262,22 @@ describe('the connection', () => {
     expect(log().at(-1)).toBe('auth/sessionExpired');
   });
 
+  // Covers A.441
+  it('refreshes an expired token and connects, later if that one expires before a connect', async () => {
+    const { socket, refused, log } = await signInWith(['refreshed', 'refreshed']);
+    for (const connects of [2, 3]) {
+      socket.fire('connect_error', new Error('Token expired'));
+      await flushPromises();
+      expect(socket.connects).toBe(2);
+      jest.advanceTimersByTime(5_000);
+      expect(socket.connects).toBe(connects);
+    }
+    socket.fire('connect_error', new Error('Token expired'));
+    await flushPromises();
+    expect(refused).toHaveLength(2);
+    expect(log()).not.toContain('auth/sessionExpired');
+  });
+
   it('retries after 5 s when the refresh has no response', async () => {
     const { socket, token } = await signInWith(['unreachable']);
     socket.fire('connect_error', new Error('Authentication error'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
 import type { Message } from '../../../contract/chat.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import {
@@ -65,6 +65,8 @@ describe('sockets', () => {
       });
       page.close();
     }
+    expect(outcomes['expired']).toBe(SOCKET_TOKEN_EXPIRED);
+    delete outcomes['expired'];
     // This token is valid, only its header was not.
     const { ['without a scheme']: withoutScheme, ...refused } = outcomes;
     expect(withoutScheme).toBe('connected');

@@ -24,8 +24,8 @@ const reused = { status: 401, body: { error: AUTH_SESSION_COMPROMISED } };
 
 describe('a refresh', () => {
   // Covers 7.7, A.28, A.29, A.30
-  it('returns a new access token after ten minutes, and a new refresh token', async () => {
-    server.clock.advance(10 * 60 * SECOND - 2 * SECOND);
+  it('returns a new access token after an hour, and a new refresh token', async () => {
+    server.clock.advance(60 * 60 * SECOND - 2 * SECOND);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
     server.clock.advance(2 * SECOND);
     expect(await ada.api('GET', '/api/users/me')).toMatchObject(refusal);

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { io } from 'socket.io-client';
-import { SOCKET_AUTHENTICATION_ERROR } from '../../../contract/constants.ts';
+import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { makeAccessTokens } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -85,12 +85,20 @@ describe('a socket', () => {
       { auth: { token: 7 } },
       { auth: { token: { userId: ada._id } } },
       { auth: { token: `${await freshToken(ada)}x` } },
-      { auth: { token: expired } },
-      { auth: {}, query: { token: expired } },
+      { auth: { token: `${expired}x` } },
     ]) {
       expect(await refusalOf(options)).toMatch(new RegExp(`^${SOCKET_AUTHENTICATION_ERROR}`));
     }
     expect(await refusalOf({ auth: { token: await freshToken(ada) } })).toBe('connected');
+  });
+
+  // Covers A.441
+  it('is asked for a new token when its own has expired, as long as its auth session is active', async () => {
+    server.clock.advance(ACCESS_TOKEN_LIFETIME + 1_000);
+    expect(await refusalOf({ auth: { token: ada.token } })).toBe(SOCKET_TOKEN_EXPIRED);
+    expect(await refusalOf({ auth: {}, query: { token: ada.token } })).toBe(SOCKET_TOKEN_EXPIRED);
+    await call(server, 'POST', '/api/auth/logout', { body: { refreshToken: ada.refreshToken } });
+    expect(await refusalOf({ auth: { token: ada.token } })).toContain(SOCKET_AUTHENTICATION_ERROR);
   });
 
   it('is closed, not rejected, on internal errors, so that it retries', async () => {
@@ -129,47 +137,37 @@ describe('a socket', () => {
 });
 
 describe('a socket is disconnected', () => {
-  /** Remaining lifetime of the token in milliseconds, less than the ping timeout of socket.io. */
-  const SOON = 15_000;
-  /** Advances the timers, which also run in real time. */
-  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
-  beforeEach(() => {
-    server.clock.advance(ACCESS_TOKEN_LIFETIME - SOON);
-    jest.useFakeTimers({
-      advanceTimers: true,
-      doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
-    });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
+  /** Ends an auth session without an event to the sockets. */
+  const revoke = async ({ _id }: Student) => {
+    const at = server.clock.now().toISOString();
+    const { database } = server.context;
+    await database
+      .updateTable('refresh_tokens')
+      .set({ revoked_at: at })
+      .where('user_id', '=', _id)
+      .execute();
+  };
 
   // Covers A.129
-  it('when its token expires', async () => {
-    const page = await connect(ada);
-    await pass(SOON / 2);
+  it('by the next check when its auth session has ended, not when its token expires', async () => {
+    const [page, other] = [await connect(ada), await connect(grace)];
+    server.clock.advance(ACCESS_TOKEN_LIFETIME + 1_000);
+    await server.app.services.auth.endRevokedSockets();
     await page.settled();
     expect(page.socket.connected).toBe(true);
-    await pass(SOON / 2);
+    await revoke(ada);
+    await server.app.services.auth.endRevokedSockets();
     expect(await page.ended).toBe('io server disconnect');
+    await other.settled();
+    expect(other.socket.connected).toBe(true);
   });
 
   // Covers A.129
-  it('later if it sends a new token of the same user', async () => {
-    const renewed = await connect(ada);
-    const other = await connect(ada);
-    const timers = jest.spyOn(globalThis, 'setTimeout');
-    renewed.socket.emit('authenticate', { token: await freshToken(ada) });
-    // The new expiry is visible only as a timer.
-    await waitFor(() => {
-      expect(timers.mock.calls.some(([, wait = 0]) => wait > 20 * SOON)).toBe(true);
-    });
-    timers.mockRestore();
-    await pass(SOON);
-    await other.ended;
-    emitTo(ada, 'still here');
-    await renewed.settled();
-    expect(renewed.all('sessionChanged')).toEqual([{ sessionId: 'still here' }]);
+  it('when its auth session has not been used for thirty days', async () => {
+    const page = await connect(ada);
+    server.clock.advance(31 * 24 * 60 * 60_000);
+    await server.app.services.auth.endRevokedSockets();
+    expect(await page.ended).toBe('io server disconnect');
   });
 
   // Covers A.254
@@ -190,15 +188,6 @@ describe('a socket is disconnected', () => {
   it('at once if it sends a token of another user', async () => {
     const page = await connect(ada);
     page.socket.emit('authenticate', { token: grace.token });
-    expect(await page.ended).toBe('io server disconnect');
-  });
-
-  it('on time if it sends an invalid token', async () => {
-    const page = await connect(ada);
-    page.socket.emit('authenticate', { token: 'nonsense' });
-    await pass(SOON / 2);
-    await page.settled();
-    await pass(SOON / 2);
     expect(await page.ended).toBe('io server disconnect');
   });
 

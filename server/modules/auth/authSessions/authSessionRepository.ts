@@ -38,3 +38,29 @@ export async function endAuthSessions(
     .execute();
   return [...new Set(ended.map(({ family_id }) => family_id))];
 }
+
+/** Ids in one query. The databases limit the number of its parameters. */
+const BATCH = 10_000;
+
+/** Returns those of the auth sessions that are active and whose student is not suspended. */
+export async function listActiveOf(
+  db: Queryable,
+  ids: readonly string[],
+  at: string,
+): Promise<Set<string>> {
+  const active = new Set<string>();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const rows = await db
+      .selectFrom('refresh_tokens as t')
+      .innerJoin('users as u', 'u.id', 't.user_id')
+      .select('t.family_id')
+      .distinct()
+      .where('t.family_id', 'in', ids.slice(start, start + BATCH))
+      .where('t.revoked_at', 'is', null)
+      .where('t.expires_at', '>', at)
+      .where('u.suspended_at', 'is', null)
+      .execute();
+    for (const { family_id } of rows) active.add(family_id);
+  }
+  return active;
+}

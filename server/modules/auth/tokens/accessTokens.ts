@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 const ALGORITHM = 'HS256';
 /** Milliseconds. */
-export const ACCESS_TOKEN_LIFETIME = 10 * 60_000;
+export const ACCESS_TOKEN_LIFETIME = 60 * 60_000;
 /** Number of verified tokens kept in memory. */
 const CACHE_SIZE = 10_000;
 
@@ -22,11 +22,13 @@ export interface AccessClaims extends AccessSubject {
 
 export interface AccessTokens {
   issue(subject: AccessSubject): Promise<string>;
+  /** Returns the claims of a token that this service signed, which may have expired, or `null`. */
+  readSigned(token: string): Promise<AccessClaims | null>;
   /** Returns the claims of a valid token, `null` otherwise. */
   read(token: string): Promise<AccessClaims | null>;
 }
 
-/** Issues and verifies JWTs that expire after ten minutes by the given clock. */
+/** Issues and verifies JWTs that expire after an hour by the given clock. */
 export function makeAccessTokens(secret: string, now: () => Date): AccessTokens {
   // Imported once; jose imports a key passed as bytes for every token.
   const key = crypto.subtle.importKey(
@@ -39,7 +41,32 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
   // A page sends the same token with every request; verification costs more than most requests.
   const verified = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
 
+  const readSigned: AccessTokens['readSigned'] = async (token) => {
+    const known = verified.get(token);
+    if (known) return known;
+    try {
+      // A fixed algorithm: the header of the token must not choose it.
+      const { payload } = await jwtVerify(token, await key, {
+        algorithms: [ALGORITHM],
+        // The callers compare the expiry.
+        currentDate: new Date(0),
+        requiredClaims: ['exp'],
+      });
+      const { userId, generation, sid, exp = 0 } = payload;
+      if (typeof userId !== 'string' || typeof generation !== 'number') return null;
+      if (typeof sid !== 'string') return null;
+      const expiresAt = new Date(exp * 1_000);
+      const claims = { userId, generation, authSessionId: sid, expiresAt };
+      verified.set(token, claims);
+      return claims;
+    } catch {
+      return null;
+    }
+  };
+
   return {
+    readSigned,
+
     async issue({ userId, generation, authSessionId }) {
       const issuedAt = now().getTime();
       return new SignJWT({ userId, generation, sid: authSessionId })
@@ -51,25 +78,8 @@ export function makeAccessTokens(secret: string, now: () => Date): AccessTokens 
     },
 
     async read(token) {
-      const known = verified.get(token);
-      if (known) return known.expiresAt > now() ? known : null;
-      try {
-        // A fixed algorithm: the header of the token must not choose it.
-        const { payload } = await jwtVerify(token, await key, {
-          algorithms: [ALGORITHM],
-          currentDate: now(),
-          requiredClaims: ['exp'],
-        });
-        const { userId, generation, sid, exp = 0 } = payload;
-        if (typeof userId !== 'string' || typeof generation !== 'number') return null;
-        if (typeof sid !== 'string') return null;
-        const expiresAt = new Date(exp * 1_000);
-        const claims = { userId, generation, authSessionId: sid, expiresAt };
-        verified.set(token, claims);
-        return claims;
-      } catch {
-        return null;
-      }
+      const claims = await readSigned(token);
+      return claims && claims.expiresAt > now() ? claims : null;
     },
   };
 }

@@ -1,15 +1,17 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { AttachmentQuery } from '../../../../contract/chat.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../auth/tokens/accessTokens.ts';
 
 /** Seconds. A URL expires `MARGIN` after the end of the `STEP` in which it was signed. */
 const STEP = 10 * 60;
-const MARGIN = 5 * 60;
+/** As long as an access token: a client that keeps a listing that long can open its files. */
+const MARGIN = ACCESS_TOKEN_LIFETIME / 1_000;
 
 const URL_PATTERN =
   /^\/api\/attachments\/([0-9a-f-]{36})\?expires=(\d{1,12})&signature=([\w-]{1,100})$/;
 
 export interface AttachmentUrls {
-  /** Returns a signed URL that is valid for 5 to 15 minutes. */
+  /** Returns a signed URL that is valid for 60 to 70 minutes. */
   sign: (id: string) => string;
   /** Returns whether the signature is valid and has not expired. */
   isValid: (id: string, query: AttachmentQuery) => boolean;

@@ -69,7 +69,7 @@ export const syncThread =
   };
 
 /**
- * Requests new file URLs for a message and its neighbours, since signed URLs expire within minutes.
+ * Requests new file URLs for a message and its neighbours, since signed URLs expire.
  * Returns the new URL of the message.
  */
 export const refreshFileUrls =
