@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { MAX_BODY_SIZE, Text } from './common.ts';
+import { Id, MAX_BODY_SIZE, Text } from './common.ts';
 import { PublicUser } from './users.ts';
 
 /** Default number of results per page. */
@@ -36,6 +36,12 @@ export const SearchResult = Type.Interface([PublicUser], {
   connectionStatus: ConnectionStatus,
 });
 export type SearchResult = Static<typeof SearchResult>;
+
+/** One student as another sees them. `request` is the one that is pending between the two. */
+export const Person = Type.Interface([SearchResult], {
+  request: Type.Optional(Type.Object({ _id: Id, isSent: Type.Boolean() })),
+});
+export type Person = Static<typeof Person>;
 
 /**
  * An accepted buddy or the recipient of a pending request. `subjects` are names, not objects.

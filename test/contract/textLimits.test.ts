@@ -145,6 +145,7 @@ it('limits numbers and sizes of pages', () => {
     ['AttachmentQuery', 'expires', 0, undefined, undefined],
     ['ExportQuery', 'expires', 0, undefined, undefined],
     ['NotificationQuery', 'limit', 1, 100, 50],
+    ['Person', 'matchPercentage', 0, 100, undefined],
     ['ReportsQuery', 'limit', 1, 50, 20],
     ['SearchQuery', 'limit', 1, 50, 20],
     ['SearchResult', 'matchPercentage', 0, 100, undefined],

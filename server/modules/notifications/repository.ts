@@ -198,3 +198,22 @@ export async function deleteNotificationsBetween(
     .execute();
   return rows.filter((row) => row.read_at === null).map((row) => row.id);
 }
+
+/**
+ * Deletes the notifications of a student about a request of another one. Returns the ids of those
+ * that were unread.
+ */
+export async function deleteRequestNotifications(
+  db: Queryable,
+  userId: string,
+  senderId: string,
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('related_user_id', '=', senderId)
+    .where('type', '=', 'request')
+    .returning(['id', 'read_at'])
+    .execute();
+  return rows.filter((row) => row.read_at === null).map((row) => row.id);
+}

@@ -194,6 +194,17 @@ export async function updateStatus(
   return numUpdatedRows > 0n;
 }
 
+/** Returns `false` unless the request is pending and has this sender. */
+export async function deletePending(db: Queryable, id: string, senderId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('connection_requests')
+    .where('id', '=', id)
+    .where('sender_id', '=', senderId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /**
  * Turns an accepted request into one that `userId` has rejected, so that the other student waits
  * before asking again. Returns `false` unless the two have an accepted request and neither blocks the

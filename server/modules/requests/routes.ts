@@ -90,6 +90,22 @@ const decisionRoutes = (service: RequestService) =>
         },
       );
     }
+    app.delete(
+      '/api/requests/:id',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags,
+          summary: 'Withdraw a pending request I sent',
+          params: IdParams,
+          response: { 200: MessageResponse },
+        },
+      },
+      async (request) => {
+        await service.withdraw(request.userId, request.params.id);
+        return { message: 'Request withdrawn.' };
+      },
+    );
   });
 
 export const blockRoutes = (service: RequestService) =>

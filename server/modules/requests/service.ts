@@ -10,6 +10,7 @@ import * as repository from './repository.ts';
 import { sendRequest } from './sendRequest.ts';
 import { unmatch } from './unmatch.ts';
 import { toConnectionRequest } from './view.ts';
+import { withdrawRequest } from './withdrawRequest.ts';
 
 export interface RequestService {
   /**
@@ -31,6 +32,12 @@ export interface RequestService {
    * the other decision was made before.
    */
   decide(userId: string, id: string, decision: Decision): Promise<void>;
+  /**
+   * Deletes a pending request and the notifications of its recipient about it.
+   * @throws {HttpError} 404 for an unknown request, 403 unless the student is its sender, 409 when it
+   * was decided before.
+   */
+  withdraw(userId: string, id: string): Promise<void>;
   /**
    * Hides the two students and their request from each other, takes both out of each other's coming
    * study sessions and deletes the notifications about each other.
@@ -64,6 +71,7 @@ export function makeRequestService(
       listRequests(context.database, userId, { ...query, isReceived: true }),
     decide: (userId, id, decision) =>
       decideRequest(context, notifications, { userId, id, decision }),
+    withdraw: (userId, id) => withdrawRequest(context, notifications, userId, id),
     block: (userId, otherId) => block(context, notifications, userId, otherId),
     listBlocked: (userId, query) => listBlockedStudents(context.database, userId, query),
     unblock: (userId, otherId) => unblock(context, userId, otherId),

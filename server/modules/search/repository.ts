@@ -12,19 +12,20 @@ export function studentsById(db: Queryable, ids: readonly string[]): Students {
   return users(db).where('u.id', 'in', ids);
 }
 
-/**
- * Selects the other students that match the filters, without admins and without those hidden by a
- * block, suspended or about to be deleted.
- */
-export function matchingStudents(db: Queryable, viewerId: string, filters: Filters): Students {
-  const { subjects, days, skills, badges, location } = filters;
-  let query = users(db)
+/** Selects the other students without those hidden by a block, suspended or about to be deleted. */
+export function visibleStudents(db: Queryable, viewerId: string): Students {
+  return users(db)
     .where('u.id', '!=', viewerId)
     .where('u.deletion_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
-    .where('u.role', '!=', 'admin')
     .where((eb) => notBlocked(viewerId, eb.ref('u.id')));
+}
+
+/** Selects the visible students that match the filters, without admins. */
+export function matchingStudents(db: Queryable, viewerId: string, filters: Filters): Students {
+  const { subjects, days, skills, badges, location } = filters;
+  let query = visibleStudents(db, viewerId).where('u.role', '!=', 'admin');
   if (location !== '') {
     query = query.where(sql<boolean>`u.location_key like ${likePattern(location)} escape '\\'`);
   }

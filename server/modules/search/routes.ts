@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { ListQuery } from '../../../contract/common.ts';
+import { ListQuery, UserIdParams } from '../../../contract/common.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { Match, SearchQuery, SearchResult } from '../../../contract/search.ts';
+import { Match, Person, SearchQuery, SearchResult } from '../../../contract/search.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
 import type { SearchService } from './service.ts';
@@ -42,5 +42,19 @@ export const searchRoutes = (service: SearchService) =>
       },
       async (request, reply) =>
         sendListPage(reply, await service.listMatches(request.userId, request.query)),
+    );
+
+    app.get(
+      '/api/users/:userId',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags,
+          summary: 'A student with the score and the pending request',
+          params: UserIdParams,
+          response: { 200: Person },
+        },
+      },
+      (request) => service.findPerson(request.userId, request.params.userId),
     );
   });

@@ -2,6 +2,7 @@ import { LIST_PAGE, type ListQuery } from '../../../contract/common.ts';
 import {
   SEARCH_PAGE,
   type Match,
+  type Person,
   type SearchQuery,
   type SearchResult,
 } from '../../../contract/search.ts';
@@ -9,8 +10,10 @@ import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { DELETED_STUDENT } from '../account/keptConversations.ts';
 import { listDeletedPartners } from '../chat/thread/conversationRepository.ts';
+import { notFound } from '../../http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import {
+  findBetween,
   findStatuses,
   listConnections,
   otherUserId,
@@ -22,7 +25,13 @@ import { compareCursors, decodeCursor, encodeCursor, type SearchCursor } from '.
 import { findFeatures, findRelevantFeatures } from './featureRepository.ts';
 import { readFilters, type Filters } from './filters.ts';
 import { makeIdf, type Idf } from './idf.ts';
-import { countSubjects, findNamesByKey, matchingStudents, studentsById } from './repository.ts';
+import {
+  countSubjects,
+  findNamesByKey,
+  matchingStudents,
+  studentsById,
+  visibleStudents,
+} from './repository.ts';
 import { score, type Features } from './score.ts';
 
 export interface SearchPage {
@@ -43,6 +52,11 @@ export interface SearchService {
    * @throws {HttpError} 400 unless the cursor is one of them.
    */
   listMatches(userId: string, query: ListQuery): Promise<ListPage<Match>>;
+  /**
+   * Returns a student with the score and the pending request.
+   * @throws {HttpError} 404 for an unknown or hidden student and for the student itself.
+   */
+  findPerson(userId: string, id: string): Promise<Person>;
 }
 
 /** Search by profile and match percentage. */
@@ -50,6 +64,7 @@ export function makeSearchService({ database }: Context): SearchService {
   return {
     search: (userId, query) => search(database, userId, query),
     listMatches: (userId, query) => listMatches(database, userId, query),
+    findPerson: (userId, id) => findPerson(database, userId, id),
   };
 }
 
@@ -72,15 +87,36 @@ async function search(db: Queryable, userId: string, query: SearchQuery): Promis
   const filters = readFilters(query);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const { limit = SEARCH_PAGE } = query;
-  const { students, subjectCounts } = await countSubjects(db);
-  const features = (await findFeatures(studentsById(db, [userId]))).get(userId) ?? NO_FEATURES;
-  const viewer = { userId, features, idf: makeIdf(students, subjectCounts) };
-
+  const viewer = await loadViewer(db, userId);
   const ranked = await rank(db, viewer, filters, after);
   const page = ranked.slice(0, limit);
   const last = page.at(-1);
-  const results = await toResults(db, viewer, page);
+  const results = await toResults(
+    db,
+    viewer,
+    page.map(({ id }) => id),
+  );
   return { results, ...(ranked.length > limit && last && { nextCursor: encodeCursor(last) }) };
+}
+
+async function loadViewer(db: Queryable, userId: string): Promise<Viewer> {
+  const { students, subjectCounts } = await countSubjects(db);
+  const features = (await findFeatures(studentsById(db, [userId]))).get(userId) ?? NO_FEATURES;
+  return { userId, features, idf: makeIdf(students, subjectCounts) };
+}
+
+async function findPerson(db: Queryable, userId: string, id: string): Promise<Person> {
+  const request = await findBetween(db, userId, id);
+  let students = visibleStudents(db, userId).where('u.id', '=', id);
+  // Search does not list admins either.
+  if (!request) students = students.where('u.role', '!=', 'admin');
+  const isVisible = (await students.select('u.id').executeTakeFirst()) !== undefined;
+  if (!isVisible) throw notFound('Person not found.');
+  const viewer = await loadViewer(db, userId);
+  const [person] = await toResults(db, viewer, [id]);
+  if (!person) throw notFound('Person not found.');
+  if (request?.status !== 'pending') return person;
+  return { ...person, request: { _id: request.id, isSent: request.sender_id === userId } };
 }
 
 /** Returns the matching students after the cursor, best match first. */
@@ -99,14 +135,13 @@ async function rank(
   return ranked.sort(compareCursors);
 }
 
-/** Loads the profiles of a page and explains their scores. */
+/** Loads profiles and explains their scores. */
 async function toResults(
   db: Queryable,
   viewer: Viewer,
-  page: readonly SearchCursor[],
+  ids: readonly string[],
 ): Promise<SearchResult[]> {
-  if (page.length === 0) return [];
-  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return [];
   const featuresById = await findFeatures(studentsById(db, ids));
   const statuses = await findStatuses(db, viewer.userId, ids);
   const names = await findNamesByKey(db, viewer.userId);

@@ -87,8 +87,11 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
 
 function tagsOf(action: UnknownAction): readonly Tag[] {
   if (connectionChanged.match(action)) {
-    // A student who is suspended or leaves is hidden in study sessions, too.
-    return action.payload.status === 'rejected' ? [...CONNECTIONS, 'Sessions'] : CONNECTIONS;
+    // A student who is suspended or leaves is hidden in study sessions, too. A withdrawn request
+    // takes its notification with it.
+    return action.payload.status === 'rejected'
+      ? [...CONNECTIONS, 'Sessions', 'Notifications']
+      : CONNECTIONS;
   }
   if (sessionChanged.match(action)) return ['Sessions'];
   // A minimal backend sends no other event for a changed request or study session.

@@ -139,6 +139,11 @@ export const accessTable: Record<string, Row> = {
   'GET /api/users/skills': membersOnly,
   'GET /api/users/badges': membersOnly,
 
+  'GET /api/users/{userId}': {
+    request: withOwnerId,
+    expected: { owner: 404, blocking: 404, blocked: 404, others: 200 },
+  },
+
   'GET /api/requests': membersOnly,
   'GET /api/requests/received': membersOnly,
   'POST /api/requests': {
@@ -159,6 +164,11 @@ export const accessTable: Record<string, Row> = {
   'PATCH /api/requests/{id}/reject': {
     request: ({ pendingRequest }) => ({ params: { id: pendingRequest._id }, body: {} }),
     expected: { owner: 200, others: 403 },
+  },
+  'DELETE /api/requests/{id}': {
+    request: ({ pendingRequest }) => ({ params: { id: pendingRequest._id } }),
+    // Its sender deletes it before the actors after it.
+    expected: { asking: 200, buddy: 403, asked: 403, others: 404 },
   },
   'DELETE /api/users/matches/{userId}': {
     request: withOwnerId,
