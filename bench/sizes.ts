@@ -36,6 +36,7 @@ const SOURCES: Record<string, readonly string[]> = {
   '/search': member('Search'),
   '/requests': member('Requests'),
   '/matches': member('Matches'),
+  '/people/:userId': member('Person', route('Dashboard')),
   '/notifications': member('Notifications'),
   '/settings': member('Settings'),
   '/sessions': member('Sessions', 'src/features/sessions/calendar/grid/CalendarGrid.tsx'),

@@ -40,6 +40,7 @@ export function routesOf(buddy: string): Route[] {
     maya('/search'),
     maya('/requests'),
     maya('/matches'),
+    maya('/people/:userId', `/people/${buddy}`),
     maya('/notifications'),
     maya('/settings'),
     maya('/sessions'),

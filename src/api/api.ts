@@ -10,6 +10,7 @@ export const api = createApi({
     'Chips',
     'Search',
     'Matches',
+    'Person',
     'Requests',
     'Thread',
     'UnreadCounts',

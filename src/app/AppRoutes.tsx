@@ -1,5 +1,9 @@
-import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Route, Routes, useLocation, useMatch, type Location } from 'react-router-dom';
+import { selectIsSignedIn } from '../features/auth/authSlice.ts';
+import { PageCovered } from '../ui/pageCovered.ts';
+import { backgroundOf } from '../ui/people/background.ts';
+import { useAppSelector } from './hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
 
@@ -12,6 +16,7 @@ const VerifyEmail = lazy(lazyRoutes['/verify-email/:token']);
 const Dashboard = lazy(lazyRoutes['/dashboard']);
 const Profile = lazy(lazyRoutes['/profile']);
 const Search = lazy(lazyRoutes['/search']);
+const Person = lazy(lazyRoutes['/people/:userId']);
 const Requests = lazy(lazyRoutes['/requests']);
 const Matches = lazy(lazyRoutes['/matches']);
 const Notifications = lazy(lazyRoutes['/notifications']);
@@ -26,8 +31,28 @@ const NotFound = lazy(() => import('./shell/NotFound.tsx'));
 
 /** All routes of the page. Each one loads when it is first opened. */
 export function AppRoutes() {
+  const location = useLocation();
+  const person = useMatch('/people/:userId');
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const isCovered = person !== null && isSignedIn;
   return (
-    <Routes>
+    <>
+      <PageCovered value={isCovered}>
+        <MainRoutes location={person ? (backgroundOf(location.state) ?? location) : location} />
+      </PageCovered>
+      {isCovered && (
+        <Suspense fallback={null}>
+          <Person key={person.params.userId} userId={person.params.userId ?? ''} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** @param props.location the page below the panel of a person, or the present location. */
+function MainRoutes({ location }: { location: Location }) {
+  return (
+    <Routes location={location}>
       <Route element={<RedirectOnSignOut />}>
         <Route path="/" element={<Landing />} />
         <Route path="/admin" element={<Admin />} />
@@ -39,6 +64,8 @@ export function AppRoutes() {
       <Route element={<RequireAuth />}>
         <Route path="/verify-email/:token" element={<VerifyEmail />} />
         <Route path="/dashboard" element={<Dashboard />} />
+        {/* Without a page below, the dashboard is. */}
+        <Route path="/people/:userId" element={<Dashboard />} />
         <Route path="/search" element={<Search />} />
         <Route path="/matches" element={<Matches />} />
         <Route path="/sessions" element={<Sessions />} />

@@ -36,6 +36,7 @@ export const lazyRoutes = {
   '/profile': memoize(() => import('../routes/ProfileRoute.tsx')),
   '/search': memoize(() => import('../routes/SearchRoute.tsx')),
   '/requests': memoize(() => import('../routes/RequestsRoute.tsx')),
+  '/people/:userId': memoize(() => import('../routes/PersonRoute.tsx')),
   '/matches': memoize(() => import('../routes/MatchesRoute.tsx')),
   '/notifications': memoize(() => import('../routes/NotificationsRoute.tsx')),
   '/sessions': memoize(() => import('../routes/SessionsRoute.tsx')),

@@ -13,6 +13,7 @@ import {
   slotClicked,
 } from '../features/sessions/sessionsSlice.ts';
 import { useCalendarParams } from '../features/sessions/calendar/useCalendarParams.ts';
+import { useScheduleWith } from '../features/sessions/useScheduleWith.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
@@ -32,6 +33,7 @@ export default function SessionsRoute() {
   // Failed requests leave the calendar empty, without an error.
   const sessions = useNamedSessions(useGetSessionsQuery().data);
   const buddies = useBuddies();
+  useScheduleWith();
 
   const [today] = useState(() => new Date());
   const opened = sessions?.find(({ _id }) => _id === params.session);

@@ -1,4 +1,5 @@
 import { use, useEffect, type ReactNode } from 'react';
+import { PageCovered } from './pageCovered.ts';
 import { TitlePrefix } from './titlePrefix.ts';
 
 interface PageProps {
@@ -27,7 +28,8 @@ export function Page({ title, actions, children, width = 'wide' }: PageProps) {
 
 export function usePageTitle(title: string): void {
   const prefix = use(TitlePrefix);
+  const isCovered = use(PageCovered);
   useEffect(() => {
-    document.title = `${prefix}${title} · Study Buddy`;
-  }, [prefix, title]);
+    if (!isCovered) document.title = `${prefix}${title} · Study Buddy`;
+  }, [isCovered, prefix, title]);
 }

@@ -11,7 +11,7 @@ import type { AppStartListening, RootState } from '../types.ts';
 
 type Tag = Extract<Parameters<typeof api.util.invalidateTags>[0][number], string>;
 
-const CONNECTIONS = ['Requests', 'Matches'] as const;
+const CONNECTIONS = ['Requests', 'Matches', 'Person'] as const;
 const EVERYTHING_SHARED = [
   ...CONNECTIONS,
   'Search',
@@ -21,13 +21,14 @@ const EVERYTHING_SHARED = [
   'Blocked',
 ] as const;
 const ADMIN = ['AdminUsers', 'AdminReports', 'AdminAudit'] as const;
-const PROFILE = ['Me', 'Search', 'Chips'] as const;
+const PROFILE = ['Me', 'Search', 'Person', 'Chips'] as const;
 
 /** What a mutation makes outdated, by endpoint. */
 const MUTATION_TAGS: Record<string, readonly Tag[]> = {
   sendRequest: CONNECTIONS,
   acceptRequest: CONNECTIONS,
   rejectRequest: CONNECTIONS,
+  withdrawRequest: CONNECTIONS,
   unmatch: EVERYTHING_SHARED,
   block: EVERYTHING_SHARED,
   unblock: EVERYTHING_SHARED,
@@ -47,7 +48,14 @@ const MUTATION_TAGS: Record<string, readonly Tag[]> = {
 const OUTDATED_BY_ERROR: readonly Tag[] = [...CONNECTIONS, 'Sessions'];
 
 /** Lists without a revision. They are refetched after every connect of the socket. */
-const UNVERSIONED = ['Matches', 'Requests', 'UnreadCounts', 'Notifications', 'Sessions'] as const;
+const UNVERSIONED = [
+  'Matches',
+  'Requests',
+  'Person',
+  'UnreadCounts',
+  'Notifications',
+  'Sessions',
+] as const;
 
 /** Milliseconds within which the response and the events of one change arrive. */
 const MERGE_WINDOW = 50;

@@ -12,7 +12,7 @@ import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastLi
 
 const { editMessage, deleteMessage } = chatApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
-const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
+const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { block, unblock, unmatch, report } = safetyApi.endpoints;
 const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
 
@@ -21,6 +21,7 @@ const MUTATIONS = [
   [sendRequest, 'Connection request sent!', 'Failed to send connection request.'],
   [acceptRequest, 'Request accepted successfully!', 'Failed to accept request.'],
   [rejectRequest, 'Request rejected successfully!', 'Failed to reject request.'],
+  [withdrawRequest, 'Request withdrawn.', 'Failed to withdraw request.'],
   [block, 'This student is blocked.', 'Failed to block this student.'],
   [unblock, 'This student is no longer blocked.', 'Failed to unblock this student.'],
   [unmatch, 'You are no longer study buddies.', 'Failed to end the connection.'],

@@ -1,6 +1,7 @@
 import { MapPin, Search } from 'lucide-react';
 import type { SearchResult } from '../../../contract/search.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { Placeholder } from './Placeholder.tsx';
 
@@ -25,12 +26,16 @@ export function SuggestionList({ students }: { students: readonly SearchResult[]
 }
 
 function Suggestion({ student }: { student: SearchResult }) {
-  const { name, university, avatar, subjects, location, matchPercentage } = student;
+  const { _id: id, name, university, avatar, subjects, location, matchPercentage } = student;
   return (
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0 sm:flex-nowrap">
-      <Avatar name={name} picture={avatar} />
+      <PersonLink id={id} isDuplicate>
+        <Avatar name={name} picture={avatar} />
+      </PersonLink>
       <div className="min-w-0 flex-1 text-sm wrap-anywhere">
-        <h3 className="text-base font-semibold">{name}</h3>
+        <h3 className="text-base font-semibold">
+          <PersonLink id={id}>{name}</PersonLink>
+        </h3>
         <p className="line-clamp-2">
           {subjects.map((subject) => subject.name).join(', ') || 'No subjects specified'}
         </p>

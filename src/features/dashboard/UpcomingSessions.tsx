@@ -2,6 +2,7 @@ import { CalendarPlus, Clock, MapPin, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { PersonNames } from '../../ui/people/PersonNames.tsx';
 import { spanText } from '../../ui/times.ts';
 import { Placeholder } from './Placeholder.tsx';
 
@@ -44,7 +45,9 @@ function UpcomingSession({ session }: { session: StudySession }) {
         </div>
         <div className={`${FACT} text-muted`}>
           <Users aria-hidden="true" className={ICON} />
-          <p>Participants: {participants.map(({ name }) => name).join(', ') || '—'}</p>
+          <p>
+            Participants: <PersonNames people={participants} />
+          </p>
         </div>
       </div>
       <Link

@@ -18,6 +18,7 @@ export function MatchCard({ match }: { match: Match }) {
   return (
     <Card className="relative flex h-full flex-col gap-4">
       <PersonHeader
+        id={id}
         name={name}
         picture={match.avatar}
         university={university}

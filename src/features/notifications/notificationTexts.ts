@@ -22,3 +22,7 @@ export const targetPath = ({ type }: Notification) => PATHS[type] ?? '/notificat
 /** Returns the path of the conversation of a message notification, otherwise null. */
 export const conversationPath = ({ type, relatedUserId }: Notification) =>
   type === 'message' && relatedUserId ? `/chat/${relatedUserId._id}` : null;
+
+/** Returns the id of the student who asked, accepted or declined, otherwise an empty string. */
+export const personIdOf = ({ type, relatedUserId, sessionId }: Notification) =>
+  type === 'message' || type === 'session' || sessionId ? '' : (relatedUserId?._id ?? '');

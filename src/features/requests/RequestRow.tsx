@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
 interface RequestRowProps {
@@ -34,11 +35,13 @@ export function RequestRow({ request, deciding, onAccept, onReject }: RequestRow
       aria-busy={deciding || undefined}
       className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:px-5"
     >
-      <Avatar name={name} />
+      <PersonLink id={id} isDuplicate>
+        <Avatar name={name} />
+      </PersonLink>
       <div className="flex min-w-0 flex-col gap-1">
         <h2 id={headingId} className="font-semibold wrap-anywhere">
           <span className="font-normal text-muted">{isSent ? 'Sent to' : 'Received from'}</span>{' '}
-          {name}
+          <PersonLink id={id}>{name}</PersonLink>
         </h2>
         <LongText text={message} />
         <TimeAgo iso={createdAt} dated className="text-sm text-muted" />

@@ -36,6 +36,9 @@ export const requestsApi = api.injectEndpoints({
     rejectRequest: build.mutation<MessageResponse, string>({
       query: (id) => ({ url: `/requests/${id}/reject`, method: 'PATCH', body: {} }),
     }),
+    withdrawRequest: build.mutation<MessageResponse, { id: string; recipientId: string }>({
+      query: ({ id }) => ({ url: `/requests/${id}`, method: 'DELETE' }),
+    }),
   }),
 });
 
@@ -46,4 +49,5 @@ export const {
   useLazyGetReceivedRequestsQuery,
   useAcceptRequestMutation,
   useRejectRequestMutation,
+  useWithdrawRequestMutation,
 } = requestsApi;

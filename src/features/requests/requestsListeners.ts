@@ -3,7 +3,7 @@ import type { AppDispatch, AppStartListening } from '../../app/types.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { requestsApi } from './requestsApi.ts';
 
-const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
+const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 
 export function addRequestsListeners(startListening: AppStartListening): void {
   const decisions = [
@@ -30,6 +30,13 @@ export function addRequestsListeners(startListening: AppStartListening): void {
     effect: ({ meta }, { dispatch }) => {
       const { recipientId } = meta.arg.originalArgs;
       dispatch(connectionChanged({ userId: recipientId, status: 'pending' }));
+    },
+  });
+  startListening({
+    matcher: withdrawRequest.matchFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      const { recipientId } = meta.arg.originalArgs;
+      dispatch(connectionChanged({ userId: recipientId, status: 'rejected' }));
     },
   });
 }

@@ -33,6 +33,12 @@ export const sessionsSlice = createSlice({
   reducers: {
     dayClicked: { prepare: (day: Date) => ({ payload: slotOnDay(day) }), ...create },
     quickScheduleClicked: { prepare: (now: Date) => ({ payload: slotFrom(now) }), ...create },
+    scheduleWithClicked: {
+      prepare: (now: Date, buddyId: string) => ({
+        payload: { ...slotFrom(now), invited: [buddyId] },
+      }),
+      ...create,
+    },
     slotClicked: { prepare: (start: Date) => ({ payload: slotFrom(start) }), ...create },
     rangeSelected: {
       prepare: (start: Date, end: Date) => ({ payload: slotBetween(start, end) }),
@@ -68,6 +74,7 @@ export const sessionsSlice = createSlice({
 export const {
   dayClicked,
   quickScheduleClicked,
+  scheduleWithClicked,
   slotClicked,
   rangeSelected,
   editClicked,

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 
+const COLOURS = {
+  plain: 'bg-sunken text-ink',
+  warm: 'bg-warm-soft text-warm',
+  action: 'bg-action-soft text-action-strong',
+};
+
 export function Chip({
   children,
   tone = 'plain',
 }: {
   children: ReactNode;
-  tone?: 'plain' | 'warm';
+  tone?: 'plain' | 'warm' | 'action';
 }) {
-  const colour = tone === 'warm' ? 'bg-warm-soft text-warm' : 'bg-sunken text-ink';
+  const colour = COLOURS[tone];
   return (
     <span
       className={`min-w-0 rounded-2xl border border-transparent px-2.5 py-0.5 text-sm wrap-anywhere ${colour}`}

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Chip } from './Chip.tsx';
 
@@ -10,10 +11,14 @@ interface ChipListProps {
   tone?: 'plain' | 'warm';
   /** Number of values shown while collapsed. */
   limit?: number;
+  /** Values that come first and are marked as shared. */
+  highlighted?: readonly string[];
 }
 
 /** A list of chips. A long list starts collapsed. */
-export function ChipList({ label, values, none, tone = 'plain', limit = 8 }: ChipListProps) {
+export function ChipList(props: ChipListProps) {
+  const { label, none, tone = 'plain', limit = 8, highlighted = [] } = props;
+  const values = [...highlighted, ...props.values.filter((value) => !highlighted.includes(value))];
   const [isExpanded, setIsExpanded] = useState(false);
   if (values.length === 0) return <p className="text-sm text-muted">{none}</p>;
   // A single hidden chip would take as much room as the button that shows it.
@@ -23,7 +28,15 @@ export function ChipList({ label, values, none, tone = 'plain', limit = 8 }: Chi
     <ul aria-label={label} className="flex flex-wrap gap-1.5">
       {shown.map((value) => (
         <li key={value} className="flex max-w-full">
-          <Chip tone={tone}>{value}</Chip>
+          {highlighted.includes(value) ? (
+            <Chip tone="action">
+              <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.125em]" />
+              {value}
+              <span className="sr-only"> (shared)</span>
+            </Chip>
+          ) : (
+            <Chip tone={tone}>{value}</Chip>
+          )}
         </li>
       ))}
       {hidden > 0 && (

@@ -1,27 +1,29 @@
 import { use, type CSSProperties } from 'react';
 import { ImageOrigin } from './imageOrigin.ts';
 
+const SIZES = {
+  bar: 'size-5.5 text-[0.5rem] rounded-full object-cover',
+  tiny: 'size-8 text-xs rounded-full object-cover',
+  small: 'size-10 text-sm rounded-full object-cover',
+  large: 'size-14 text-lg rounded-full object-cover',
+  whole: 'size-24 sm:size-32 text-2xl rounded-2xl object-contain',
+};
+
 interface AvatarProps {
   name: string;
   /** URL of the image. Initials are shown without one. */
   picture?: string | undefined;
+  /** `whole` does not crop the image. */
   size?: keyof typeof SIZES;
 }
 
-const SIZES = {
-  bar: 'size-5.5 text-[0.5rem]',
-  tiny: 'size-8 text-xs',
-  small: 'size-10 text-sm',
-  large: 'size-14 text-lg',
-};
-
 /** A person's image, or their initials on a colour derived from the name. */
 export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
-  const shape = `${SIZES[size]} shrink-0 rounded-full`;
+  const shape = `${SIZES[size]} shrink-0`;
   const origin = use(ImageOrigin);
   if (picture) {
     const url = picture.startsWith('/') ? origin + picture : picture;
-    return <img src={url} alt="" className={`${shape} object-cover`} />;
+    return <img src={url} alt="" className={shape} />;
   }
   return (
     <span

@@ -2,8 +2,11 @@ import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { CampusMark } from './CampusMark.tsx';
+import { PersonLink } from './PersonLink.tsx';
 
 interface PersonProps {
+  /** The name and the image open this person. */
+  id?: string;
   name: string;
   picture: string;
   university: string;
@@ -22,6 +25,7 @@ interface PersonProps {
 /** Name, image, university and location at the top of a card. */
 export function PersonHeader(props: PersonProps) {
   const {
+    id = '',
     name,
     picture,
     university,
@@ -35,13 +39,15 @@ export function PersonHeader(props: PersonProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="flex min-w-0 items-start gap-3">
-      <Avatar name={name} picture={picture} size="large" />
+      <PersonLink id={id} isDuplicate>
+        <Avatar name={name} picture={picture} size="large" />
+      </PersonLink>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <Heading
           id={nameId}
           className={`text-lg leading-snug font-semibold wrap-anywhere ${nameClass}`}
         >
-          {name}
+          <PersonLink id={id}>{name}</PersonLink>
         </Heading>
         <p className="text-sm text-muted wrap-anywhere">
           {university}

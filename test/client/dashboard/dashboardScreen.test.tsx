@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     const [start = '', end = ''] = [upcoming.startTime, upcoming.endTime].map(clockOf);
     expect(planned.getByText(new RegExp(`${start}.*${end}`))).toBeInTheDocument();
     expect(planned.getByText('Location: —')).toBeInTheDocument();
-    expect(planned.getByText('Participants: Grace, Alan')).toBeInTheDocument();
+    expect(planned.getByText(/^Participants:/)).toHaveTextContent('Participants: Grace, Alan');
     expect(planned.getByText('Details')).toHaveAttribute('href', '/sessions?session=s1');
   });
 

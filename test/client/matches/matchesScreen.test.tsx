@@ -56,7 +56,7 @@ describe('the matches screen', () => {
     openMatches();
     const card = await cardOf('Bob');
     expect(card.getByText('Request Pending')).toBeVisible();
-    expect(card.queryByRole('link')).toBeNull();
+    expect(card.queryByRole('link', { name: 'Start Chat' })).toBeNull();
     for (const text of ['B', 'No subjects specified', 'No availability specified']) {
       expect(card.getByText(text)).toBeVisible();
     }

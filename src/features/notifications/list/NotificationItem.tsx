@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { useMarkReadMutation } from '../notificationsApi.ts';
-import { conversationPath } from '../notificationTexts.ts';
+import { conversationPath, personIdOf } from '../notificationTexts.ts';
 import { NotificationIcon } from './NotificationIcon.tsx';
 
 interface NotificationItemProps {
@@ -14,11 +15,12 @@ interface NotificationItemProps {
 const CONTENT = 'flex w-full min-w-0 items-start gap-3 rounded-lg px-3 py-3 text-left text-ink';
 const CLICKABLE = `${CONTENT} transition-colors hover:bg-sunken`;
 
-/** A click marks the notification read and opens the conversation of a message. */
+/** A click marks the notification read and opens the conversation of a message or the person. */
 export function NotificationItem({ notification, actions }: NotificationItemProps) {
   const { _id, read } = notification;
   const [markRead, { isLoading }] = useMarkReadMutation();
   const conversation = conversationPath(notification);
+  const personId = personIdOf(notification);
   const open = () => {
     if (!read) void markRead(_id);
   };
@@ -28,6 +30,10 @@ export function NotificationItem({ notification, actions }: NotificationItemProp
         <Link to={conversation} className={CLICKABLE} onClick={open}>
           <Content notification={notification} />
         </Link>
+      ) : personId !== '' ? (
+        <PersonLink id={personId} className={CLICKABLE} onClick={open}>
+          <Content notification={notification} />
+        </PersonLink>
       ) : read ? (
         <div className={CONTENT}>
           <Content notification={notification} />

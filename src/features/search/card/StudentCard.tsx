@@ -3,11 +3,11 @@ import type { SearchResult } from '../../../../contract/search.ts';
 import { ChipList } from '../../../ui/controls/ChipList.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { LabelledValue } from '../../../ui/people/LabelledValue.tsx';
+import { MatchBreakdown } from '../../../ui/people/MatchBreakdown.tsx';
 import { PersonHeader } from '../../../ui/people/PersonHeader.tsx';
 import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
 import { CardButtons } from './CardButtons.tsx';
 import { ConnectionAction } from './ConnectionAction.tsx';
-import { MatchBreakdown } from './MatchBreakdown.tsx';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
 
 interface StudentCardProps {
@@ -26,6 +26,7 @@ export function StudentCard(props: StudentCardProps) {
     <StudentCardFrame
       person={
         <PersonHeader
+          id={student._id}
           name={student.name}
           picture={student.avatar}
           university={student.university}

@@ -15,12 +15,12 @@ interface CreateSessionDialogProps {
 /** The slice closes the dialog once the session is created. */
 export function CreateSessionDialog({ slot, buddies, onClose }: CreateSessionDialogProps) {
   const [create, { isLoading, error }] = useCreateSessionMutation();
-  const [{ start, end }] = useState(slot);
+  const [initial] = useState(slot);
   return (
     <Dialog open isForm onClose={onClose} title="Schedule New Session">
       <SessionForm
-        initial={newDraft({ start, end })}
-        times={{ startTime: start, endTime: end }}
+        initial={newDraft(initial)}
+        times={{ startTime: initial.start, endTime: initial.end }}
         buddies={buddies}
         submitText="Schedule"
         busyText="Scheduling..."

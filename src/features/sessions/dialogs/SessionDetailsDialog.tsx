@@ -1,11 +1,13 @@
 import { AlignLeft, BookOpen, Clock, Globe, MapPin, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { localZone } from './localInput.ts';
 import { useDeleteSessionMutation } from '../sessionsApi.ts';
@@ -70,7 +72,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
 }
 
 function Details({ session }: { session: StudySession }) {
-  const names = session.participants.map(({ name }) => name).join(', ');
+  const below = useSearchBelow();
   return (
     <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
       <Fact name="Title" Icon={BookOpen} isWide>
@@ -92,10 +94,18 @@ function Details({ session }: { session: StudySession }) {
         {session.location || '—'}
       </Fact>
       <Fact name="Participants" Icon={Users} isWide>
-        {names || '—'}
+        <PersonNames people={session.participants} searchBelow={below} />
       </Fact>
     </dl>
   );
+}
+
+/** Returns the search params without the session: a person stands over the calendar alone. */
+function useSearchBelow(): string {
+  const [params] = useSearchParams();
+  const rest = new URLSearchParams(params);
+  rest.delete('session');
+  return rest.size === 0 ? '' : `?${rest.toString()}`;
 }
 
 interface FactProps {

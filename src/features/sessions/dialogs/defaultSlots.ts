@@ -2,6 +2,8 @@
 export interface Slot {
   start: string;
   end: string;
+  /** Ids of the buddies that are chosen already. */
+  invited?: string[];
 }
 
 /** Returns 10:00 to 11:00 local time of the day. */

@@ -18,13 +18,13 @@ export type DraftErrors = Partial<Record<keyof SessionDraft, string>>;
 /** The instants of the initial draft. An unchanged time keeps its instant. */
 export type SessionTimes = Pick<StudySession, 'startTime' | 'endTime'>;
 
-export const newDraft = ({ start, end }: Slot): SessionDraft => ({
+export const newDraft = ({ start, end, invited = [] }: Slot): SessionDraft => ({
   title: '',
   description: '',
   startTime: toLocalInput(start),
   endTime: toLocalInput(end),
   location: '',
-  participants: [],
+  participants: invited,
 });
 
 export const toDraft = (session: StudySession): SessionDraft => ({

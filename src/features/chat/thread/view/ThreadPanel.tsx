@@ -16,6 +16,7 @@ import { useFileDrop } from '../../composer/useFileDrop.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFile } from '../../composer/useStagedFile.ts';
 import { useThread } from './useThread.ts';
+import { PersonLink } from '../../../../ui/people/PersonLink.tsx';
 import { PersonMenuSlot } from '../../../../ui/people/personMenuSlot.ts';
 
 export function ThreadPanel({ buddy }: { buddy: Buddy }) {
@@ -64,10 +65,15 @@ function ThreadHeader({ buddy }: { buddy: Buddy }) {
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
-      <Avatar name={buddy.name} picture={buddy.avatar} />
-      <h2 id="thread-heading" className="min-w-0 flex-1 truncate text-lg font-semibold">
-        Chat with {buddy.name}
-      </h2>
+      <div className="relative flex min-w-0 flex-1 items-center gap-3">
+        <Avatar name={buddy.name} picture={buddy.avatar} />
+        <h2 id="thread-heading" className="min-w-0 truncate text-lg font-semibold">
+          Chat with {buddy.name}
+        </h2>
+        {!buddy.isDeleted && (
+          <PersonLink id={buddy.id} label="View profile" className="absolute -inset-1 rounded-lg" />
+        )}
+      </div>
       {!buddy.isDeleted &&
         renderMenu({ person: buddy, isBuddy: true, onDone: () => void navigate('/chat') })}
     </div>

@@ -1,0 +1,91 @@
+import { CalendarPlus, Check, Clock, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import type { KnownPerson } from './peopleApi.ts';
+
+interface PersonActionsProps {
+  person: KnownPerson;
+  busy: boolean;
+  /** Replaces the Connect button. */
+  connect: ReactNode;
+  onWithdraw: (requestId: string) => void;
+  onAccept: (requestId: string) => void;
+  onReject: (requestId: string) => void;
+}
+
+/** What the student can do next with the person. */
+export function PersonActions(props: PersonActionsProps) {
+  const { person, busy, connect, onWithdraw, onAccept, onReject } = props;
+  const { request, connectionStatus } = person;
+  if (connectionStatus === 'accepted') return <BuddyActions id={person._id} />;
+  if (connectionStatus !== 'pending') return connect;
+  if (!request) return <Pending />;
+  if (request.isSent) {
+    return (
+      <div className="flex items-center justify-between gap-3">
+        <Pending />
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => {
+            onWithdraw(request._id);
+          }}
+        >
+          Withdraw
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="flex gap-3 *:grow">
+      <Button
+        busy={busy}
+        onClick={() => {
+          onAccept(request._id);
+        }}
+      >
+        Accept
+      </Button>
+      <Button
+        variant="secondary"
+        busy={busy}
+        onClick={() => {
+          onReject(request._id);
+        }}
+      >
+        Reject
+      </Button>
+    </div>
+  );
+}
+
+const Pending = () => (
+  <div className="flex min-h-11 items-center">
+    <Badge tone="warm" Icon={Clock}>
+      Request Pending
+    </Badge>
+  </div>
+);
+
+function BuddyActions({ id }: { id: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Badge tone="success" Icon={Check}>
+        Connected
+      </Badge>
+      <div className="flex grow justify-end gap-3 max-sm:*:grow">
+        <Link to="/sessions" state={{ scheduleWith: id }} className={buttonClass('secondary')}>
+          <CalendarPlus aria-hidden="true" size={18} />
+          Schedule
+        </Link>
+        <Link to={`/chat/${id}`} className={buttonClass()}>
+          <MessageCircle aria-hidden="true" size={18} />
+          Chat
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { MapPin } from 'lucide-react';
+import type { User } from '../../../contract/users.ts';
+import { ChipList } from '../../ui/controls/ChipList.tsx';
+import { LongText } from '../../ui/LongText.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { CampusMark } from '../../ui/people/CampusMark.tsx';
+import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
+import { MatchBreakdown } from '../../ui/people/MatchBreakdown.tsx';
+import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
+import { nextDates, sharedNames } from '../../ui/people/shared.ts';
+import type { KnownPerson } from './peopleApi.ts';
+
+interface PersonDetailsProps {
+  person: KnownPerson;
+  /** `undefined` while loading. */
+  me: User | undefined;
+}
+
+/** The profile of a person. What both share comes first and is highlighted. */
+export function PersonDetails({ person, me }: PersonDetailsProps) {
+  return (
+    <>
+      <PersonTop person={person} />
+      {person.bio !== '' && <LongText text={person.bio} />}
+      <PersonLists person={person} me={me} />
+      {person.matchPercentage !== undefined && (
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <ScoreBar percentage={person.matchPercentage} />
+          <MatchBreakdown lines={person.matchBreakdown} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PersonTop({ person }: { person: KnownPerson }) {
+  const { name, avatar, university, campus, location, badges } = person;
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <Avatar name={name} picture={avatar} size="whole" />
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1 text-sm">
+        <p className="text-base wrap-anywhere">
+          {university}
+          <CampusMark campus={campus} />
+        </p>
+        <div className="flex gap-1 text-muted">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <p className="min-w-0 wrap-anywhere">{location || 'Location not specified'}</p>
+        </div>
+        {badges.length > 0 && (
+          <div className="mt-2">
+            <ChipList label="Badges" values={badges} none="" tone="warm" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PersonLists({ person, me }: PersonDetailsProps) {
+  const mySubjects = me?.subjects.map(({ name }) => name) ?? [];
+  const mySkills = me?.skills ?? [];
+  const days = sharedNames(person.availability, me?.availability ?? []);
+  const dates = nextDates(days, new Date());
+  const subjects = person.subjects.map(({ name }) => name);
+  const lists = [
+    ['Subjects', subjects, sharedNames(subjects, [...mySubjects, ...mySkills])],
+    ['Availability', person.availability, days],
+    ['Skills', person.skills, sharedNames(person.skills, [...mySkills, ...mySubjects])],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3">
+      {lists.map(([label, values, shared]) => (
+        <LabelledValue key={label} label={label}>
+          <ChipList
+            label={label}
+            values={values}
+            none={`No ${label.toLowerCase()} specified`}
+            highlighted={shared}
+          />
+        </LabelledValue>
+      ))}
+      {dates.length > 0 && (
+        <LabelledValue label="You are both free">
+          <ChipList label="You are both free" values={dates} none="" />
+        </LabelledValue>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { use, useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { errorText } from '../api/errorText.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { useGetMeQuery } from '../features/auth/authApi.ts';
+import { selectUserId } from '../features/auth/authSlice.ts';
+import {
+  isNotFound,
+  PERSON_NOT_FOUND,
+  useGetPersonQuery,
+  type KnownPerson,
+} from '../features/people/peopleApi.ts';
+import { PersonActions } from '../features/people/PersonActions.tsx';
+import { PersonDetails } from '../features/people/PersonDetails.tsx';
+import { PersonSkeleton } from '../features/people/PersonSkeleton.tsx';
+import {
+  useAcceptRequestMutation,
+  useRejectRequestMutation,
+  useSendRequestMutation,
+  useWithdrawRequestMutation,
+} from '../features/requests/requestsApi.ts';
+import { selectDeciding, selectSending } from '../features/requests/requestsSlice.ts';
+import { PersonMenu } from '../features/safety/PersonMenu.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
+import { Sheet } from '../ui/overlays/Sheet.tsx';
+import { backgroundOf } from '../ui/people/background.ts';
+import { TitlePrefix } from '../ui/titlePrefix.ts';
+
+/** The page of a person, over the page from which it was opened or over the dashboard. */
+export default function PersonRoute({ userId }: { userId: string }) {
+  const close = useClose();
+  const myId = useAppSelector(selectUserId);
+  const isMe = userId === myId;
+  const {
+    currentData: person,
+    error,
+    isFetching,
+    refetch,
+  } = useGetPersonQuery(userId, {
+    skip: isMe,
+    refetchOnMountOrArgChange: true,
+  });
+  const isMissing = isNotFound(error);
+  const shown = isMissing ? undefined : person;
+  useTitle(shown?.name ?? 'Profile');
+  if (isMe) return <Navigate to="/profile" replace />;
+
+  return (
+    <Sheet
+      open
+      isDrawer
+      onClose={close}
+      title={shown?.name ?? 'Profile'}
+      actions={
+        shown && (
+          <PersonMenu
+            person={{ id: userId, name: shown.name }}
+            isBuddy={shown.connectionStatus === 'accepted'}
+            onDone={close}
+          />
+        )
+      }
+      footer={shown && <Actions person={shown} />}
+    >
+      <div className="flex h-full flex-col gap-5 overflow-y-auto px-5 py-5">
+        {error && !isMissing && !isFetching && (
+          <ErrorNotice
+            text={errorText(error, 'Failed to load this person.')}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {isMissing && <NotFound onClose={close} />}
+        {shown && <Details person={shown} />}
+        {!shown && !isMissing && (isFetching || !error) && <PersonSkeleton />}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Goes back to the page below, or to the dashboard. */
+function useClose(): () => void {
+  const { state } = useLocation() as { state: unknown };
+  const navigate = useNavigate();
+  return () => {
+    if (backgroundOf(state)) void navigate(-1);
+    else void navigate('/dashboard', { replace: true });
+  };
+}
+
+function useTitle(name: string): void {
+  const prefix = use(TitlePrefix);
+  useEffect(() => {
+    document.title = `${prefix}${name} · Study Buddy`;
+  }, [prefix, name]);
+}
+
+function Details({ person }: { person: KnownPerson }): ReactNode {
+  const { data: me } = useGetMeQuery();
+  return <PersonDetails person={person} me={me} />;
+}
+
+function Actions({ person }: { person: KnownPerson }) {
+  const { _id: id, request } = person;
+  const isSending = useAppSelector(selectSending).includes(id);
+  const deciding = useAppSelector(selectDeciding);
+  const [send] = useSendRequestMutation();
+  const [accept] = useAcceptRequestMutation();
+  const [reject] = useRejectRequestMutation();
+  const [withdraw, { isLoading: isWithdrawing }] = useWithdrawRequestMutation();
+  return (
+    <PersonActions
+      person={person}
+      busy={isWithdrawing || (request !== undefined && deciding.includes(request._id))}
+      connect={
+        <Button
+          busy={isSending}
+          busyText="Connecting..."
+          className="w-full"
+          onClick={() => void send({ recipientId: id })}
+        >
+          Connect
+        </Button>
+      }
+      onWithdraw={(requestId) => void withdraw({ id: requestId, recipientId: id })}
+      onAccept={(requestId) => void accept(requestId)}
+      onReject={(requestId) => void reject(requestId)}
+    />
+  );
+}
+
+function NotFound({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p>{PERSON_NOT_FOUND}</p>
+      <Button variant="secondary" onClick={onClose}>
+        Go back
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { OverState } from './background.ts';
+
+interface PersonLinkProps {
+  /** Empty for a person without a page. */
+  id: string;
+  className?: string;
+  /** Repeats a link beside it, such as the picture beside the name. */
+  isDuplicate?: boolean;
+  /** Search params of the page below, if they differ from the present ones. */
+  searchBelow?: string;
+  /** Names a link without content. */
+  label?: string;
+  onClick?: () => void;
+  children?: ReactNode;
+}
+
+/** Opens a person over the present page. Renders plain content without an id. */
+export function PersonLink(props: PersonLinkProps) {
+  const {
+    id,
+    className = 'rounded-sm hover:underline',
+    isDuplicate = false,
+    searchBelow,
+    label,
+    onClick,
+    children,
+  } = props;
+  const location = useLocation();
+  if (id === '') return children;
+  const background =
+    searchBelow === undefined ? location : { ...location, search: searchBelow, state: null };
+  return (
+    <Link
+      to={`/people/${encodeURIComponent(id)}`}
+      state={{ background } satisfies OverState}
+      preventScrollReset
+      className={className}
+      aria-label={label}
+      onClick={onClick}
+      {...(isDuplicate && { tabIndex: -1, 'aria-hidden': true })}
+    >
+      {children}
+    </Link>
+  );
+}

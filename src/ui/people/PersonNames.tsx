@@ -1,0 +1,21 @@
+import type { PersonRef } from '../../../contract/common.ts';
+import { PersonLink } from './PersonLink.tsx';
+
+interface PersonNamesProps {
+  people: readonly PersonRef[];
+  /** See PersonLink. */
+  searchBelow?: string;
+}
+
+/** Names that open their persons, separated by commas, or a dash. */
+export function PersonNames({ people, ...link }: PersonNamesProps) {
+  if (people.length === 0) return '—';
+  return people.map(({ _id, name }, index) => (
+    <span key={_id}>
+      {index > 0 && ', '}
+      <PersonLink id={_id} {...link}>
+        {name}
+      </PersonLink>
+    </span>
+  ));
+}

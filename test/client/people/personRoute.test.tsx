@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { closeApps, expectToasts, openApp } from '../../support/client/openApp.tsx';
+import { student } from '../search/studentFixture.ts';
+
+afterEach(closeApps);
+
+const grace = student('grace', {
+  name: 'Grace Hopper',
+  university: 'Yale',
+  bio: 'Compilers.',
+  subjects: [{ name: 'Art' }, { name: 'Logic' }],
+  availability: ['Monday', 'Friday'],
+  matchPercentage: 46,
+  matchBreakdown: ['Subjects 40/50: you both study Logic'],
+});
+const ME = {
+  body: { _id: 'ada', name: 'Ada', subjects: [{ name: 'logic' }], availability: ['Friday'] },
+};
+const person = (changes: object = {}) => ({
+  'GET /api/users/me': ME,
+  'GET /api/users/grace': { body: { ...grace, ...changes } },
+});
+const panel = () => screen.findByRole('dialog', { name: 'Grace Hopper' });
+
+describe('a person', () => {
+  // Covers A.413, A.414
+  it('opens over the list with what both share first, and closes to it', async () => {
+    const app = await openApp('/search', {
+      responses: { ...person(), 'GET /api/users/search': { body: [grace] } },
+    });
+    await app.user.click(await screen.findByRole('link', { name: 'Grace Hopper' }));
+    await app.expectAt('/people/grace');
+    const dialog = within(await panel());
+    for (const text of ['Yale', 'Compilers.', '46%']) expect(dialog.getByText(text)).toBeVisible();
+    const chips = within(dialog.getByRole('list', { name: 'Subjects' })).getAllByRole('listitem');
+    expect(chips.map((chip) => chip.textContent)).toEqual(['Logic (shared)', 'Art']);
+    expect(dialog.getByRole('list', { name: 'You are both free' })).toBeVisible();
+    await waitFor(() => {
+      expect(document.title).toBe('Grace Hopper · Study Buddy');
+    });
+
+    await app.user.click(dialog.getByRole('button', { name: 'Close' }));
+    await app.expectAt('/search');
+    expect(document.title).toBe('Find Your Perfect Study Buddy · Study Buddy');
+  });
+
+  // Covers A.413
+  it('opens directly over the dashboard', async () => {
+    const app = await openApp('/people/grace', { responses: person() });
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Close' }));
+    await app.expectAt('/dashboard');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
+  });
+
+  // Covers A.415
+  it('offers what fits the connection', async () => {
+    const app = await openApp('/people/grace', {
+      responses: {
+        ...person(),
+        'POST /api/requests': { status: 201, body: { message: 'Sent', request: {} } },
+        'DELETE /api/requests/r1': { body: { message: 'Request withdrawn.' } },
+      },
+    });
+    const dialog = within(await panel());
+    const respondWith = (changes: object) => {
+      app.respondWith(person(changes));
+    };
+    respondWith({ connectionStatus: 'pending', request: { _id: 'r1', isSent: true } });
+    await app.user.click(await dialog.findByRole('button', { name: 'Connect' }));
+    await dialog.findByText('Request Pending');
+    respondWith({ connectionStatus: 'pending', request: { _id: 'r2', isSent: false } });
+    await app.user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    expect(await dialog.findByRole('button', { name: 'Reject' })).toBeVisible();
+    await expectToasts('Connection request sent!', 'Request withdrawn.');
+    respondWith({ connectionStatus: 'accepted' });
+    app.respondWith({ 'PATCH /api/requests/r2/accept': { body: { message: '' } } });
+    await app.user.click(dialog.getByRole('button', { name: 'Accept' }));
+    expect(await dialog.findByRole('link', { name: 'Chat' })).toHaveAttribute(
+      'href',
+      '/chat/grace',
+    );
+    expect(dialog.getByRole('link', { name: 'Schedule' })).toHaveAttribute('href', '/sessions');
+  });
+
+  // Covers A.416
+  it('says "Person not found." with a way back, and retries after other errors', async () => {
+    const app = await openApp('/people/grace', {
+      responses: {
+        'GET /api/users/grace': { status: 404, body: { error: 'Person not found.' } },
+      },
+    });
+    expect(await screen.findByText('Person not found.')).toBeVisible();
+    expect(app.count('GET /api/users/search')).toBe(1);
+    await app.user.click(screen.getByRole('button', { name: 'Go back' }));
+    await app.expectAt('/dashboard');
+    app.respondWith({ 'GET /api/users/grace': { status: 500, body: {} } });
+    app.goTo('/people/grace');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    app.respondWith(person());
+    await app.user.click(retry);
+    expect(await panel()).toBeVisible();
+  });
+
+  // Covers A.417
+  it('shows what the lists of a service without the request contain', async () => {
+    await openApp('/people/grace', {
+      responses: {
+        'GET /api/users/grace': { status: 404, body: 'Not Found' },
+        'GET /api/users/matches': {
+          body: [
+            { id: 'grace', name: 'Grace Hopper', bio: 'Ships.', connectionStatus: 'accepted' },
+          ],
+        },
+      },
+    });
+    const dialog = within(await panel());
+    expect(dialog.getByText('Ships.')).toBeVisible();
+    expect(dialog.queryByText('Match Score')).toBeNull();
+    expect(dialog.getByRole('link', { name: 'Chat' })).toBeVisible();
+  });
+
+  it('leads from the own id to the profile', async () => {
+    const app = await openApp('/people/ada');
+    await app.expectAt('/profile');
+  });
+});
