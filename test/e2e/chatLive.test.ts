@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser/browser.ts';
-import {
-  demoStudent,
-  demoSender,
-  openDemoSession,
-  type SendMessages,
-} from '../support/browser/demoStudents.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openSharedBrowser } from '../support/browser/browser.ts';
+import { demoStudent, demoSender, openDemoSession } from '../support/browser/demoStudents.ts';
 import { waitFor } from '../support/waitFor.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
 
-let product: Product;
-let browser: Browser;
-let maya: Page;
-let daniel: { _id: string; say: SendMessages };
-
-beforeAll(async () => {
-  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
-  browser = await openBrowser();
-  const { url } = product;
-  const me = await demoStudent(url, 'maya');
-  const { _id } = await demoStudent(url, 'daniel');
-  daniel = { _id, say: await demoSender(url, 'daniel', me._id) };
-  maya = await openDemoSession(browser, url, 'maya');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const browser = await openSharedBrowser();
+const { url } = product;
+const me = await demoStudent(url, 'maya');
+const { _id } = await demoStudent(url, 'daniel');
+const daniel = { _id, say: await demoSender(url, 'daniel', me._id) };
+const maya = await openDemoSession(browser, url, 'maya');
 
 const toasts = () => maya.getByRole('list', { name: 'Live notifications' }).getByRole('listitem');
 const open = (name: string) =>

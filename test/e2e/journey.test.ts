@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { SignJWT } from 'jose';
 import {
-  openBrowser,
+  openSharedBrowser,
   openBrowserSession,
   type BrowserSession,
 } from '../support/browser/browser.ts';
 import { serialTest } from '../support/browser/serialTest.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { pdf, png } from '../support/files.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
 import { JWT_SECRET } from '../support/server/secret.ts';
 import {
   requestResetLink,
@@ -35,21 +35,10 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@northfield.example', password: P
 const GRACE = { name: 'Grace Hopper', email: 'grace@northfield.example', password: PASSWORD };
 const NEW_PASSWORD = 'eight amber lamps';
 
-let product: Product;
-let browser: Browser;
-let ada: BrowserSession;
-let grace: BrowserSession;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  ada = await openBrowserSession(browser, { url: product.url });
-  grace = await openBrowserSession(browser, { url: product.url });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct();
+const browser = await openSharedBrowser();
+const ada = await openBrowserSession(browser, { url: product.url });
+const grace = await openBrowserSession(browser, { url: product.url });
 
 const signIn = (page: Page, password: string) => logIn(page, ADA.email, password);
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
 import { makeScanner } from '../support/browser/axeScanner.ts';
+import { signInAs } from '../support/browser/demoStudents.ts';
 import { heading, waitForJoin, writeStorage } from '../support/browser/pageActions.ts';
 
 type Titled = readonly (readonly [path: string, title: string])[];
@@ -39,17 +40,8 @@ const ADMIN: Titled = [
 const PHONE = 360;
 const WIDE = 1280;
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ args: [] });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct({ args: [] });
+const browser = await openSharedBrowser();
 
 /** Opens a browser session that also reports responses with status 400 and above. */
 async function openSession(width = 1280) {
@@ -59,14 +51,6 @@ async function openSession(width = 1280) {
     if (reply.status() >= 400) session.problems.push(`${String(reply.status())} ${pathname}`);
   });
   return session;
-}
-
-/** Signs in as a demo account of the login page. */
-async function signInAs(page: Page, name: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('button', { name: `Fill in ${name}` }).click();
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await heading(page, 'Dashboard').waitFor();
 }
 
 /**

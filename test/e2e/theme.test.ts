@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
-import { startProduct, type Product } from '../support/browser/product.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct();
+const browser = await openSharedBrowser();
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);

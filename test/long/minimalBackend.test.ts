@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import {
-  openBrowser,
-  openBrowserSession,
-  type BrowserSession,
-} from '../support/browser/browser.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { serialTest } from '../support/browser/serialTest.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { pdf, png } from '../support/files.ts';
 import { addRequest } from '../support/minimalBackend/state.ts';
 import { UNKNOWN_ENDPOINT } from '../support/minimalBackend/handlers.ts';
-import {
-  startMinimalBackend,
-  type MinimalBackend,
-} from '../support/minimalBackend/minimalBackend.ts';
+import { startMinimalBackend } from '../support/minimalBackend/minimalBackend.ts';
 import { endpointName, specifiedEndpoints } from '../support/minimalBackend/endpoints.ts';
 import {
   requestResetLink,
@@ -46,25 +39,16 @@ const ADDITIONS = [
   'socket authenticate',
 ];
 
-let service: MinimalBackend;
-let browser: Browser;
-let sessions: BrowserSession[];
-let ada: Page;
-let grace: Page;
-
-beforeAll(async () => {
-  service = await startMinimalBackend();
-  browser = await openBrowser();
-  sessions = await Promise.all([1, 2].map(() => openBrowserSession(browser, { url: service.url })));
-  await Promise.all(
-    sessions.map(({ context }) => context.addInitScript(reportText, UNKNOWN_ENDPOINT)),
-  );
-  [ada, grace] = sessions.map(({ page }) => page) as [Page, Page];
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+const service = await startMinimalBackend();
+const browser = await openSharedBrowser();
+const sessions = await Promise.all(
+  [1, 2].map(() => openBrowserSession(browser, { url: service.url })),
+);
+await Promise.all(
+  sessions.map(({ context }) => context.addInitScript(reportText, UNKNOWN_ENDPOINT)),
+);
+const [ada, grace] = sessions.map(({ page }) => page) as [Page, Page];
+afterAll(() => service.stop());
 
 /** Runs in the page. Logs an error when the text becomes visible; the session records it. */
 function reportText(text: string): void {

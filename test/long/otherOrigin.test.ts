@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { runNode } from '../../scripts/run.js';
-import {
-  openBrowser,
-  openBrowserSession,
-  type BrowserSession,
-} from '../support/browser/browser.ts';
+import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { png } from '../support/files.ts';
 import { servePage } from '../support/minimalBackend/servePage.ts';
@@ -25,46 +20,28 @@ import {
   sendMessage,
   readStorage,
 } from '../support/browser/pageActions.ts';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../support/server/server.ts';
+import { makeBuddies, signUp, startSharedServer } from '../support/server/server.ts';
 
-let host: Server;
-let service: TestServer;
-let pageRoot: string;
-let browser: Browser;
-let session: BrowserSession;
-let ada: Student;
-let grace: Student;
-
-beforeAll(async () => {
-  pageRoot = await mkdtemp(path.join(tmpdir(), 'study-buddy-page-'));
-  host = createServer((request, response) => {
-    void servePage(pageRoot, new URL(request.url ?? '/', 'http://here').pathname, response);
-  });
-  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}`;
-  service = await startServer({ settings: { CORS_ORIGINS: origin } });
-  await runNode(['node_modules/vite/bin/vite.js', 'build', '--outDir', pageRoot, '--emptyOutDir'], {
-    quiet: true,
-    env: { NODE_ENV: 'production', VITE_API_URL: service.url },
-  });
-  ada = await signUp(service, 'Ada Lovelace');
-  grace = await signUp(service, 'Grace Hopper');
-  await makeBuddies(service, ada, grace);
-  browser = await openBrowser();
-  session = await openBrowserSession(browser, { url: origin });
+const browser = await openSharedBrowser();
+const pageRoot = await mkdtemp(path.join(tmpdir(), 'study-buddy-page-'));
+const host = createServer((request, response) => {
+  void servePage(pageRoot, new URL(request.url ?? '/', 'http://here').pathname, response);
 });
+await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+const origin = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}`;
+const service = await startSharedServer({ settings: { CORS_ORIGINS: origin } });
 afterAll(async () => {
-  await browser.close();
-  await service.stop();
   host.close();
   await rm(pageRoot, { recursive: true, force: true });
 });
+await runNode(['node_modules/vite/bin/vite.js', 'build', '--outDir', pageRoot, '--emptyOutDir'], {
+  quiet: true,
+  env: { NODE_ENV: 'production', VITE_API_URL: service.url },
+});
+const ada = await signUp(service, 'Ada Lovelace');
+const grace = await signUp(service, 'Grace Hopper');
+await makeBuddies(service, ada, grace);
+const session = await openBrowserSession(browser, { url: origin });
 
 describe('a page on another origin than the service', () => {
   // Covers 7.44

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { Message } from '../../contract/chat.ts';
-import { openBrowser, openBrowserSession } from '../support/browser/browser.ts';
+import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
 import {
   makeBuddies,
   signUp,
-  startServer,
+  startSharedServer,
   type Student,
   type TestServer,
 } from '../support/server/server.ts';
@@ -25,23 +25,15 @@ import { advanceClock } from '../support/server/timeTravel.ts';
 const NO_SOCKET = 'Failed to connect to the chat server. Real-time messaging may not work.';
 const DAY = 24 * 60 * 60_000;
 
-let server: TestServer;
-let browser: Browser;
 let ada: Student;
 let grace: Student;
-let sockets: SocketSwitch;
 let page: Page;
 let calls: string[];
 
-beforeAll(async () => {
-  server = await startServer({ pageRoot: path.resolve('build/page') });
-  sockets = makeSocketSwitch(server);
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const browser = await openSharedBrowser();
+const server = await startSharedServer({ pageRoot: path.resolve('build/page') });
+const sockets = makeSocketSwitch(server);
+
 afterEach(async () => {
   sockets.restore();
   await page.context().close();

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { makeScanner } from '../../support/browser/axeScanner.ts';
-import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
-import { startProduct, type Product } from '../../support/browser/product.ts';
+import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
+import { signInAs } from '../../support/browser/demoStudents.ts';
 import { composer, heading, clickButton } from '../../support/browser/pageActions.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const browser = await openSharedBrowser();
 
 const PHONE = { width: 360, height: 740 };
 
@@ -27,12 +19,7 @@ async function open(page: Page, path: string, title: string): Promise<void> {
 
 async function openSession(name?: string) {
   const { page, context } = await openBrowserSession(browser, { url: product.url });
-  if (name !== undefined) {
-    await page.goto('/login');
-    await clickButton(page, `Fill in ${name}`);
-    await clickButton(page, 'Login');
-    await heading(page, 'Dashboard').waitFor();
-  }
+  if (name !== undefined) await signInAs(page, name);
   return { page, context, ...makeScanner(page) };
 }
 

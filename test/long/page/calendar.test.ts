@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import {
-  openBrowser,
+  openSharedBrowser,
   openBrowserSession,
   type BrowserSession,
 } from '../../support/browser/browser.ts';
-import { startProduct, type Product } from '../../support/browser/product.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
 import { makeBuddies, signUp, type Student, type TestServer } from '../../support/server/server.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-let product: Product;
-let browser: Browser;
-let ada: Student;
-let grace: Student;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  // These helpers only use the URL of the server.
-  const server = product as object as TestServer;
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct();
+const browser = await openSharedBrowser();
+// These helpers only use the URL of the server.
+const server = product as object as TestServer;
+const ada = await signUp(server, 'Ada Lovelace');
+const grace = await signUp(server, 'Grace Hopper');
+await makeBuddies(server, ada, grace);
 
 /** Opens a browser session in a time zone with the student signed in. */
 async function openSession(

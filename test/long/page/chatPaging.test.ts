@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../contract/constants.ts';
-import { openBrowser } from '../../support/browser/browser.ts';
-import {
-  demoStudent,
-  demoSender,
-  openDemoSession,
-  type SendMessages,
-} from '../../support/browser/demoStudents.ts';
+import { openSharedBrowser } from '../../support/browser/browser.ts';
+import { demoStudent, demoSender, openDemoSession } from '../../support/browser/demoStudents.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { startProduct, type Product } from '../../support/browser/product.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
 import { recordFrames, type Frame } from '../../support/browser/threadFrames.ts';
 import {
   expectNoScroll,
@@ -24,23 +18,12 @@ const TALLEST = 40;
 /** Pixels of one wheel step. Less than the viewport height, so that consecutive frames share a row. */
 const NOTCH = 500;
 
-let product: Product;
-let browser: Browser;
-let page: Page;
-let sendToMaya: SendMessages;
-
-beforeAll(async () => {
-  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
-  browser = await openBrowser();
-  const me = await demoStudent(product.url, 'maya');
-  sendToMaya = await demoSender(product.url, 'eleni', me._id);
-  await sendToMaya(Array.from({ length: COUNT }, (_, number) => textOf(number)));
-  page = await openDemoSession(browser, product.url, 'maya');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const browser = await openSharedBrowser();
+const me = await demoStudent(product.url, 'maya');
+const sendToMaya = await demoSender(product.url, 'eleni', me._id);
+await sendToMaya(Array.from({ length: COUNT }, (_, number) => textOf(number)));
+const page = await openDemoSession(browser, product.url, 'maya');
 
 /** Returns a text of 1 to 40 lines. On every second page, all texts have one line. */
 function textOf(number: number): string {

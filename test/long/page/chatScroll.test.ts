@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser/browser.ts';
-import {
-  demoStudent,
-  demoSender,
-  openDemoSession,
-  type SendMessages,
-} from '../../support/browser/demoStudents.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openSharedBrowser } from '../../support/browser/browser.ts';
+import { demoStudent, demoSender, openDemoSession } from '../../support/browser/demoStudents.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { startProduct, type Product } from '../../support/browser/product.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
+import { bubble, composer, openChat } from '../../support/browser/pageActions.ts';
 import {
   expectNoScroll,
   threadRegion,
@@ -19,32 +15,19 @@ import {
 
 const TALL = 'tall '.repeat(800);
 
-let product: Product;
-let browser: Browser;
-let maya: Page;
-let sendToMaya: { eleni: SendMessages; daniel: SendMessages };
-
-beforeAll(async () => {
-  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
-  browser = await openBrowser();
-  const { url } = product;
-  const me = await demoStudent(url, 'maya');
-  sendToMaya = {
-    eleni: await demoSender(url, 'eleni', me._id),
-    daniel: await demoSender(url, 'daniel', me._id),
-  };
-  maya = await openDemoSession(browser, url, 'maya');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const browser = await openSharedBrowser();
+const { url } = product;
+const me = await demoStudent(url, 'maya');
+const sendToMaya = {
+  eleni: await demoSender(url, 'eleni', me._id),
+  daniel: await demoSender(url, 'daniel', me._id),
+};
+const maya = await openDemoSession(browser, url, 'maya');
 
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name} ${String(number)}.`);
 
-const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message...' });
 const jump = (page: Page) => page.getByRole('button', { name: 'Jump to latest' });
 
 describe('a thread that is scrolled to the end', () => {
@@ -149,7 +132,7 @@ describe('a thread that is scrolled up', () => {
   it('does not move when older messages load', async () => {
     await openChat(maya, 'Eleni');
     await expectEnd(maya, 'the last of both');
-    await pointAtList(maya);
+    await threadRegion(maya).hover();
     // Delay the next page until the layout is stable.
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -202,12 +185,8 @@ const distanceToEnd = (element: Element) =>
 
 const scrollHeight = (page: Page) => threadRegion(page).evaluate((element) => element.scrollHeight);
 
-async function pointAtList(page: Page): Promise<void> {
-  await threadRegion(page).hover();
-}
-
 async function scrollUp(page: Page, distance: number): Promise<void> {
-  await pointAtList(page);
+  await threadRegion(page).hover();
   await page.mouse.wheel(0, -distance);
   await jump(page).waitFor();
   await waitForStableLayout(page);
@@ -219,10 +198,4 @@ async function send(page: Page, texts: string[]): Promise<void> {
     await composer(page).fill(text);
     await composer(page).press('Enter');
   }
-}
-
-async function openChat(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
-  await page.getByRole('link', { name: new RegExp(name) }).click();
-  await page.getByRole('heading', { name: new RegExp(`Chat with ${name}`) }).waitFor();
 }

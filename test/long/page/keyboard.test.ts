@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import { serialTest } from '../../support/browser/serialTest.ts';
 import { demoStudent } from '../../support/browser/demoStudents.ts';
 import { png } from '../../support/files.ts';
 import { expectTrapped, pressOn, tabTo, typeInto } from '../../support/browser/keyboard.ts';
-import { startProduct, type Product } from '../../support/browser/product.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
 import { bubble, composer, heading, readStorage } from '../../support/browser/pageActions.ts';
 
 // A student journey with the keyboard only.
 
-let product: Product;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
-  browser = await openBrowser();
-  ({ page } = await openBrowserSession(browser, { url: product.url }));
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const browser = await openSharedBrowser();
+const { page } = await openBrowserSession(browser, { url: product.url });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByRole('main').getByLabel(name);

@@ -1,30 +1,18 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
-import { demoStudent } from '../../support/browser/demoStudents.ts';
+import type { Page } from 'playwright-core';
+import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
+import { demoStudent, signInAs } from '../../support/browser/demoStudents.ts';
+import { bubble, composer, heading, openChat } from '../../support/browser/pageActions.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { startProduct, type Product } from '../../support/browser/product.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ args: [], env: { RATE_LIMITS: 'off' } });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const browser = await openSharedBrowser();
 
 const NEW_VERSION = 'A new version is ready.';
 const OFFLINE = 'You are offline. What you write is kept here and sent when you are back.';
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message...' });
-const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 const waitForController = (page: Page) =>
   waitFor(async () => {
@@ -38,23 +26,11 @@ async function openInstalled(url: string) {
   return { page, context };
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Fill in Maya Lindqvist' }).click();
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await heading(page, 'Dashboard').waitFor();
-}
-
-async function openChatWithDaniel(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
-  await page.getByRole('link', { name: /Daniel Osei/ }).click();
-  await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
-}
-
 describe('the page on a device without a network', () => {
   it('opens with a notice, keeps drafts and unsent messages, and sends them once when online', async () => {
     const { page, context } = await openInstalled(product.url);
-    await signIn(page);
-    await openChatWithDaniel(page);
+    await signInAs(page, 'Maya Lindqvist');
+    await openChat(page, 'Daniel Osei');
     await page.getByRole('article').first().waitFor();
 
     await context.setOffline(true);
@@ -81,7 +57,7 @@ describe('the page on a device without a network', () => {
 
   it('opens screens that were never opened before', async () => {
     const { page, context } = await openInstalled(product.url);
-    await signIn(page);
+    await signInAs(page, 'Maya Lindqvist');
     await context.setOffline(true);
     for (const [path, title] of [
       ['/sessions', 'Study Sessions Calendar'],
@@ -96,8 +72,8 @@ describe('the page on a device without a network', () => {
 
   it('caches only files of the page, no API responses or attachments', async () => {
     const { page, context } = await openInstalled(product.url);
-    await signIn(page);
-    await openChatWithDaniel(page);
+    await signInAs(page, 'Maya Lindqvist');
+    await openChat(page, 'Daniel Osei');
     const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import {
-  openBrowser,
-  openBrowserSession,
-  type BrowserSession,
-} from '../../support/browser/browser.ts';
+import { expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import { clickButton, heading, signUp } from '../../support/browser/pageActions.ts';
-import { startProduct, type Product } from '../../support/browser/product.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.edu', password: 'tangerine-orbit-42' };
 
-let product: Product;
-let browser: Browser;
-let session: BrowserSession;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  const url = product.url.replace('127.0.0.1', 'localhost');
-  session = await openBrowserSession(browser, { url });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.remove();
-});
+const product = await startSharedProduct();
+const browser = await openSharedBrowser();
+const url = product.url.replace('127.0.0.1', 'localhost');
+const session = await openBrowserSession(browser, { url });
 
 /** Adds a fingerprint reader to the page that recognizes the student. */
 async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {

@@ -1,16 +1,15 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
-import { openBrowser, openBrowserSession } from '../../support/browser/browser.ts';
+import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import {
   call,
   makeBuddies,
   signUp,
-  startServer,
+  startSharedServer,
   type Student,
-  type TestServer,
 } from '../../support/server/server.ts';
 import {
   bubble,
@@ -22,25 +21,12 @@ import {
   writeStorage,
 } from '../../support/browser/pageActions.ts';
 
-let server: TestServer;
-let browser: Browser;
-let ada: Student;
-let grace: Student;
-let one: Page;
-let other: Page;
-
-beforeAll(async () => {
-  server = await startServer({ pageRoot: path.resolve('build/page') });
-  browser = await openBrowser();
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, grace, ada);
-  [one, other] = await openTabs(ada);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const browser = await openSharedBrowser();
+const server = await startSharedServer({ pageRoot: path.resolve('build/page') });
+const ada = await signUp(server, 'Ada Lovelace');
+const grace = await signUp(server, 'Grace Hopper');
+await makeBuddies(server, grace, ada);
+let [one, other] = await openTabs(ada);
 
 /** Opens two tabs of one browser with the student signed in. */
 async function openTabs({ token, refreshToken }: Student): Promise<[Page, Page]> {

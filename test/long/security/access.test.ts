@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   signUp,
   startServer,
@@ -13,12 +13,8 @@ import { ACTORS, brokenTokens, createWorld, type Actor, type World } from './wor
 type OpenApi = { paths: Record<string, Record<string, { security?: unknown[] }>> };
 
 const server = await startSharedServer();
-let world: World;
-let broken: Record<string, string | undefined>;
-beforeAll(async () => {
-  world = await createWorld(server);
-  broken = await brokenTokens(world);
-});
+const world = await createWorld(server);
+const broken = await brokenTokens(world);
 
 /** Sends a request to a route and returns its status. */
 async function send(

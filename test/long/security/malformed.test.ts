@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import fc from '../../support/properties.ts';
@@ -20,22 +20,17 @@ const CONCURRENCY = 40;
 const SOCKETS = 10;
 
 const server = await startSharedServer();
-let ada: Student;
-let paths: Paths;
+const ada = await signUp(server);
+const grace = await signUp(server, 'Grace Hopper');
+await makeBuddies(server, ada, grace);
+const message = { recipientId: ada._id, message: 'Hello' };
+const sent = await grace.api<Message>('POST', '/api/messages', message);
+const plan = planIn(server, HOUR, { participants: [grace._id] });
+const { body: session } = await schedule(ada, plan);
+const { body: notifications } = await ada.api<Notification[]>('GET', '/api/notifications');
 /** Ids of a buddy of Ada and of what both share. */
-let ids: string[];
-beforeAll(async () => {
-  ada = await signUp(server);
-  const grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-  const message = { recipientId: ada._id, message: 'Hello' };
-  const sent = await grace.api<Message>('POST', '/api/messages', message);
-  const plan = planIn(server, HOUR, { participants: [grace._id] });
-  const { body: session } = await schedule(ada, plan);
-  const { body: notifications } = await ada.api<Notification[]>('GET', '/api/notifications');
-  ids = [ada._id, grace._id, sent.body._id, session._id, ...notifications.map(({ _id }) => _id)];
-  paths = (await ada.api<{ paths: Paths }>('GET', '/api/docs/json')).body.paths;
-});
+const ids = [ada, grace, sent.body, session, ...notifications].map(({ _id }) => _id);
+const { paths } = (await ada.api<{ paths: Paths }>('GET', '/api/docs/json')).body;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 

@@ -1,39 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
 import type { Message } from '../../../contract/chat.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
-import {
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../support/server/server.ts';
+import { makeBuddies, signUp, startSharedServer } from '../../support/server/server.ts';
 import {
   connectSocket,
   createSocket,
   type StudentSocket,
 } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { HOUR, planIn } from '../../server/sessions/plans.ts';
-import { ACTORS, brokenTokens, createWorld, type Actor, type World } from './world.ts';
+import { cancel, change, HOUR, planIn, schedule } from '../../server/sessions/plans.ts';
+import { ACTORS, brokenTokens, createWorld, type Actor } from './world.ts';
 
 const server = await startSharedServer();
-let world: World;
-let pages: Record<Actor, StudentSocket>;
+const world = await createWorld(server);
 /** A buddy of all actors. */
-let friend: Student;
-let friendPage: StudentSocket;
+const friend = await signUp(server, 'Friend');
+for (const actor of ACTORS) await makeBuddies(server, friend, world[actor]);
+const friendPage = await connectSocket(server, friend);
+const pages = {} as Record<Actor, StudentSocket>;
+for (const actor of ACTORS) pages[actor] = await connectSocket(server, world[actor]);
 let sent: Message;
 let session: StudySession;
-
-beforeAll(async () => {
-  world = await createWorld(server);
-  friend = await signUp(server, 'Friend');
-  for (const actor of ACTORS) await makeBuddies(server, friend, world[actor]);
-  friendPage = await connectSocket(server, friend);
-  pages = {} as Record<Actor, StudentSocket>;
-  for (const actor of ACTORS) pages[actor] = await connectSocket(server, world[actor]);
-});
 afterAll(() => {
   for (const page of [friendPage, ...Object.values(pages)]) page.close();
 });
@@ -93,6 +81,9 @@ describe('sockets', () => {
   });
 });
 
+const planWithBuddy = (startsIn: number) =>
+  planIn(server, startsIn, { participants: [world.buddy._id] });
+
 /** What the owner does, and who receives which events. */
 const actions: [
   what: string,
@@ -120,34 +111,23 @@ const actions: [
   [
     'a study session with the buddy',
     async () => {
-      const plan = planIn(server, 3 * HOUR, { participants: [world.buddy._id] });
-      session = (await world.owner.api<StudySession>('POST', '/api/sessions', plan)).body;
+      session = (await schedule(world.owner, planWithBuddy(3 * HOUR))).body;
     },
     { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a change of the study session',
-    () =>
-      world.owner.api(
-        'PATCH',
-        `/api/sessions/${session._id}`,
-        planIn(server, 4 * HOUR, { participants: [world.buddy._id] }),
-      ),
+    () => change(world.owner, session._id, planWithBuddy(4 * HOUR)),
     { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a change of the study session from before the blocks',
-    () =>
-      world.owner.api(
-        'PATCH',
-        `/api/sessions/${world.session._id}`,
-        planIn(server, 5 * HOUR, { participants: [world.buddy._id] }),
-      ),
+    () => change(world.owner, world.session._id, planWithBuddy(5 * HOUR)),
     { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a cancellation',
-    () => world.owner.api('DELETE', `/api/sessions/${session._id}`),
+    () => cancel(world.owner, session._id),
     { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [

@@ -2,7 +2,14 @@ import { SignJWT, UnsecuredJWT, decodeJwt, type JWTPayload } from 'jose';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Message } from '../../../contract/chat.ts';
-import { makeBuddies, signUp, type Student, type TestServer } from '../../support/server/server.ts';
+import {
+  makeAdmin,
+  makeBuddies,
+  signUp,
+  type Student,
+  type TestServer,
+} from '../../support/server/server.ts';
+import { HOUR, planIn, schedule } from '../../server/sessions/plans.ts';
 
 /** Students by their relation to `owner`, who owns what the requests are about. */
 export const ACTORS = [
@@ -48,12 +55,9 @@ export async function createWorld(server: TestServer): Promise<World> {
   const students = {} as Record<Actor, Student>;
   for (const actor of ACTORS) students[actor] = await signUp(server, `The ${actor}`);
   const { owner, buddy, asked, asking, rejected, former, blocking, blocked, admin } = students;
-  const { database } = server.context;
-  await database
-    .updateTable('users')
-    .set({ email_verified_at: server.clock.now().toISOString() })
-    .execute();
-  await database.updateTable('users').set({ role: 'admin' }).where('id', '=', admin._id).execute();
+  const email_verified_at = server.clock.now().toISOString();
+  await server.context.database.updateTable('users').set({ email_verified_at }).execute();
+  await makeAdmin(server, admin);
 
   const messages: World['messages'] = {};
   for (const actor of ['buddy', 'former', 'blocking', 'blocked'] as const) {
@@ -64,13 +68,9 @@ export async function createWorld(server: TestServer): Promise<World> {
     });
     messages[actor] = sent.body;
   }
-  const start = server.clock.now().getTime() + 60 * 60_000;
-  const { body: session } = await owner.api<StudySession>('POST', '/api/sessions', {
-    title: 'Of the owner',
-    startTime: new Date(start).toISOString(),
-    endTime: new Date(start + 60 * 60_000).toISOString(),
-    participants: [buddy, former, blocking, blocked].map(({ _id }) => _id),
-  });
+  const participants = [buddy, former, blocking, blocked].map(({ _id }) => _id);
+  const plan = planIn(server, HOUR, { title: 'Of the owner', participants });
+  const { body: session } = await schedule(owner, plan);
   await ask(owner, asked);
   const pendingRequest = await ask(asking, owner);
   await owner.api('PATCH', `/api/requests/${(await ask(rejected, owner))._id}/reject`, {});

@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import {
   chromium,
   type Browser,
@@ -9,6 +10,13 @@ import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch(launchOptions(findTestBrowser()));
+
+/** Opens a browser for all tests of the file. */
+export async function openSharedBrowser(): Promise<Browser> {
+  const browser = await openBrowser();
+  afterAll(() => browser.close());
+  return browser;
+}
 
 /** A browser context with one page, and the problems logged in it. */
 export interface BrowserSession {

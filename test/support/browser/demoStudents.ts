@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowserSession } from './browser.ts';
-import { waitForJoin } from './pageActions.ts';
+import { clickButton, heading, waitForJoin } from './pageActions.ts';
 
 // Students of the seed data, named by the local part of their email.
 
@@ -15,9 +15,17 @@ export async function openDemoSession(browser: Browser, url: string, name: strin
   await page.getByLabel('Email').fill(emailOf(name));
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await heading(page, 'Dashboard').waitFor();
   await joined;
   return page;
+}
+
+/** Signs in with a demo account that the login page offers. */
+export async function signInAs(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  await clickButton(page, `Fill in ${name}`);
+  await clickButton(page, 'Login');
+  await heading(page, 'Dashboard').waitFor();
 }
 
 interface DemoStudent {

@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,10 +21,22 @@ export interface Product {
   remove(): Promise<void>;
 }
 
+interface ProductOptions {
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+/** Starts the product for all tests of the file. */
+export async function startSharedProduct(options?: ProductOptions): Promise<Product> {
+  const product = await startProduct(options);
+  afterAll(() => product.remove());
+  return product;
+}
+
 export async function startProduct({
   args = ['--empty'],
   env = {},
-}: { args?: string[]; env?: Record<string, string> } = {}): Promise<Product> {
+}: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-'));
   let child: ChildProcess | undefined;
