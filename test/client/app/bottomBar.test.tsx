@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
-let removeMock: () => void;
-beforeEach(() => {
-  removeMock = mockMatchMedia(true);
-});
-afterEach(() => removeMock());
+mockMatchMedia(true);
 
 const bar = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
 const admin = { 'GET /api/users/me': { body: { _id: 'ada', name: 'Ada King', role: 'admin' } } };

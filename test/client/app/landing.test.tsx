@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
+mockMatchMedia(false);
 let scrolledTo: string[];
-let restoreMatchMedia: () => void;
-
 beforeEach(() => {
   scrolledTo = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this.id);
   };
-  restoreMatchMedia = mockMatchMedia(false);
-});
-afterEach(() => {
-  restoreMatchMedia();
 });
 
 const openLanding = async () => {
@@ -79,7 +74,7 @@ describe('the landing page', () => {
   // Covers 2.23
   it('has a footer that stays at the bottom', async () => {
     await openLanding();
-    expect(screen.getByRole('contentinfo')).toHaveClass('fixed', 'bottom-0');
+    expect(screen.getByRole('contentinfo')).toHaveClass('fixed', 'bottom-(--bottom-bar)');
   });
 });
 

@@ -33,7 +33,6 @@ beforeEach(() => {
   Object.assign(globalThis, { FormData, File });
 });
 afterEach(async () => {
-  jest.useRealTimers();
   Object.assign(globalThis, original);
   await opened.service.stop();
 });

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import MatchesRoute from '../../../src/routes/MatchesRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const grace = normalizeMatch({
@@ -21,13 +21,9 @@ const grace = normalizeMatch({
 });
 const bob = normalizeMatch({ _id: 'bob', name: 'Bob', connectionStatus: 'pending' });
 
-let service: FakeService;
-beforeEach(async () => {
-  service = await startFakeService({
-    'GET /api/users/matches': () => ({ body: [grace, bob] }),
-  });
+const service = fakeServiceForEachTest({
+  'GET /api/users/matches': () => ({ body: [grace, bob] }),
 });
-afterEach(() => service.stop());
 
 const openMatches = () => {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
@@ -6,22 +6,14 @@ import { notificationArrived, reminderArrived } from '../../../src/socket/socket
 import { timeText } from '../../../src/ui/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { notification } from './notificationFixture.ts';
 
-let service: FakeService;
-
-beforeEach(async () => {
-  service = await startFakeService({
-    'GET /api/notifications': () => ({ body: [] }),
-    'PATCH /api/notifications/n1/read': () => ({ body: notification('n1', { read: true }) }),
-  });
-});
-afterEach(async () => {
-  jest.useRealTimers();
-  await service.stop();
+const service = fakeServiceForEachTest({
+  'GET /api/notifications': () => ({ body: [] }),
+  'PATCH /api/notifications/n1/read': () => ({ body: notification('n1', { read: true }) }),
 });
 
 /** Opens a page whose notifications are loaded. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import { flatten } from '../../../src/features/notifications/notificationPages.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
@@ -10,33 +10,27 @@ import {
 } from '../../../src/socket/socketActions.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import {
-  startFakeService,
-  type FakeResponse,
-  type FakeService,
-} from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { notification } from './notificationFixture.ts';
 
 const { getNotifications, markRead } = notificationsApi.endpoints;
 
-let service: FakeService;
 let listed: Notification[];
 let unread: number;
 
-beforeEach(async () => {
+const service = fakeServiceForEachTest({
+  'GET /api/notifications': ({ path }): FakeResponse =>
+    path.includes('cursor')
+      ? { body: [notification('n0')], headers: { 'x-unread-count': String(unread) } }
+      : {
+          body: listed,
+          headers: { 'x-unread-count': String(unread), 'x-next-cursor': 'n1' },
+        },
+});
+beforeEach(() => {
   listed = [notification('n2', { minute: 2 }), notification('n1', { minute: 1, read: true })];
   unread = 1;
-  service = await startFakeService({
-    'GET /api/notifications': ({ path }): FakeResponse =>
-      path.includes('cursor')
-        ? { body: [notification('n0')], headers: { 'x-unread-count': String(unread) } }
-        : {
-            body: listed,
-            headers: { 'x-unread-count': String(unread), 'x-next-cursor': 'n1' },
-          },
-  });
 });
-afterEach(() => service.stop());
 
 async function openList() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });

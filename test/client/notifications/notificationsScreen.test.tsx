@@ -1,39 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Notification } from '../../../contract/notifications.ts';
 import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { notification } from './notificationFixture.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const asked = notification('asked', { type: 'request', relatedUserId: grace });
 
-let service: FakeService;
-const user = userEvent.setup({ delay: null });
+const requests = [
+  { _id: 'r0', senderId: { _id: 'alan', name: 'Alan' }, status: 'pending' },
+  { _id: 'r1', senderId: grace, status: 'rejected' },
+  { _id: 'r2', senderId: grace, status: 'pending' },
+];
 
-beforeEach(async () => {
-  const request = (_id: string, senderId: object, status = 'pending') => ({
-    _id,
-    senderId,
-    status,
-  });
-  service = await startFakeService({
-    'GET /api/requests/received': () => ({
-      body: [
-        request('r0', { _id: 'alan', name: 'Alan' }),
-        request('r1', grace, 'rejected'),
-        request('r2', grace),
-      ],
-    }),
-    'PATCH /api/requests/r2/accept': () => ({ body: { message: 'Accepted.' } }),
-    'PATCH /api/requests/r2/reject': () => ({ body: { message: 'Rejected.' } }),
-  });
+const user = userEvent.setup({ delay: null });
+const service = fakeServiceForEachTest({
+  'GET /api/requests/received': () => ({ body: requests }),
+  'PATCH /api/requests/r2/accept': () => ({ body: { message: 'Accepted.' } }),
+  'PATCH /api/requests/r2/reject': () => ({ body: { message: 'Rejected.' } }),
 });
-afterEach(() => service.stop());
 
 function open(...listed: Notification[]) {
   service.handlers['GET /api/notifications'] = () => ({ body: listed });

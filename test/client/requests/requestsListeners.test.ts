@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { selectDeciding, selectSending } from '../../../src/features/requests/requestsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import {
-  startFakeService,
-  type FakeResponse,
-  type FakeService,
-} from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { received } from './requestFixture.ts';
 
 const { getRequests, getReceivedRequests, acceptRequest, rejectRequest, sendRequest } =
   requestsApi.endpoints;
 
-let service: FakeService;
 let list = [received()];
 
 /** A response that is delayed until it is released. */
@@ -25,15 +20,14 @@ function delayed(response: FakeResponse) {
   return { handler: () => gate.then(() => response), release: () => release() };
 }
 
-beforeEach(async () => {
-  list = [received(), received({ _id: 'request-2' })];
-  service = await startFakeService({
-    'GET /api/requests': () => ({ body: list }),
-    'GET /api/requests/received': () => ({ body: list }),
-    'GET /api/users/matches': () => ({ body: [] }),
-  });
+const service = fakeServiceForEachTest({
+  'GET /api/requests': () => ({ body: list }),
+  'GET /api/requests/received': () => ({ body: list }),
+  'GET /api/users/matches': () => ({ body: [] }),
 });
-afterEach(() => service.stop());
+beforeEach(() => {
+  list = [received(), received({ _id: 'request-2' })];
+});
 
 async function openRequests() {
   const opened = makeTestStore({ url: service.url, userId: 'ada' });

@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { received } from './requestFixture.ts';
 
-let service: FakeService;
 let list: ConnectionRequest[];
 
-beforeEach(async () => {
+const service = fakeServiceForEachTest({ 'GET /api/requests': () => ({ body: list }) });
+beforeEach(() => {
   list = [received()];
-  service = await startFakeService({ 'GET /api/requests': () => ({ body: list }) });
 });
-afterEach(() => service.stop());
 
 const openRequests = () =>
   renderScreen(<RequestsRoute />, makeTestStore({ url: service.url, userId: 'ada' }).store);

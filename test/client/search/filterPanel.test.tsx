@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
-import type { FakeService } from '../../support/client/fakeService.ts';
-import { bob, cardOf, cleo, grace, openSearchOf, startSearchService } from './openSearch.tsx';
+import { bob, cardOf, cleo, grace, openSearchOf, searchServiceForEachTest } from './openSearch.tsx';
 
-let service: FakeService;
 let found: SearchResult[];
-
-beforeEach(async () => {
+beforeEach(() => {
   found = [grace, bob, cleo];
-  service = await startSearchService(() => found);
 });
-afterEach(() => service.stop());
+const service = searchServiceForEachTest(() => found);
 
 const openSearch = (url?: string) => openSearchOf(service, url);
 

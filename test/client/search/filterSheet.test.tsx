@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { FakeService } from '../../support/client/fakeService.ts';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
-import { cardOf, grace, openSearchOf, startSearchService } from './openSearch.tsx';
+import { cardOf, grace, openSearchOf, searchServiceForEachTest } from './openSearch.tsx';
 
-let service: FakeService;
-let forgetScreen: () => void;
-
-beforeEach(async () => {
-  service = await startSearchService(() => [grace]);
-  forgetScreen = mockMatchMedia(true);
-});
-afterEach(async () => {
-  forgetScreen();
-  await service.stop();
-});
+mockMatchMedia(true);
+const service = searchServiceForEachTest(() => [grace]);
 
 it('on a phone a search closes the filter sheet and focuses the results, but Escape does not', async () => {
   const { user, where } = openSearchOf(service);

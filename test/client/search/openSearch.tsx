@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { SearchResult } from '../../../contract/search.ts';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { student } from './studentFixture.ts';
 
@@ -25,9 +25,9 @@ export const grace = student('grace', {
 export const bob = student('bob', { name: 'Bob', connectionStatus: 'pending' });
 export const cleo = student('cleo', { name: 'Cleo', connectionStatus: 'accepted' });
 
-/** A service that returns these students for every search. */
-export const startSearchService = (found: () => SearchResult[]) =>
-  startFakeService({
+/** Starts a service for each test that returns these students for every search. */
+export const searchServiceForEachTest = (found: () => SearchResult[]) =>
+  fakeServiceForEachTest({
     'GET /api/users/search': () => ({ body: found() }),
     'GET /api/users/subjects': () => ({ body: ['Calculus', 'Logic'] }),
     'GET /api/users/skills': () => ({ body: ['COBOL'] }),

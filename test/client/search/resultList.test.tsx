@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { FakeService } from '../../support/client/fakeService.ts';
 import {
   bob,
   cardOf,
@@ -8,15 +7,10 @@ import {
   grace,
   names,
   openSearchOf,
-  startSearchService,
+  searchServiceForEachTest,
 } from './openSearch.tsx';
 
-let service: FakeService;
-
-beforeEach(async () => {
-  service = await startSearchService(() => [grace, bob, cleo]);
-});
-afterEach(() => service.stop());
+const service = searchServiceForEachTest(() => [grace, bob, cleo]);
 
 const openSearch = () => openSearchOf(service);
 

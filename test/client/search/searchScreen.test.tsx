@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import type { FakeService } from '../../support/client/fakeService.ts';
 import {
   bob,
   cardOf,
@@ -10,17 +9,14 @@ import {
   grace,
   names,
   openSearchOf,
-  startSearchService,
+  searchServiceForEachTest,
 } from './openSearch.tsx';
 
-let service: FakeService;
 let found: SearchResult[];
-
-beforeEach(async () => {
+beforeEach(() => {
   found = [grace, bob, cleo];
-  service = await startSearchService(() => found);
 });
-afterEach(() => service.stop());
+const service = searchServiceForEachTest(() => found);
 
 const openSearch = (url?: string) => openSearchOf(service, url);
 const searches = () =>

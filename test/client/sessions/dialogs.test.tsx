@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StudySession } from '../../../contract/sessions.ts';
@@ -11,21 +11,17 @@ import {
 } from '../../../src/features/sessions/sessionsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
-let service: FakeService;
 const user = userEvent.setup({ delay: null });
 
-beforeEach(async () => {
-  service = await startFakeService({
-    'POST /api/sessions': () => ({ status: 201, body: session({ _id: 's2' }) }),
-    'PATCH /api/sessions/s1': () => ({ body: session() }),
-    'DELETE /api/sessions/s1': () => ({ body: { message: 'Session deleted.' } }),
-  });
+const service = fakeServiceForEachTest({
+  'POST /api/sessions': () => ({ status: 201, body: session({ _id: 's2' }) }),
+  'PATCH /api/sessions/s1': () => ({ body: session() }),
+  'DELETE /api/sessions/s1': () => ({ body: { message: 'Session deleted.' } }),
 });
-afterEach(() => service.stop());
 
 interface Opened {
   action?: ReturnType<typeof dayClicked | typeof editClicked | typeof deleteClicked>;

@@ -3,13 +3,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
 /** A service with a session of Ada's, a buddy of hers and a pending request. */
-export const startSessionsService = () =>
-  startFakeService({
+export const sessionsServiceForEachTest = () =>
+  fakeServiceForEachTest({
     'GET /api/sessions': () => ({ body: [session()] }),
     'GET /api/users/matches': () => ({
       body: [

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import type { FakeService } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { dialog, startSessionsService } from './openSessions.tsx';
+import { dialog, sessionsServiceForEachTest } from './openSessions.tsx';
 
-let service: FakeService;
-beforeEach(async () => {
-  service = await startSessionsService();
-});
-afterEach(() => service.stop());
+const service = sessionsServiceForEachTest();
 
 // Covers A.415
 it('opens the create dialog with the buddy chosen, from any page', async () => {

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FakeService } from '../../support/client/fakeService.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import {
   button,
@@ -9,20 +8,12 @@ import {
   field,
   openSessions,
   press,
-  startSessionsService,
+  sessionsServiceForEachTest,
 } from './openSessions.tsx';
 import { session } from './sessionFixture.ts';
 
-let service: FakeService;
+const service = sessionsServiceForEachTest();
 const user = userEvent.setup({ delay: null });
-
-beforeEach(async () => {
-  service = await startSessionsService();
-});
-afterEach(async () => {
-  jest.useRealTimers();
-  await service.stop();
-});
 
 const open = (url?: string) => openSessions(service, url);
 const title = () => document.querySelector('h2')?.textContent;

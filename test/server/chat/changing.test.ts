@@ -1,23 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
-import {
-  startSharedServer,
-  makeBuddies,
-  signUp,
-  type Student,
-} from '../../support/server/server.ts';
+import { buddiesForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
+const [ada, grace] = buddiesForEachTest(server);
 let message: Message;
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
   const body = { recipientId: grace._id, message: 'Frist' };
   message = (await ada.api<Message>('POST', '/api/messages', body)).body;
 });

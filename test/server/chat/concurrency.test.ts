@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from '../../support/properties.ts';
 import type { Message, UnreadCounts } from '../../../contract/chat.ts';
+import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,
   makeBuddies,
@@ -11,14 +12,7 @@ import { engine } from '../../support/server/testDatabase.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-});
+const [ada, grace] = buddiesForEachTest(server);
 
 const send = (from: Student, to: Student, message: string, clientId?: string) =>
   from.api<Message>('POST', '/api/messages', { recipientId: to._id, message, clientId });

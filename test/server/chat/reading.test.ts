@@ -1,23 +1,19 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MarkReadResponse, Message, UnreadCounts } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import {
-  startSharedServer,
-  makeBuddies,
-  signUp,
-  type Student,
-} from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer, makeBuddies, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-let alan: Student;
+const [ada, grace, alan] = studentsForEachTest(
+  server,
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+);
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  alan = await signUp(server, 'Alan Turing');
   await makeBuddies(server, ada, grace);
   await makeBuddies(server, grace, alan);
 });

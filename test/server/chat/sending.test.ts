@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
+import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,
   call,
@@ -12,14 +13,7 @@ import {
 import { connectSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-});
+const [ada, grace] = buddiesForEachTest(server);
 
 const send = (from: Student, body: Record<string, unknown>) =>
   from.api<Message>('POST', '/api/messages', body);

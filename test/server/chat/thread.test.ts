@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
+import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,
   makeBuddies,
@@ -8,14 +9,7 @@ import {
 } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-});
+const [ada, grace] = buddiesForEachTest(server);
 
 async function write(from: Student, to: Student, ...texts: string[]): Promise<Message[]> {
   const sent: Message[] = [];

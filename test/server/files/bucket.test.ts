@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
-import { startBucketServer, type BucketServer } from '../../support/server/bucketServer.ts';
+import { startBucketServer } from '../../support/server/bucketServer.ts';
 import {
   makeBuddies,
   signUp,
   startServer,
-  type Student,
-  type TestServer,
+  startSharedServer,
 } from '../../support/server/server.ts';
 import { emptyInstallation, setPicture, viewOf } from '../backup/sampleData.ts';
 import { filesOnDisk, pdf, upload } from '../chat/attachments/files.ts';
 
-let bucket: BucketServer;
-let server: TestServer;
-let ada: Student;
-let grace: Student;
-beforeAll(async () => {
-  bucket = await startBucketServer();
-  server = await startServer({ settings: bucket.settings });
-  [ada, grace] = [await signUp(server), await signUp(server)];
-  await makeBuddies(server, ada, grace);
-});
-afterAll(async () => {
-  await server.stop();
-  await bucket.stop();
-});
+const bucket = await startBucketServer();
+const server = await startSharedServer({ settings: bucket.settings });
+afterAll(() => bucket.stop());
+const [ada, grace] = [await signUp(server), await signUp(server)];
+await makeBuddies(server, ada, grace);
 
 /** Returns the id of the message and the URL of its file. */
 async function sendFile(): Promise<{ id: string; fileUrl: string }> {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,
   makeBuddies,
@@ -11,13 +12,7 @@ import { connectSocket } from '../../support/server/studentSocket.ts';
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const list = (who: Student, query = '') =>
   who.api<Notification[]>('GET', `/api/notifications${query}`);

@@ -8,6 +8,7 @@ import type {
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
 import { readMails } from '../../support/server/outbox.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   makeBuddies,
   signUp,
@@ -21,13 +22,7 @@ import { HOUR, MINUTE, planIn, schedule } from '../sessions/plans.ts';
 const PREFERENCES = '/api/notifications/preferences';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const all = (choice: NotificationChoice): NotificationPreferences => ({
   request: choice,

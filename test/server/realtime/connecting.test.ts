@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { io } from 'socket.io-client';
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { makeAccessTokens } from '../../../server/modules/auth/tokens/accessTokens.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import {
-  call,
-  signUp,
-  startServer,
-  startSharedServer,
-  type Student,
-} from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { call, startServer, startSharedServer, type Student } from '../../support/server/server.ts';
 import {
   connectSocket,
   createSocket,
@@ -19,17 +14,10 @@ import {
 } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-let open: StudentSocket[];
-
-beforeEach(async () => {
-  open = [];
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
+const open: StudentSocket[] = [];
 afterEach(() => {
-  for (const page of open) page.close();
+  for (const page of open.splice(0)) page.close();
 });
 
 const connect = async (...[student, options]: [Student, object?]) => {

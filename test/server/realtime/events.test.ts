@@ -1,25 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  startSharedServer,
-  makeBuddies,
-  signUp,
-  type Student,
-} from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer, makeBuddies, type Student } from '../../support/server/server.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-let alan: Student;
+const [ada, grace, alan] = studentsForEachTest(
+  server,
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+);
 let adaPage: StudentSocket;
 let gracePage: StudentSocket;
 let alanPage: StudentSocket;
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  alan = await signUp(server, 'Alan Turing');
   await makeBuddies(server, ada, grace);
   await makeBuddies(server, grace, alan);
   adaPage = await connectSocket(server, ada);

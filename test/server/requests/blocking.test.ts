@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { SearchResult } from '../../../contract/search.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,
   makeBuddies,
@@ -16,13 +17,7 @@ import { HOUR, MINUTE, change, planIn, schedule, sessionsOf } from '../sessions/
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const block = (who: Student, id: string) =>
   who.api<{ message: string }>('PUT', `/api/users/${id}/block`);

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 let adaPage: StudentSocket;
 let gracePage: StudentSocket;
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
   adaPage = await connectSocket(server, ada);
   gracePage = await connectSocket(server, grace);
 });

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 
@@ -8,13 +9,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 interface Sent {
   message: string;
@@ -247,14 +242,14 @@ describe('a pair with a request', () => {
       body: { error: 'Grace Hopper declined your request. You can ask again in 7 days.' },
     });
 
-    [ada] = await advanceClock(server, 6.5 * DAY, ada);
-    expect((await ask(ada, grace)).body.error).toMatch(/You can ask again in 1 day\.$/);
+    const [early] = await advanceClock(server, 6.5 * DAY, ada);
+    expect((await ask(early, grace)).body.error).toMatch(/You can ask again in 1 day\.$/);
 
-    [ada, grace] = await advanceClock(server, 0.5 * DAY, ada, grace);
-    const again = await ask(ada, grace);
+    const [sender, recipient] = await advanceClock(server, 0.5 * DAY, ada, grace);
+    const again = await ask(sender, recipient);
     expect(again.status).toBe(201);
     expect(again.body.request._id).not.toBe(id);
-    expect(await requestsOf(grace)).toMatchObject([{ status: 'pending', isSent: false }]);
+    expect(await requestsOf(recipient)).toMatchObject([{ status: 'pending', isSent: false }]);
   });
 
   // Covers A.99

@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Match } from '../../../contract/search.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,
   makeBuddies,
@@ -11,13 +12,7 @@ import { advanceClock } from '../../support/server/timeTravel.ts';
 import { DAY, HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const unmatch = (who: Student, other: Student) =>
   who.api<{ error?: string }>('DELETE', `/api/users/matches/${other._id}`);

@@ -1,24 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
-import {
-  startSharedServer,
-  makeBuddies,
-  signUp,
-  type Student,
-} from '../../support/server/server.ts';
+import { studentsForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer, makeBuddies } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { HOUR, cancel, change, planIn, schedule } from './plans.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-let zoe: Student;
+const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');
 let pages: StudentSocket[];
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  zoe = await signUp(server, 'Zoe');
   await makeBuddies(server, ada, grace);
   await makeBuddies(server, ada, zoe);
   pages = await Promise.all([ada, grace, zoe].map((who) => connectSocket(server, who)));

@@ -1,10 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  startSharedServer,
-  makeBuddies,
-  signUp,
-  type Student,
-} from '../../support/server/server.ts';
+import { describe, expect, it } from '@jest/globals';
+import { buddiesForEachTest } from '../../support/server/eachTest.ts';
+import { startSharedServer, makeBuddies, signUp } from '../../support/server/server.ts';
 import {
   DAY,
   HOUR,
@@ -20,14 +16,7 @@ import {
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-});
+const [ada, grace] = buddiesForEachTest(server);
 
 describe('scheduling', () => {
   // Covers 3.19, 7.38, 7.39, A.156

@@ -1,26 +1,22 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { describe, expect, it } from '@jest/globals';
+import { startSharedServer, signUp } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-
-beforeAll(async () => {
-  ada = await signUp(server, 'Ada');
-  const many = Array.from({ length: 40 }, (_, at) => ({ name: `Rare subject ${at}` }));
-  await ada.api('PATCH', '/api/users/me', { subjects: many });
-  for (const [name, subjects, skills] of [
-    ['Grace', ['Calculus', 'Logic 100%'], ['C_Lang']],
-    ['Alan', ['calculus', 'Logic 100%', 'Topology'], ['C_Lang', 'Chess']],
-    ['Emmy', ['Calculus'], ['Chess']],
-    ['Kurt', [], ['Chess']],
-  ] as const) {
-    const student = await signUp(server, name);
-    await student.api('PATCH', '/api/users/me', {
-      subjects: subjects.map((subject) => ({ name: subject })),
-      skills,
-    });
-  }
-});
+const ada = await signUp(server, 'Ada');
+const many = Array.from({ length: 40 }, (_, at) => ({ name: `Rare subject ${at}` }));
+await ada.api('PATCH', '/api/users/me', { subjects: many });
+for (const [name, subjects, skills] of [
+  ['Grace', ['Calculus', 'Logic 100%'], ['C_Lang']],
+  ['Alan', ['calculus', 'Logic 100%', 'Topology'], ['C_Lang', 'Chess']],
+  ['Emmy', ['Calculus'], ['Chess']],
+  ['Kurt', [], ['Chess']],
+] as const) {
+  const student = await signUp(server, name);
+  await student.api('PATCH', '/api/users/me', {
+    subjects: subjects.map((subject) => ({ name: subject })),
+    skills,
+  });
+}
 
 const list = async (what: string, q?: string) => {
   const query = q === undefined ? '' : `?q=${encodeURIComponent(q)}`;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { browserWentOnline, tabBecameVisible } from '../../../../src/features/chat/pageActions.ts';
 import { chatApi } from '../../../../src/features/chat/chatApi.ts';
 import { refreshFileUrls } from '../../../../src/features/chat/thread/threadThunks.ts';
@@ -12,7 +12,6 @@ const THREAD = `GET /api/messages/${BUDDY}`;
 
 let opened: OpenChat;
 afterEach(async () => {
-  jest.useRealTimers();
   await opened.service.stop();
 });
 

@@ -1,31 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../contract/chat.ts';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../../support/server/server.ts';
+import { buddiesForEachTest, serverForEachTest } from '../../../support/server/eachTest.ts';
+import { signUp, type Student } from '../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let server: TestServer;
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  server = await startServer();
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
+const [ada, grace] = buddiesForEachTest(server);
 
 const send = (from: Student, to: Student, body: object) =>
   from.api<Message & { error?: string }>('POST', '/api/messages', {

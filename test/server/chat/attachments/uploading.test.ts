@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { request } from 'node:http';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as newId } from 'uuid';
 import { waitFor } from '../../../support/waitFor.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, signUp, type Student } from '../../../support/server/server.ts';
 import {
   compoundFile,
@@ -19,11 +20,7 @@ import {
 const MB = 1_048_576;
 
 const server = await startSharedServer();
-let ada: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-});
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 const docx = officeOf('word/document.xml', 'wordprocessingml.document');
 const rowsOf = (student: Student) =>
