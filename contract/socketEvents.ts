@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Id, Text } from './common.ts';
 import { Message } from './chat.ts';
+import { ConversationUpdatedEvent } from './conversations.ts';
 import { LIMITS } from './constants.ts';
 import { Notification } from './notifications.ts';
 import { RequestStatus } from './requests.ts';
@@ -65,6 +66,7 @@ export const serverToClientSchemas = {
   notificationRead: NotificationReadEvent,
   connectionChanged: ConnectionChangedEvent,
   sessionChanged: SessionChangedEvent,
+  conversationUpdated: ConversationUpdatedEvent,
 };
 
 /** Events from the page. */

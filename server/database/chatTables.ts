@@ -6,11 +6,12 @@ export interface ConversationsTable {
   revision: number;
 }
 
-/** Read state of a user: messages up to and including `last_read_seq` are read. */
+/** State of a user: messages up to and including `last_read_seq` are read. */
 export interface ConversationMembersTable {
   conversation_id: string;
   user_id: string;
   last_read_seq: number;
+  muted_at: string | null;
 }
 
 /** `seq` is the revision that created the message, `rev` the one that last changed it. */

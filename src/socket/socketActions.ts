@@ -1,5 +1,6 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message } from '../../contract/chat.ts';
+import type { ConversationUpdatedEvent } from '../../contract/conversations.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import type {
   ConnectionChangedEvent,
@@ -24,6 +25,7 @@ export const reminderArrived = createAction<Notification>('notifications/reminde
 export const notificationRead = createAction<NotificationReadEvent>('notifications/readElsewhere');
 export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
 export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessionChanged');
+const conversationUpdated = createAction<ConversationUpdatedEvent>('chat/conversationUpdated');
 
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];
@@ -43,6 +45,7 @@ export const eventActions: EventActions = {
   notificationRead,
   connectionChanged,
   sessionChanged,
+  conversationUpdated,
 };
 
 /** Returns false for events of a newer service that this page does not know yet. */

@@ -7,6 +7,7 @@ import {
   hasUsedChild,
   supersedeChildren,
 } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
+import { listConversationRows } from '../../server/modules/chat/conversations/conversationListRepository.ts';
 import {
   countUnread as countUnreadMessages,
   findNewestSeq,
@@ -88,10 +89,15 @@ describe('a thread of any length', () => {
     ['page of changes', (db) => listChanged(db, CONVERSATION, 40, 90)],
     ['unread messages', (db) => hasUnread(db, SOMEBODY, CONVERSATION, 97)],
     ['unread counts', (db) => countUnreadMessages(db, SOMEBODY)],
+    ['entry in the list', (db) => listConversationRows(db, SOMEBODY)],
   ])('finds its %s by indexes only', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
-    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+    // The unread messages of a list entry are a subquery with a limit, not a table.
+    const scans = steps.filter(
+      (step) => step.startsWith('SCAN') && step !== 'SCAN unread_messages',
+    );
+    expect(scans).toEqual([]);
     expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   });
 

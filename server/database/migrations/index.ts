@@ -61,4 +61,9 @@ export const migrations: Record<string, Migration> = {
   },
   '010-passkeys': passkeys,
   '011-notification-preferences': notificationPreferences,
+  '012-muted-conversations': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('conversation_members').addColumn('muted_at', 'text').execute();
+    },
+  },
 };

@@ -3,6 +3,7 @@ import { interval } from '../../jobs/interval.ts';
 import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 import { messageRoutes } from './messages/messageRoutes.ts';
+import { conversationRoutes } from './conversations/conversationRoutes.ts';
 import type { ChatService } from './service.ts';
 import { threadRoutes } from './thread/threadRoutes.ts';
 
@@ -11,6 +12,7 @@ const HOUR = 60 * 60 * 1_000;
 /** Conversations, messages and attachments, and the recurring attachment sweep. */
 export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>
   encapsulated('chatRoutes', async (app) => {
+    await app.register(conversationRoutes(chat));
     await app.register(threadRoutes(chat));
     await app.register(messageRoutes(chat));
     await app.register(attachmentRoutes(attachments));

@@ -5,11 +5,17 @@ import type {
   ThreadQuery,
   UnreadCounts,
 } from '../../../contract/chat.ts';
+import type {
+  Conversation,
+  ConversationSettings,
+  ConversationSettingsBody,
+} from '../../../contract/conversations.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { listBuddyIds } from '../requests/repository.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
+import { changeSettings, listConversations } from './conversations/conversations.ts';
 import { deleteMessage, editMessage } from './messages/changeMessage.ts';
 import { markRead } from './thread/markRead.ts';
 import type { ChatDeps } from './chatDeps.ts';
@@ -43,6 +49,17 @@ export interface ChatService {
   markRead(readerId: string, otherId: string): Promise<MarkReadResponse>;
   /** Counts unread messages in the threads that the student can open. */
   unreadCounts(userId: string): Promise<UnreadCounts>;
+  /** Lists the threads that the student can open, by last message and then by start. */
+  conversations(userId: string): Promise<Conversation[]>;
+  /**
+   * Changes the given settings, and emits all of them to the tabs of the student.
+   * @throws {HttpError} 400 for oneself, 404 unless the other is a buddy.
+   */
+  changeSettings(
+    userId: string,
+    otherId: string,
+    body: ConversationSettingsBody,
+  ): Promise<ConversationSettings>;
 }
 
 /** Exceeds the number of messages sent within the minutes in which a page may retry one. */
@@ -66,6 +83,8 @@ export function makeChatService(
     delete: (userId, id) => deleteMessage(deps, userId, id),
     read: (readerId, otherId, query) => readThread(deps, readerId, otherId, query),
     markRead: (readerId, otherId) => markRead(deps, readerId, otherId),
+    conversations: (userId) => listConversations(context.database, userId),
+    changeSettings: (userId, otherId, body) => changeSettings(deps, userId, otherId, body),
     async unreadCounts(userId) {
       const unread = await countUnread(context.database, userId);
       if (unread.length === 0) return {};

@@ -31,16 +31,28 @@ export async function areBuddies(db: Queryable, a: string, b: string): Promise<b
   return (await acceptedBetween(db, low_id, high_id)).length > 0;
 }
 
-const buddyPairs = compiledQuery((db, userId: string) =>
+const buddyStarts = compiledQuery((db, userId: string) =>
   db
     .selectFrom('connection_requests as r')
-    .select(['r.sender_id', 'r.recipient_id'])
+    .select(['r.sender_id', 'r.recipient_id', 'r.responded_at', 'r.created_at'])
     .where(isVisibleTo(userId))
     .where('r.status', '=', 'accepted'),
 );
 
+/** Lists the buddies of a student with the time at which they became buddies. */
+export async function listBuddies(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; since: string }[]> {
+  const rows = await buddyStarts(db, userId);
+  return rows.map((row) => ({
+    id: otherUserId(row, userId),
+    since: row.responded_at ?? row.created_at,
+  }));
+}
+
 export async function listBuddyIds(db: Queryable, userId: string): Promise<string[]> {
-  return (await buddyPairs(db, userId)).map((row) => otherUserId(row, userId));
+  return (await listBuddies(db, userId)).map(({ id }) => id);
 }
 
 /** Returns the id of the other student of a request. */

@@ -182,6 +182,11 @@ export const accessTable: Record<string, Row> = {
     expected: { owner: 400, others: 201 },
   },
 
+  'GET /api/conversations': membersOnly,
+  'PATCH /api/conversations/{userId}': {
+    request: ({ owner }) => ({ params: { userId: owner._id }, body: { muted: true } }),
+    expected: { buddy: 200, owner: 400, others: 404 },
+  },
   'GET /api/messages/unread-counts': membersOnly,
   'GET /api/messages/{userId}': {
     request: withOwnerId,

@@ -13,6 +13,7 @@ import type { Undelivered } from '../../notifications/service.ts';
 import { findActiveNames } from '../../account/visibility.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import { findNames } from '../../users/repository.ts';
+import { isMuted } from '../conversations/conversations.ts';
 import { findOrCreateConversation, nextRevision } from '../thread/conversationRepository.ts';
 import { emitToBoth } from '../emit.ts';
 import {
@@ -116,12 +117,13 @@ async function store(
   });
   if (!isNew) throw new DuplicateError();
   if (fileUrl !== undefined) await attachments.attach(trx, fileUrl, senderId, id);
-  const names = await findNames(trx, [senderId]);
-  const undelivered = await notifications.recordMessage(trx, {
-    userId: recipientId,
-    senderId,
-    senderName: names.get(senderId) ?? '',
-  });
+  const undelivered = (await isMuted(trx, conversation_id, recipientId))
+    ? []
+    : await notifications.recordMessage(trx, {
+        userId: recipientId,
+        senderId,
+        senderName: (await findNames(trx, [senderId])).get(senderId) ?? '',
+      });
   const stored = await findMessage(trx, id);
   // The conversation of a deleted recipient continues without them.
   if (!stored) throw notFound(GONE);

@@ -1,0 +1,86 @@
+import { MAX_UNREAD } from '../../../../contract/conversations.ts';
+import type { Queryable } from '../../../context.ts';
+import { compiledQuery } from '../../../database/compiledQuery.ts';
+import { settingColumns, type SettingRow } from './settingColumns.ts';
+
+/**
+ * Lists the conversations of a student with their newest message, which may be deleted. Reads one
+ * message and at most `MAX_UNREAD` unread ones of each, from indexes.
+ */
+export const listConversationRows = compiledQuery((db, userId: string) =>
+  db
+    .selectFrom('conversation_members as me')
+    .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
+    .leftJoin('messages as last', (join) =>
+      join.onRef('last.conversation_id', '=', 'c.id').on((eb) =>
+        eb(
+          'last.seq',
+          '=',
+          eb
+            .selectFrom('messages as newest')
+            .whereRef('newest.conversation_id', '=', 'c.id')
+            .select(({ fn }) => fn.max('newest.seq').as('seq')),
+        ),
+      ),
+    )
+    .leftJoin('attachments as file', 'file.message_id', 'last.id')
+    .where('me.user_id', '=', userId)
+    .select(settingColumns.map((column) => `me.${column}` as const))
+    .select([
+      'c.low_id',
+      'c.high_id',
+      'last.id',
+      'last.sender_id',
+      'last.body',
+      'last.seq',
+      'last.rev',
+      'last.created_at',
+      'last.deleted_at',
+      'file.file_name',
+      'file.file_type',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('messages as m')
+            .whereRef('m.conversation_id', '=', 'me.conversation_id')
+            .whereRef('m.recipient_id', '=', 'me.user_id')
+            .whereRef('m.seq', '>', 'me.last_read_seq')
+            .where('m.deleted_at', 'is', null)
+            .select('m.id')
+            .limit(MAX_UNREAD)
+            .as('unread_messages'),
+        )
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .as('unread'),
+    ),
+);
+
+/** Returns the settings of a student for a conversation. */
+export function findSettings(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+): Promise<SettingRow | undefined> {
+  return db
+    .selectFrom('conversation_members')
+    .select(settingColumns)
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function storeSettings(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+  columns: Partial<SettingRow>,
+): Promise<void> {
+  await db
+    .updateTable('conversation_members')
+    .set(columns)
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
