@@ -24,6 +24,9 @@ export const RequiredLine = (maxLength: number = LIMITS.nameText) =>
 export const Id = Type.String({ format: 'uuid', description: 'UUIDv7' });
 export type Id = Static<typeof Id>;
 
+/** A match percentage. */
+export const Percentage = Type.Integer({ minimum: 0, maximum: 100 });
+
 /** An ISO 8601 instant with its UTC offset, e.g. 2026-03-01T10:00:00.000Z. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 export type Instant = Static<typeof Instant>;

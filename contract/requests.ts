@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, PersonRef, Text } from './common.ts';
+import { Id, Instant, Percentage, PersonRef, Text } from './common.ts';
 import { DEFAULT_REQUEST_MESSAGE, LIMITS } from './constants.ts';
 
 export const RequestStatus = Type.Union([
@@ -9,7 +9,15 @@ export const RequestStatus = Type.Union([
 ]);
 export type RequestStatus = Static<typeof RequestStatus>;
 
-/** A connection request as seen by its sender or its recipient. */
+/** What a list of requests shows about the other student. `subjects` are names. */
+export const RequestProfile = Type.Object({
+  avatar: Type.String(),
+  subjects: Type.Array(Type.String()),
+  matchPercentage: Percentage,
+});
+export type RequestProfile = Static<typeof RequestProfile>;
+
+/** A connection request as seen by its sender or its recipient. Lists contain the profile. */
 export const ConnectionRequest = Type.Object({
   _id: Id,
   isSent: Type.Boolean(),
@@ -20,6 +28,7 @@ export const ConnectionRequest = Type.Object({
   message: Type.String(),
   status: RequestStatus,
   createdAt: Instant,
+  profile: Type.Optional(RequestProfile),
 });
 export type ConnectionRequest = Static<typeof ConnectionRequest>;
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, MAX_BODY_SIZE, Text } from './common.ts';
+import { Id, MAX_BODY_SIZE, Percentage, Text } from './common.ts';
 import { PublicUser } from './users.ts';
 
 /** Default number of results per page. */
@@ -31,7 +31,7 @@ export type ConnectionStatus = Static<typeof ConnectionStatus>;
 
 /** `matchPercentage` is the sum of the points listed in `matchBreakdown`. */
 export const SearchResult = Type.Interface([PublicUser], {
-  matchPercentage: Type.Integer({ minimum: 0, maximum: 100 }),
+  matchPercentage: Percentage,
   matchBreakdown: Type.Array(Type.String()),
   connectionStatus: ConnectionStatus,
 });
@@ -49,6 +49,7 @@ export type Person = Static<typeof Person>;
  */
 export const Match = Type.Interface([Type.Omit(PublicUser, ['subjects', 'skills', 'badges'])], {
   subjects: Type.Array(Type.String()),
+  matchPercentage: Type.Optional(Percentage),
   isDeleted: Type.Optional(Type.Literal(true)),
   connectionStatus: Type.Union([Type.Literal('pending'), Type.Literal('accepted')]),
 });

@@ -3,6 +3,8 @@ import type { ConnectionRequest, SendRequestBody } from '../../../contract/reque
 import type { Context, Queryable } from '../../context.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
+import { findPercentages } from '../search/scores.ts';
+import { findPublicUsers } from '../users/repository.ts';
 import { decideRequest, type Decision } from './decideRequest.ts';
 import { findBlockCursor, listBlocked } from './blockRepository.ts';
 import { block, unblock } from './blockStudent.ts';
@@ -87,10 +89,30 @@ async function listRequests(
   const after = await findCursorItem(cursor, (id) => repository.findCursor(db, userId, id));
   const options = { limit: limit + 1, after, ...(isReceived && { isReceived }) };
   const rows = await repository.listRequests(db, userId, options);
-  return toListPage(
+  const { items, ...page } = toListPage(
     rows.map((row) => toConnectionRequest(row, userId)),
     limit,
   );
+  return { ...page, items: await addProfiles(db, userId, items) };
+}
+
+async function addProfiles(
+  db: Queryable,
+  userId: string,
+  requests: ConnectionRequest[],
+): Promise<ConnectionRequest[]> {
+  const otherOf = ({ isSent, senderId, recipientId }: ConnectionRequest) =>
+    (isSent ? recipientId : senderId)._id;
+  const ids = requests.map(otherOf);
+  const users = new Map((await findPublicUsers(db, ids)).map((user) => [user._id, user]));
+  const percentages = await findPercentages(db, userId, ids);
+  return requests.map((request) => {
+    const user = users.get(otherOf(request));
+    if (!user) return request;
+    const subjects = user.subjects.map(({ name }) => name);
+    const matchPercentage = percentages.get(user._id) ?? 0;
+    return { ...request, profile: { avatar: user.avatar, subjects, matchPercentage } };
+  });
 }
 
 async function listBlockedStudents(

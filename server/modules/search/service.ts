@@ -24,15 +24,9 @@ import { explainScore } from './explanation.ts';
 import { compareCursors, decodeCursor, encodeCursor, type SearchCursor } from './cursor.ts';
 import { findFeatures, findRelevantFeatures } from './featureRepository.ts';
 import { readFilters, type Filters } from './filters.ts';
-import { makeIdf, type Idf } from './idf.ts';
-import {
-  countSubjects,
-  findNamesByKey,
-  matchingStudents,
-  studentsById,
-  visibleStudents,
-} from './repository.ts';
-import { score, type Features } from './score.ts';
+import { findNamesByKey, matchingStudents, studentsById, visibleStudents } from './repository.ts';
+import { score } from './score.ts';
+import { findPercentages, loadViewer, NO_FEATURES, type Viewer } from './scores.ts';
 
 export interface SearchPage {
   results: SearchResult[];
@@ -68,21 +62,6 @@ export function makeSearchService({ database }: Context): SearchService {
   };
 }
 
-const NO_FEATURES: Features = {
-  subjects: new Set(),
-  days: new Set(),
-  skills: new Set(),
-  university: '',
-  location: '',
-  reliable: false,
-};
-
-interface Viewer {
-  userId: string;
-  features: Features;
-  idf: Idf;
-}
-
 async function search(db: Queryable, userId: string, query: SearchQuery): Promise<SearchPage> {
   const filters = readFilters(query);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
@@ -97,12 +76,6 @@ async function search(db: Queryable, userId: string, query: SearchQuery): Promis
     page.map(({ id }) => id),
   );
   return { results, ...(ranked.length > limit && last && { nextCursor: encodeCursor(last) }) };
-}
-
-async function loadViewer(db: Queryable, userId: string): Promise<Viewer> {
-  const { students, subjectCounts } = await countSubjects(db);
-  const features = (await findFeatures(studentsById(db, [userId]))).get(userId) ?? NO_FEATURES;
-  return { userId, features, idf: makeIdf(students, subjectCounts) };
 }
 
 async function findPerson(db: Queryable, userId: string, id: string): Promise<Person> {
@@ -186,9 +159,12 @@ async function listMatches(
   const page = toListPage(sorted.slice(start, start + limit + 1), limit);
   const statuses = new Map(page.items.map(({ _id, status }) => [_id, status]));
   const users = await findPublicUsers(db, [...statuses.keys()]);
+  const percentages = await findPercentages(db, userId, [...statuses.keys()]);
   const items = users.map((user) => ({
     ...toMatch(user, statuses.get(user._id) ?? 'pending'),
-    ...(deletedIds.has(user._id) && { isDeleted: true as const }),
+    ...(deletedIds.has(user._id)
+      ? { isDeleted: true as const }
+      : { matchPercentage: percentages.get(user._id) ?? 0 }),
   }));
   return { ...page, items };
 }

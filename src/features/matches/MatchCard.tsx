@@ -9,9 +9,17 @@ import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
+import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
+import { sharedNames } from '../../ui/people/shared.ts';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
-export function MatchCard({ match }: { match: Match }) {
+interface MatchCardProps {
+  match: Match;
+  /** Subjects of the student. */
+  mySubjects: readonly string[];
+}
+
+export function MatchCard({ match, mySubjects }: MatchCardProps) {
   const { id, name, university, bio, location, subjects, availability } = match;
   const renderMenu = use(PersonMenuSlot);
   const nameId = useId();
@@ -31,9 +39,15 @@ export function MatchCard({ match }: { match: Match }) {
       <div className="absolute top-2 right-2">
         {renderMenu({ person: match, isBuddy: match.connectionStatus === 'accepted' })}
       </div>
+      {match.matchPercentage !== undefined && <ScoreBar percentage={match.matchPercentage} />}
       {bio !== '' && <LongText text={bio} />}
       <LabelledValue label="Subjects">
-        <ChipList label="Subjects" values={subjects} none="No subjects specified" />
+        <ChipList
+          label="Subjects"
+          values={subjects}
+          none="No subjects specified"
+          highlighted={sharedNames(subjects, mySubjects)}
+        />
       </LabelledValue>
       <LabelledValue label="Availability">
         <ChipList label="Availability" values={availability} none="No availability specified" />

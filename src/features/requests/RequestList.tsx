@@ -10,10 +10,12 @@ import {
   useRejectRequestMutation,
 } from './requestsApi.ts';
 import { selectDeciding } from './requestsSlice.ts';
+import { useMySubjects } from '../auth/useMySubjects.ts';
 import { RequestRow } from './RequestRow.tsx';
 
 export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
   const { data: requests, error, refetch } = useGetRequestsQuery();
+  const mySubjects = useMySubjects();
   const deciding = useAppSelector(selectDeciding);
   const [accept] = useAcceptRequestMutation();
   const [reject] = useRejectRequestMutation();
@@ -42,6 +44,7 @@ export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
           <li key={request._id}>
             <RequestRow
               request={request}
+              mySubjects={mySubjects}
               deciding={deciding.includes(request._id)}
               onAccept={() => void accept(request._id)}
               onReject={() => void reject(request._id)}

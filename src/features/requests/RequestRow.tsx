@@ -7,11 +7,15 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
+import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
+import { SharedSubjects } from '../../ui/people/SharedSubjects.tsx';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
 interface RequestRowProps {
   request: ConnectionRequest;
   deciding: boolean;
+  /** Subjects of the student. */
+  mySubjects: readonly string[];
   onAccept: () => void;
   onReject: () => void;
 }
@@ -23,8 +27,9 @@ const BADGES = {
 } as const;
 
 /** The buttons are on the left, where live notifications do not cover them. */
-export function RequestRow({ request, deciding, onAccept, onReject }: RequestRowProps) {
-  const { isSent, senderName, recipientName, message, status, createdAt } = request;
+export function RequestRow(props: RequestRowProps) {
+  const { request, deciding, mySubjects, onAccept, onReject } = props;
+  const { isSent, senderName, recipientName, message, status, createdAt, profile } = request;
   const renderMenu = use(PersonMenuSlot);
   const headingId = useId();
   const badge = BADGES[status];
@@ -36,13 +41,21 @@ export function RequestRow({ request, deciding, onAccept, onReject }: RequestRow
       className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:px-5"
     >
       <PersonLink id={id} isDuplicate>
-        <Avatar name={name} />
+        <Avatar name={name} picture={profile?.avatar} />
       </PersonLink>
       <div className="flex min-w-0 flex-col gap-1">
         <h2 id={headingId} className="font-semibold wrap-anywhere">
           <span className="font-normal text-muted">{isSent ? 'Sent to' : 'Received from'}</span>{' '}
           <PersonLink id={id}>{name}</PersonLink>
         </h2>
+        {profile && (
+          <div className="flex flex-col gap-2 py-1">
+            <div className="max-w-56">
+              <ScoreBar percentage={profile.matchPercentage} />
+            </div>
+            <SharedSubjects subjects={profile.subjects} mine={mySubjects} />
+          </div>
+        )}
         <LongText text={message} />
         <TimeAgo iso={createdAt} dated className="text-sm text-muted" />
       </div>

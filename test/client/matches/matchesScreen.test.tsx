@@ -47,6 +47,22 @@ describe('the matches screen', () => {
     expect(card.getByRole('link', { name: 'Start Chat' })).toHaveAttribute('href', '/chat/grace');
   });
 
+  // Covers A.418
+  it('shows the score and marks shared subjects', async () => {
+    service.handlers['GET /api/users/matches'] = () => ({
+      body: [{ ...grace, matchPercentage: 64 }],
+    });
+    service.handlers['GET /api/users/me'] = () => ({
+      body: { _id: 'ada', subjects: [{ name: 'Calculus' }] },
+    });
+    openMatches();
+    const card = await cardOf('Grace Hopper');
+    expect(card.getByText('64%')).toBeVisible();
+    expect(await card.findByText('(shared)', { exact: false })).toHaveTextContent('(shared)');
+    const [first] = within(card.getByRole('list', { name: 'Subjects' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Calculus (shared)');
+  });
+
   // Covers 2.67
   it('shows a pending request without a link to the chat', async () => {
     openMatches();

@@ -41,6 +41,23 @@ describe('connection requests', () => {
     expect(within(third!).getByText('Rejected')).toBeVisible();
   });
 
+  // Covers A.418
+  it('show the score and at most three shared subjects', async () => {
+    const subjects = ['Art', 'Logic', 'Calculus', 'Optics', 'Music', 'Law'];
+    list = [received({ profile: { avatar: '', subjects, matchPercentage: 64 } })];
+    service.handlers['GET /api/users/me'] = () => ({
+      body: { _id: 'ada', subjects: subjects.slice(1).map((name) => ({ name })) },
+    });
+    openRequests();
+    const shared = await screen.findByRole('list', { name: 'Shared subjects' });
+    const chips = within(shared).getAllByRole('listitem');
+    expect(chips.map((chip) => chip.textContent)).toEqual(['Logic', 'Calculus', 'Optics', '+2']);
+    expect(screen.getByRole('meter', { name: 'Match Score' })).toHaveAttribute(
+      'aria-valuenow',
+      '64',
+    );
+  });
+
   // Covers 2.63
   it('have a colour for each status', async () => {
     list = (['pending', 'accepted', 'rejected'] as const).map((status) =>

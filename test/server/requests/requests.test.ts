@@ -53,6 +53,7 @@ describe('sending a request', () => {
       message: 'Hi, would you like to study together?',
       status: 'pending',
       createdAt: server.clock.now().toISOString(),
+      profile: { avatar: '', subjects: [], matchPercentage: 15 },
     });
     expect(await receivedBy(ada)).toEqual([]);
     expect(await receivedBy(grace)).toEqual([{ ...mine, isSent: false }]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Match } from '../../../contract/search.ts';
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import type { Match, Person } from '../../../contract/search.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
   makeBuddies,
@@ -41,7 +42,24 @@ describe('GET /api/users/matches', () => {
     await makeBuddies(server, ada, grace);
     const { skills: _skills, badges: _badges, ...profile } = await publicProfileOf(grace);
     expect(await matches(ada)).toEqual([
-      { ...profile, subjects: ['COBOL'], connectionStatus: 'accepted' },
+      { ...profile, subjects: ['COBOL'], matchPercentage: 15, connectionStatus: 'accepted' },
+    ]);
+  });
+
+  // Covers A.418
+  it('has the score, in the list of requests too', async () => {
+    for (const student of [ada, grace]) {
+      await student.api('PATCH', '/api/users/me', { subjects: [{ name: 'COBOL' }] });
+    }
+    await ada.api('POST', '/api/requests', { recipientId: grace._id });
+    const { body: requests } = await grace.api<ConnectionRequest[]>('GET', '/api/requests');
+    const [match] = await matches(ada);
+    const { body: person } = await ada.api<Person>('GET', `/api/users/${grace._id}`);
+    const { matchPercentage } = person;
+    expect(matchPercentage).toBeGreaterThanOrEqual(50);
+    expect(match).toMatchObject({ matchPercentage });
+    expect(requests).toMatchObject([
+      { profile: { avatar: '', subjects: ['COBOL'], matchPercentage } },
     ]);
   });
 
