@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
@@ -18,6 +18,17 @@ export const sessionsServiceForEachTest = () =>
       ],
     }),
   });
+
+/** Returns the texts of the elements scrolled to from now on. */
+export function recordScrolls(): string[] {
+  const texts: string[] = [];
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function record(
+    this: Element,
+  ) {
+    texts.push(this.textContent);
+  });
+  return texts;
+}
 
 // react-big-calendar calls this during a drag, and jsdom lacks it.
 document.elementFromPoint = () => null;

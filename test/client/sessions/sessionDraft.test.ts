@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  moveStart,
   toDraft,
   validate,
   type SessionDraft,
@@ -20,6 +21,23 @@ const errorsOf = (change: Partial<SessionDraft>) => {
   const result = validate(draft(change));
   return 'errors' in result ? result.errors : {};
 };
+
+describe('a new start', () => {
+  // Covers A.393
+  it.each([
+    ['2026-03-02T12:30', '2026-03-02T13:30'],
+    ['2026-03-09T09:00', '2026-03-09T10:00'],
+    ['', '2026-03-02T11:00'],
+  ])('%p moves the end to %s', (startTime, endTime) => {
+    expect(moveStart(draft(), startTime)).toEqual(draft({ startTime, endTime }));
+  });
+
+  it('leaves an end that was not after the start', () => {
+    const backwards = draft({ endTime: '2026-03-02T09:00' });
+    const startTime = '2026-03-02T08:00';
+    expect(moveStart(backwards, startTime)).toEqual({ ...backwards, startTime });
+  });
+});
 
 describe('an invalid draft', () => {
   // Covers 5.15

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { setDate } from '../../support/client/fakeClock.ts';
 import {
   button,
@@ -8,8 +9,10 @@ import {
   field,
   openSessions,
   press,
+  recordScrolls,
   sessionsServiceForEachTest,
 } from './openSessions.tsx';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
 const service = sessionsServiceForEachTest();
@@ -62,6 +65,33 @@ describe('the calendar', () => {
     expect(screen.getByText('Click a date to schedule a session.')).toBeVisible();
     await user.click(screen.getByText('How to use the calendar'));
     expect(screen.getByText('Click a date to schedule a session.')).not.toBeVisible();
+  });
+
+  // Covers 2.99
+  it('closes the hints on later visits', async () => {
+    const { store, unmount } = await open();
+    expect(screen.getByText('Click a date to schedule a session.')).toBeVisible();
+    unmount();
+    renderScreen(<SessionsRoute />, store, '/sessions');
+    expect(screen.getByText('Click a date to schedule a session.')).not.toBeVisible();
+  });
+
+  // Covers A.394
+  it.each([
+    ['month', '2026-03-10', /^10$/],
+    ['week', '2026-03-10', /^2:00 PM$/],
+    ['day', '2026-03-02', /^10:00 AM$/],
+    ['day', '2026-03-05', /^8:00 AM$/],
+  ])('opens the %s of %s scrolled to what matters first', async (view, day, expected) => {
+    setDate(new Date(2026, 2, 10, 14, 20).toISOString());
+    service.handlers['GET /api/sessions'] = () => ({
+      body: [session({ startTime: new Date(2026, 2, 2, 10).toISOString() })],
+    });
+    const scrolls = recordScrolls();
+    await open(`/sessions?view=${view}&date=${day}`);
+    await waitFor(() => {
+      expect(scrolls).toEqual([expect.stringMatching(expected)]);
+    });
   });
 
   // Covers 2.92, 2.93, 2.95, A.164

@@ -1,12 +1,21 @@
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { helpShown, wasHelpShown } from './calendarHelp.ts';
 
+/** Open on the first visit, closed on later ones. */
 export function CalendarHelp() {
+  const dispatch = useAppDispatch();
+  const [isOpen] = useState(() => !dispatch(wasHelpShown()));
+  useEffect(() => {
+    dispatch(helpShown());
+  }, [dispatch]);
   return (
     <aside
       aria-label="How to use the calendar"
       className="rounded-2xl bg-sunken text-sm text-muted"
     >
-      <details open className="group">
+      <details open={isOpen} className="group">
         <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-2xl px-4 font-medium text-ink -outline-offset-2! [&::-webkit-details-marker]:hidden">
           How to use the calendar
           <ChevronDown

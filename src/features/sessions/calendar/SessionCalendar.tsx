@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import type { StudySession } from '../../../../contract/sessions.ts';
 import { toIsoDay, type CalendarView } from './calendarParams.ts';
 import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
@@ -12,16 +11,12 @@ const loadGrid = () => import('./grid/CalendarGrid.tsx');
 loadGrid().catch(() => undefined);
 const CalendarGrid = lazy(loadGrid);
 
-interface SessionCalendarProps extends Omit<CalendarGridProps, 'sessions' | 'onMore' | 'onMove'> {
-  /** `undefined` while loading. */
-  sessions: readonly StudySession[] | undefined;
+interface SessionCalendarProps extends Omit<CalendarGridProps, 'onMore' | 'onMove'> {
   /** Shows another view or day, YYYY-MM-DD. */
   onShow: (params: { view?: CalendarView; date: string }) => void;
   /** Shows another day by keyboard, YYYY-MM-DD. */
   onMove: (date: string) => void;
 }
-
-const NONE: [] = [];
 
 /** The toolbar and summary render before the grid is loaded. */
 export function SessionCalendar({ sessions, onShow, onMove, ...grid }: SessionCalendarProps) {
@@ -42,7 +37,7 @@ export function SessionCalendar({ sessions, onShow, onMove, ...grid }: SessionCa
       <Suspense fallback={<CalendarSkeleton view={view} date={date} />}>
         <CalendarGrid
           {...grid}
-          sessions={sessions ?? NONE}
+          sessions={sessions}
           onMore={(day) => {
             onShow({ view: 'day', date: toIsoDay(day) });
           }}

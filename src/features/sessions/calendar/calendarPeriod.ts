@@ -1,4 +1,5 @@
 import type { CalendarView } from './calendarParams.ts';
+import { FIRST_WEEKDAY } from './firstWeekday.ts';
 
 /** Local time. `end` is exclusive. */
 interface Period {
@@ -19,8 +20,10 @@ function addMonths(date: Date, months: number): Date {
   return new Date(date.getFullYear(), date.getMonth() + months, day);
 }
 
-/** Weeks start on Sunday. */
-const sundayOf = (date: Date) => addDays(date, -date.getDay());
+/** Days since the week of a date has started. */
+const daysIntoWeek = (date: Date) => (date.getDay() - FIRST_WEEKDAY + DAYS_OF_WEEK) % DAYS_OF_WEEK;
+
+const startOfWeek = (date: Date) => addDays(date, -daysIntoWeek(date));
 
 /** Returns the period that a view of the date shows. */
 export function periodOf(view: CalendarView, date: Date): Period {
@@ -28,7 +31,7 @@ export function periodOf(view: CalendarView, date: Date): Period {
     const start = new Date(date.getFullYear(), date.getMonth());
     return { start, end: addMonths(start, 1) };
   }
-  const start = view === 'week' ? sundayOf(date) : addDays(date, 0);
+  const start = view === 'week' ? startOfWeek(date) : addDays(date, 0);
   return { start, end: addDays(start, view === 'week' ? DAYS_OF_WEEK : 1) };
 }
 
@@ -41,7 +44,7 @@ export function stepFrom(view: CalendarView, date: Date, steps: 1 | -1): Date {
 export function weeksOfMonth(date: Date): number {
   const { start, end } = periodOf('month', date);
   const days = addDays(end, -1).getDate();
-  return Math.ceil((start.getDay() + days) / DAYS_OF_WEEK);
+  return Math.ceil((daysIntoWeek(start) + days) / DAYS_OF_WEEK);
 }
 
 /** Returns the day that a key moves the focus to, or null for other keys. */
@@ -56,9 +59,9 @@ export function dayByKey(key: string, from: Date, today: Date): Date | null {
     case 'ArrowDown':
       return addDays(from, DAYS_OF_WEEK);
     case 'Home':
-      return sundayOf(from);
+      return startOfWeek(from);
     case 'End':
-      return addDays(sundayOf(from), DAYS_OF_WEEK - 1);
+      return addDays(startOfWeek(from), DAYS_OF_WEEK - 1);
     case 'PageUp':
       return addMonths(from, -1);
     case 'PageDown':

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { localZone } from './localInput.ts';
 import {
+  moveStart,
   validate,
   type DraftErrors,
   type SessionDraft,
@@ -57,7 +58,8 @@ export function SessionForm(props: SessionFormProps) {
     value: draft[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
-      setDraft({ ...draft, [name]: target.value });
+      const { value } = target;
+      setDraft(name === 'startTime' ? moveStart(draft, value) : { ...draft, [name]: value });
     },
   });
 

@@ -36,6 +36,16 @@ export const toDraft = (session: StudySession): SessionDraft => ({
   participants: session.participants.map(({ _id }) => _id),
 });
 
+/** Moves the end with the start, so that the session keeps its length. */
+export function moveStart(draft: SessionDraft, startTime: string): SessionDraft {
+  const [before, after, end] = [draft.startTime, startTime, draft.endTime].map((text) =>
+    Date.parse(text),
+  ) as [number, number, number];
+  const moved = new Date(end + after - before);
+  const canMove = end > before && !Number.isNaN(moved.getTime());
+  return { ...draft, startTime, ...(canMove && { endTime: toLocalInput(moved.toISOString()) }) };
+}
+
 /** Returns the request body of a valid draft, or the errors by field. */
 export function validate(
   draft: SessionDraft,

@@ -23,7 +23,8 @@ import './calendarMonth.css';
 import './calendarTimes.css';
 
 export interface CalendarGridProps {
-  sessions: readonly StudySession[];
+  /** `undefined` while loading. */
+  sessions: readonly StudySession[] | undefined;
   view: CalendarView;
   date: Date;
   onDay: (day: Date) => void;
@@ -52,13 +53,14 @@ const eventProps = () => eventStyle;
 const dayProps = (day: Date) =>
   toIsoDay(day) < toIsoDay(new Date()) ? { className: 'is-past' } : {};
 const SLOT_MINUTES = 30;
+const NONE: [] = [];
 const ignore = () => undefined;
 
 /** Only this module and its localizer import moment. */
 export default function CalendarGrid(props: CalendarGridProps) {
   const { sessions, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
-  const events = useMemo(() => sessions.map(toEvent), [sessions]);
-  const { frame, movingRef } = useGridElement(view, date);
+  const events = useMemo(() => sessions?.map(toEvent), [sessions]);
+  const { frame, movingRef } = useGridElement(view, date, events);
   const handlers = {
     view,
     current: date,
@@ -78,7 +80,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           localizer={localizer}
           formats={calendarFormats}
           components={components}
-          events={events}
+          events={events ?? NONE}
           eventPropGetter={eventProps}
           dayPropGetter={dayProps}
           tooltipAccessor={null}

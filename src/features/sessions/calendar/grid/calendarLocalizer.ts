@@ -1,7 +1,10 @@
 import moment from 'moment';
 import { momentLocalizer } from 'react-big-calendar';
+import { FIRST_WEEKDAY } from '../firstWeekday.ts';
 
-/** Local time, weeks from Sunday. */
+moment.updateLocale(moment.locale(), { week: { dow: FIRST_WEEKDAY, doy: 6 } });
+
+/** Local time. */
 export const localizer = momentLocalizer(moment);
 
 // Removes the offset change from the length of a day, so that every day has 24 labelled hours. The row
