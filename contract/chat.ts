@@ -6,6 +6,8 @@ import { LIMITS } from './constants.ts';
 const MAX_REVISION = 2 ** 31 - 1;
 
 /** Maximum number of messages per page. */
+/** Default number of messages in one response. */
+export const MESSAGE_PAGE = 100;
 export const MAX_MESSAGE_PAGE = 200;
 
 /**
@@ -60,7 +62,7 @@ export type EditMessageBody = Static<typeof EditMessageBody>;
 export const ThreadQuery = Type.Object(
   {
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE, default: LIMITS.messagePage }),
+      Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE, default: MESSAGE_PAGE }),
     ),
     before: Type.Optional(Id),
     sinceRev: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef } from './common.ts';
 
 /** Default number of notifications per page. */
-export const NOTIFICATION_PAGE = 50;
+export const NOTIFICATION_PAGE = 100;
 
 /** Other services may send `connection` for a `request`; this service does not. */
 export const NotificationType = Type.Union([

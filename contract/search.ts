@@ -3,7 +3,10 @@ import { Id, MAX_BODY_SIZE, Percentage, Text } from './common.ts';
 import { PublicUser } from './users.ts';
 
 /** Default number of results per page. */
-export const SEARCH_PAGE = 20;
+export const SEARCH_PAGE = 50;
+
+/** Number of filter values in one response. */
+export const CHIPS_PAGE = 200;
 
 /** Comma-separated values. A student matches one value of every filter that is set. */
 const JoinedValues = Type.Optional(Text(MAX_BODY_SIZE));

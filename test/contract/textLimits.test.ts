@@ -145,13 +145,13 @@ it('limits numbers and sizes of pages', () => {
     ['AttachmentQuery', 'expires', 0, undefined, undefined],
     ['ExportQuery', 'expires', 0, undefined, undefined],
     ['Match', 'matchPercentage', 0, 100, undefined],
-    ['NotificationQuery', 'limit', 1, 100, 50],
+    ['NotificationQuery', 'limit', 1, 100, 100],
     ['Person', 'matchPercentage', 0, 100, undefined],
     ['ReportsQuery', 'limit', 1, 50, 20],
     ['RequestProfile', 'matchPercentage', 0, 100, undefined],
-    ['SearchQuery', 'limit', 1, 50, 20],
+    ['SearchQuery', 'limit', 1, 50, 50],
     ['SearchResult', 'matchPercentage', 0, 100, undefined],
-    ['ThreadQuery', 'limit', 1, 200, 50],
+    ['ThreadQuery', 'limit', 1, 200, 100],
     ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],
   ]);
 });

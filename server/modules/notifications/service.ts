@@ -57,7 +57,10 @@ export interface NotificationService {
     trx: Queryable,
     draft: { userId: string; senderId: string; senderName: string },
   ): Promise<Undelivered[]>;
-  /** Emits each notification once. */
+  /**
+   * Emits each notification, as `notification` too unless it is a message or a reminder: clients
+   * that know only that event would show messages twice.
+   */
   deliver(
     undelivered: readonly Undelivered[],
     event?: 'newNotification' | 'session_reminder',
@@ -102,6 +105,9 @@ export function makeNotificationService(context: Context): NotificationService {
     deliver(undelivered, event = 'newNotification') {
       for (const { userId, notification } of undelivered) {
         context.realtime.toUser(userId, event, notification);
+        if (event === 'newNotification' && notification.type !== 'message') {
+          context.realtime.toUser(userId, 'notification', notification);
+        }
       }
     },
     markMessagesRead: readFrom('message'),

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../contract/constants.ts';
+import { CHIPS_PAGE } from '../../../contract/search.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { likePattern, normalize } from '../../database/normalize.ts';
@@ -81,7 +81,7 @@ export function makeUserService(context: Context) {
     },
 
     listChips: (source: ChipSource, query = ''): Promise<string[]> =>
-      listChips(database, source, likePattern(normalize(query)), LIMITS.chips),
+      listChips(database, source, likePattern(normalize(query)), CHIPS_PAGE),
   };
 }
 

@@ -61,6 +61,7 @@ describe('sending a message', () => {
     }
     const [adas, , graces] = pages;
     expect(adas?.all('newNotification')).toEqual([]);
+    expect(graces?.all('notification')).toEqual([]);
     expect(graces?.all('newNotification')).toMatchObject([
       { type: 'message', relatedUserId: { _id: ada._id, name: 'Ada Lovelace' }, count: 1 },
     ]);

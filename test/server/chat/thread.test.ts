@@ -50,14 +50,14 @@ describe('opening a thread', () => {
     expect(newest.revision).toBe(5);
   });
 
-  // Covers A.122
-  it('returns 50 messages by default and no cursor after the last full page', async () => {
-    await write(ada, grace, ...Array.from({ length: 51 }, (_each, n) => `message ${String(n)}`));
+  // Covers A.122, A.443
+  it('returns 100 messages by default and no cursor after the last full page', async () => {
+    await write(ada, grace, ...Array.from({ length: 101 }, (_each, n) => `message ${String(n)}`));
     const newest = await open(ada, grace);
-    expect(newest.messages).toHaveLength(50);
+    expect(newest.messages).toHaveLength(100);
     expect(newest.cursor).toBe(newest.messages[0]?._id);
-    const exact = await open(ada, grace, '?limit=51');
-    expect(exact.messages).toHaveLength(51);
+    const exact = await open(ada, grace, '?limit=101');
+    expect(exact.messages).toHaveLength(101);
     expect(exact.cursor).toBeNull();
   });
 

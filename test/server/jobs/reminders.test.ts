@@ -54,7 +54,10 @@ describe('the reminder of a session', () => {
       read: false,
     });
     // The reminder is not sent as `newNotification` as well.
-    const others = pages.flatMap((page) => page.all('newNotification'));
+    const others = pages.flatMap((page) => [
+      ...page.all('newNotification'),
+      ...page.all('notification'),
+    ]);
     expect(others.filter((each) => each.message.includes('starts in'))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as newId } from 'uuid';
 import type { Notification } from '../../../contract/notifications.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
@@ -51,6 +52,34 @@ describe('GET /api/notifications', () => {
       cursor = page.headers.get('x-next-cursor');
     } while (cursor !== null);
     expect(paged).toEqual(whole.body);
+  });
+
+  // Covers A.443
+  it('returns 100 without a limit', async () => {
+    const created_at = server.clock.now().toISOString();
+    const row = {
+      user_id: ada._id,
+      type: 'other' as const,
+      message: 'Hello',
+      count: 1,
+      created_at,
+    };
+    await server.context.database
+      .insertInto('notifications')
+      .values(
+        Array.from({ length: 101 }, () => ({
+          ...row,
+          id: newId(),
+          related_user_id: null,
+          session_id: null,
+          read_at: null,
+        })),
+      )
+      .execute();
+    const { body, headers } = await list(ada);
+    expect(body).toHaveLength(100);
+    expect(headers.get('x-next-cursor')).toBe(body.at(-1)?._id);
+    expect(headers.get('x-unread-count')).toBe('101');
   });
 
   it('returns 400 for the cursor of another student', async () => {

@@ -28,7 +28,7 @@ async function ask(): Promise<string> {
 const settle = () => Promise.all([adaPage.settled(), gracePage.settled()]);
 
 describe('request events', () => {
-  // Covers 4.22
+  // Covers 4.22, A.442
   it('emit a notification to the recipient and the new status to both', async () => {
     await ask();
     await settle();
@@ -38,6 +38,7 @@ describe('request events', () => {
     expect(gracePage.all('connectionChanged')).toEqual([{ userId: ada._id, status: 'pending' }]);
     expect(adaPage.all('connectionChanged')).toEqual([{ userId: grace._id, status: 'pending' }]);
     expect(adaPage.all('newNotification')).toEqual([]);
+    expect(gracePage.all('notification')).toEqual(gracePage.all('newNotification'));
   });
 
   // Covers 4.22
@@ -50,6 +51,7 @@ describe('request events', () => {
     await grace.api('PATCH', `/api/requests/${id}/${verb}`);
     await settle();
     expect(adaPage.all('newNotification')).toMatchObject([{ type: 'other', message }]);
+    expect(adaPage.all('notification')).toEqual(adaPage.all('newNotification'));
     expect(adaPage.all('connectionChanged').at(-1)).toEqual({ userId: grace._id, status });
     expect(gracePage.all('connectionChanged').at(-1)).toEqual({ userId: ada._id, status });
     // The request is decided, so every tab of the recipient drops the notification.

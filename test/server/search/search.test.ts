@@ -161,6 +161,16 @@ describe('search pages', () => {
   });
 });
 
+describe('a search without a limit', () => {
+  // Covers A.84, A.443
+  it('returns 50 students', async () => {
+    for (let n = 0; n < 51; n += 1) await student('Many');
+    const { body, headers } = await search();
+    expect(body).toHaveLength(50);
+    expect(headers.get('x-next-cursor')).not.toBeNull();
+  });
+});
+
 describe('an invalid search', () => {
   // Covers A.84
   it('returns 400 with a message', async () => {

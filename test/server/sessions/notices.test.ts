@@ -23,6 +23,7 @@ async function takeEvents(): Promise<{ notices: Notification[]; changes: number 
   await Promise.all(pages.map((page) => page.settled()));
   return pages.map((page) => {
     const notices = page.all('newNotification');
+    expect(page.all('notification')).toEqual(notices);
     const changes = page.all('sessionChanged').length;
     page.received.length = 0;
     return { notices, changes };
@@ -33,7 +34,7 @@ const textsOf = (all: { notices: Notification[] }[]) =>
   all.map(({ notices }) => notices.map((notice) => notice.message));
 
 describe('participants', () => {
-  // Covers A.142, A.159
+  // Covers A.142, A.159, A.442
   it('are notified of invitations, changes, removals and cancellations; the creator is not', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id] };
     const { body } = await schedule(ada, plan);

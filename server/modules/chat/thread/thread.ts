@@ -1,5 +1,4 @@
-import type { Message, ThreadQuery } from '../../../../contract/chat.ts';
-import { LIMITS } from '../../../../contract/constants.ts';
+import { MESSAGE_PAGE, type Message, type ThreadQuery } from '../../../../contract/chat.ts';
 import type { Queryable } from '../../../context.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { findConversation, type Conversation } from './conversationRepository.ts';
@@ -35,7 +34,7 @@ export async function readThread(
   deps: ChatDeps,
   readerId: string,
   otherId: string,
-  { limit = LIMITS.messagePage, before, sinceRev }: ThreadQuery,
+  { limit = MESSAGE_PAGE, before, sinceRev }: ThreadQuery,
 ): Promise<ThreadPage> {
   if (before !== undefined && sinceRev !== undefined) {
     throw badRequest('Ask for what came before a message or for what changed, not for both.');

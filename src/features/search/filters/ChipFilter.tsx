@@ -23,8 +23,9 @@ export function ChipFilter({ facet, kind, chosen, onToggle }: ChipFilterProps) {
   const [text, setText] = useState('');
   const q = useDebounced(expanded ? text.trim() : '', TYPING_PAUSE);
   const { data = [], isError, isSuccess, refetch } = useGetChipsQuery({ kind, q });
-  // A service without paging returns every value at once; these are filtered here.
-  const offered = data.length > LIMITS.chips ? data.filter((value) => contains(value, q)) : data;
+  // A response has more values than are offered, and may ignore `q`.
+  const found = data.length > LIMITS.chips ? data.filter((value) => contains(value, q)) : data;
+  const offered = found.slice(0, LIMITS.chips);
   const label = FILTER_LABELS[facet];
   const values = [...chosen.filter((value) => !offered.includes(value)), ...offered];
   const mayHaveMore = text !== '' || offered.length >= LIMITS.chips;
