@@ -4,6 +4,8 @@ import { verifiedEmails } from './005-verified-emails.ts';
 import { reports } from './006-reports.ts';
 import { passkeys } from './010-passkeys.ts';
 import { notificationPreferences } from './011-notification-preferences.ts';
+import { keptRequests } from './013-kept-requests.ts';
+import { messageNotifications } from './014-message-notifications.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +68,6 @@ export const migrations: Record<string, Migration> = {
       await db.schema.alterTable('conversation_members').addColumn('muted_at', 'text').execute();
     },
   },
+  '013-kept-requests': keptRequests,
+  '014-message-notifications': messageNotifications,
 };

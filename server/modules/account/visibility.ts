@@ -38,8 +38,8 @@ export async function findActiveNames(
 }
 
 /**
- * Lists the other students of all requests of a student, with the status of each. Omits students
- * across a block.
+ * Lists the other students of all requests of a student, with the status of each, which is
+ * rejected only without a pending or accepted one. Omits students across a block.
  */
 export async function listContacts(db: Queryable, userId: string) {
   const rows = await db
@@ -49,10 +49,12 @@ export async function listContacts(db: Queryable, userId: string) {
     .where((eb) => notBlocked(userId, eb.ref('low_id')))
     .where((eb) => notBlocked(userId, eb.ref('high_id')))
     .execute();
-  return rows.map(({ low_id, high_id, status }) => ({
-    id: low_id === userId ? high_id : low_id,
-    status,
-  }));
+  const statuses = new Map<string, (typeof rows)[number]['status']>();
+  for (const { low_id, high_id, status } of rows) {
+    const id = low_id === userId ? high_id : low_id;
+    if (status !== 'rejected' || !statuses.has(id)) statuses.set(id, status);
+  }
+  return [...statuses].map(([id, status]) => ({ id, status }));
 }
 
 /** Emits to the contacts of a student that the student disappeared or is back. */

@@ -15,8 +15,8 @@ export async function insertNotification(db: Queryable, row: NotificationsTable)
 }
 
 /**
- * Increments the unread message notification from `related_user_id`, or inserts the row.
- * Returns its id and its count.
+ * Increments the message notification from `related_user_id`, or inserts the row. A read one becomes
+ * unread again and counts from 1. Returns its id and its count.
  */
 export function upsertMessageNotification(
   db: Queryable,
@@ -29,10 +29,18 @@ export function upsertMessageNotification(
       conflict
         .columns(['user_id', 'related_user_id'])
         // Not bound: the condition must be the literal one of the partial index.
-        .where(sql<boolean>`type = 'message' and read_at is null`)
+        .where(sql<boolean>`type = 'message'`)
         .doUpdateSet({
-          count: (eb) => eb('notifications.count', '+', 1),
+          count: (eb) =>
+            eb
+              .case()
+              .when('notifications.read_at', 'is', null)
+              .then(eb('notifications.count', '+', eb.lit(1)))
+              .else(eb.lit(1))
+              .end(),
+          message: row.message,
           created_at: row.created_at,
+          read_at: null,
         }),
     )
     .returning(['id', 'count'])

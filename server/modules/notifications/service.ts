@@ -11,7 +11,7 @@ import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
 import { notFound } from '../../http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
-import { insertMail } from './mails/mailRepository.ts';
+import { upsertMail } from './mails/mailRepository.ts';
 import { findChoice, findPreferences, storePreferences } from './preferenceRepository.ts';
 import * as repository from './repository.ts';
 
@@ -52,7 +52,7 @@ export interface NotificationService {
    * Returns nothing if the student does not want this kind.
    */
   record(trx: Queryable, draft: NotificationDraft): Promise<Undelivered[]>;
-  /** Like record(): creates or increments the unread message notification of a sender. */
+  /** Like record(): creates or increments the message notification of a sender. */
   recordMessage(
     trx: Queryable,
     draft: { userId: string; senderId: string; senderName: string },
@@ -160,7 +160,7 @@ async function scheduleMail(
 ): Promise<void> {
   const dueAt = now().getTime() + (kind === 'reminder' ? 0 : MAIL_DELAY);
   const due_at = new Date(dueAt).toISOString();
-  await insertMail(trx, { notification_id: notificationId, kind, due_at });
+  await upsertMail(trx, { notification_id: notificationId, kind, due_at });
 }
 
 async function record(

@@ -1,4 +1,4 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { ConnectionRequestsTable } from '../../database/schema.ts';
@@ -131,7 +131,7 @@ export const listConnections = compiledQuery((db, userId: string) =>
     ),
 );
 
-/** Returns the status of the request with each of the others. Others without one are omitted. */
+/** Returns the status of the pending or accepted request with each of the others. Others without one are omitted. */
 export async function findStatuses(
   db: Queryable,
   userId: string,
@@ -147,6 +147,7 @@ export async function findStatuses(
         eb.and([eb('recipient_id', '=', userId), eb('sender_id', 'in', others)]),
       ]),
     )
+    .where('status', '!=', 'rejected')
     .execute();
   return new Map(rows.map((row) => [otherUserId(row, userId), row.status]));
 }
@@ -155,6 +156,7 @@ export function findRequest(db: Queryable, id: string): Promise<NamedRequest | u
   return selectWithNames(db).where('r.id', '=', id).executeTakeFirst();
 }
 
+/** Returns the pending or accepted request of a pair, otherwise the one that was rejected last. */
 export function findBetween(db: Queryable, a: string, b: string): Promise<RequestRow | undefined> {
   const { low_id, high_id } = orderedPair(a, b);
   return db
@@ -162,33 +164,29 @@ export function findBetween(db: Queryable, a: string, b: string): Promise<Reques
     .selectAll()
     .where('low_id', '=', low_id)
     .where('high_id', '=', high_id)
+    .orderBy((eb) =>
+      eb.case().when('status', '=', 'rejected').then(eb.lit(1)).else(eb.lit(0)).end(),
+    )
+    .orderBy('responded_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 
-/** Returns `false` when the pair has a request already. */
+/** Returns `false` when the pair has a pending or accepted request already. */
 export async function insertRequest(db: Queryable, row: RequestRow): Promise<boolean> {
   const inserted = await db
     .insertInto('connection_requests')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['low_id', 'high_id'])
+        // Not bound: the condition must be the literal one of the partial index.
+        .where(sql<boolean>`status <> 'rejected'`)
+        .doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-/** Replaces a rejected request. Returns `false` when it is not rejected any more. */
-export async function replaceRejected(
-  db: Queryable,
-  rejectedId: string,
-  row: RequestRow,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('connection_requests')
-    .set(row)
-    .where('id', '=', rejectedId)
-    .where('status', '=', 'rejected')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Returns `false` unless the request is pending and has this recipient. */

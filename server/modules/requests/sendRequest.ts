@@ -76,20 +76,18 @@ async function store(
 }
 
 /**
- * Inserts the request or replaces a rejected one. The unique index of the pair decides between
- * simultaneous requests. The replacement has a new id, so that a late decision on the old request
- * does not apply to it.
+ * Inserts the request beside earlier rejected ones. The unique index of the pair decides between
+ * simultaneous requests.
  */
 async function insertForPair(
   trx: Queryable,
   row: RequestRow,
   recipientName: string,
 ): Promise<void> {
-  if (await repository.insertRequest(trx, row)) return;
   const existing = await repository.findBetween(trx, row.low_id, row.high_id);
   const conflictError = existing && findConflict(existing, row, recipientName);
   if (conflictError) throw conflictError;
-  if (!existing || !(await repository.replaceRejected(trx, existing.id, row))) {
+  if (!(await repository.insertRequest(trx, row))) {
     throw conflict(`You and ${recipientName} just asked each other. Reload the page.`);
   }
 }

@@ -61,7 +61,7 @@ export interface RequestService {
   unmatch(userId: string, otherId: string): Promise<void>;
 }
 
-/** Connection requests, at most one per pair of students. */
+/** Connection requests, at most one per pair of students that is pending or accepted. */
 export function makeRequestService(
   context: Context,
   notifications: NotificationService,

@@ -14,7 +14,11 @@ import {
   type NotificationPage,
 } from './notificationPages.ts';
 import { notificationsApi } from './notificationsApi.ts';
-import { missedNotificationFound, readToastExpired } from './notificationsSlice.ts';
+import {
+  missedNotificationFound,
+  readToastExpired,
+  selectLiveToasts,
+} from './notificationsSlice.ts';
 
 /** Milliseconds that a toast is shown after its notification was read. */
 const READ_TOAST_LIFETIME = 3_000;
@@ -33,8 +37,11 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
     matcher: isAnyOf(notificationRead, markRead.matchFulfilled),
     effect: async ({ payload: { _id } }: { payload: NotificationReadEvent }, listenerApi) => {
       listenerApi.dispatch(patchList((pages) => readNotification(pages, _id)));
+      const toast = () => selectLiveToasts(listenerApi.getState()).find(({ id }) => id === _id);
+      const shown = toast()?.createdAt;
       await listenerApi.delay(READ_TOAST_LIFETIME);
-      listenerApi.dispatch(readToastExpired(_id));
+      // The next message of the same sender makes the notification unread again.
+      if (toast()?.createdAt === shown) listenerApi.dispatch(readToastExpired(_id));
     },
   });
   // No event brings what arrives before the socket is connected, or while it is not.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Notification } from '../../../contract/notifications.ts';
 import type { Message } from '../../../contract/chat.ts';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
@@ -130,6 +131,30 @@ describe('sending a message', () => {
       body: JSON.stringify({ recipientId: grace._id, message: 'Hello' }),
     });
     expect(response.status).toBe(401);
+  });
+});
+
+describe('messages that are read at once', () => {
+  // Covers A.444
+  it('leave one notification, which becomes unread again and moves to the top', async () => {
+    const notices = async () => (await grace.api<Notification[]>('GET', '/api/notifications')).body;
+    for (let n = 0; n < 3; n += 1) {
+      await send(ada, { recipientId: grace._id, message: `message ${n}` });
+      await grace.api('POST', `/api/messages/${ada._id}/read`);
+    }
+    const [read] = (await notices()).filter(({ type }) => type === 'message');
+    expect(read).toMatchObject({ read: true, count: 1 });
+    server.clock.advance(1_000);
+    await send(ada, { recipientId: grace._id, message: 'again' });
+    await send(ada, { recipientId: grace._id, message: 'and again' });
+    const after = await notices();
+    expect(after[0]).toMatchObject({
+      _id: read?._id,
+      message: 'Ada Lovelace sent you 2 messages.',
+      count: 2,
+      read: false,
+    });
+    expect(after.filter(({ type }) => type === 'message')).toHaveLength(1);
   });
 });
 

@@ -163,8 +163,7 @@ describe('message notifications', () => {
     server.clock.advance(1_000);
     await write(grace, ada);
     expect(await ofMessages(ada)).toMatchObject([
-      { message: 'Grace Hopper sent you a message.', read: false },
-      { _id: first!._id, read: true },
+      { _id: first!._id, message: 'Grace Hopper sent you a message.', count: 1, read: false },
     ]);
   });
 

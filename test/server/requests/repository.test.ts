@@ -134,11 +134,15 @@ it('ends only the accepted request of a pair, as rejected by the student', async
   expect((await stored()).filter(others)).toEqual(before.filter(others));
 });
 
-it('replaces only a rejected request', async () => {
-  const before = await stored();
-  const row = { ...(await repository.findBetween(database, ids[0], ids[1]))!, message: 'Again' };
-  expect(await repository.replaceRejected(database, idOf(0, 1), row)).toBe(false);
-  expect(await stored()).toEqual(before);
+// Covers A.445
+it('stores one pending or accepted request for a pair beside rejected ones', async () => {
+  expect(await insert(1, 0, 'pending')).toBe(false);
+  expect(await insert(1, 2, 'pending')).toBe(true);
+  expect(await insert(2, 1, 'accepted')).toBe(false);
+  expect(await repository.findBetween(database, ids[1], ids[2])).toMatchObject({ id: idOf(1, 2) });
+  expect(await repository.findStatuses(database, ids[2], [ids[1]])).toEqual(
+    new Map([[ids[1], 'pending']]),
+  );
 });
 
 it('decides only a pending request, and only for its recipient', async () => {

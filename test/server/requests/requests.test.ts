@@ -235,7 +235,7 @@ describe('a pair with a request', () => {
     }
   });
 
-  // Covers A.98
+  // Covers A.98, A.445
   it('lets a rejected sender send again after seven days with a new id', async () => {
     const id = await rejected();
     expect(await ask(ada, grace)).toMatchObject({
@@ -250,7 +250,20 @@ describe('a pair with a request', () => {
     const again = await ask(sender, recipient);
     expect(again.status).toBe(201);
     expect(again.body.request._id).not.toBe(id);
-    expect(await requestsOf(recipient)).toMatchObject([{ status: 'pending', isSent: false }]);
+    for (const [student, isSent] of [
+      [sender, true],
+      [recipient, false],
+    ] as const) {
+      expect(await requestsOf(student)).toMatchObject([
+        { _id: again.body.request._id, status: 'pending', isSent },
+        { _id: id, status: 'rejected', isSent },
+      ]);
+    }
+    expect((await ask(sender, recipient)).status).toBe(409);
+    expect((await ask(recipient, sender)).status).toBe(409);
+    await decide(recipient, again.body.request._id, 'reject');
+    expect((await ask(sender, recipient)).body.error).toMatch(/You can ask again in 7 days\.$/);
+    expect(await requestsOf(sender)).toHaveLength(2);
   });
 
   // Covers A.99
@@ -261,9 +274,10 @@ describe('a pair with a request', () => {
     expect(again.body.request._id).not.toBe(id);
     expect(await requestsOf(ada)).toMatchObject([
       { _id: again.body.request._id, isSent: false, status: 'pending' },
+      { _id: id, isSent: true, status: 'rejected' },
     ]);
     // A late decision on the old request must not decide the new one.
-    expect((await decide(grace, id, 'accept')).status).toBe(404);
+    expect((await decide(grace, id, 'accept')).status).toBe(409);
     expect((await decide(ada, again.body.request._id, 'accept')).status).toBe(200);
   });
 });

@@ -5,8 +5,15 @@ import { isStaying } from '../../account/visibility.ts';
 
 export type PendingMail = Pick<NotificationMailsTable, 'notification_id' | 'kind'>;
 
-export async function insertMail(db: Queryable, mail: NotificationMailsTable): Promise<void> {
-  await db.insertInto('notification_mails').values(mail).execute();
+/** Stores a mail, or the new time of the one about the same notification that was not sent yet. */
+export async function upsertMail(db: Queryable, mail: NotificationMailsTable): Promise<void> {
+  await db
+    .insertInto('notification_mails')
+    .values(mail)
+    .onConflict((conflict) =>
+      conflict.column('notification_id').doUpdateSet({ kind: mail.kind, due_at: mail.due_at }),
+    )
+    .execute();
 }
 
 const dueAt = compiledQuery((db, at: string) =>
