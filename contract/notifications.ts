@@ -14,13 +14,41 @@ export const NotificationType = Type.Union([
 ]);
 export type NotificationType = Static<typeof NotificationType>;
 
-/** `count` is the number of messages that a `message` notification summarizes. */
+/** What happened, in more detail than the type. Other services do not send it. */
+export const NotificationTopic = Type.Enum([
+  'request',
+  'accepted',
+  'declined',
+  'message',
+  'invited',
+  'changed',
+  'removed',
+  'cancelled',
+  'reminder',
+]);
+export type NotificationTopic = Static<typeof NotificationTopic>;
+
+/** The student who caused a notification. */
+export const NotificationActor = Type.Object({
+  ...PersonRef.properties,
+  avatar: Type.Optional(Type.String()),
+});
+
+/**
+ * `message` ends with the times of the study session in UTC, for clients that do not read the
+ * optional fields. `summary` is the message without them. `count` is the number of messages that a
+ * `message` notification summarizes.
+ */
 export const Notification = Type.Object({
   _id: Id,
   type: NotificationType,
+  topic: Type.Optional(NotificationTopic),
   message: Type.String(),
-  relatedUserId: Type.Optional(PersonRef),
+  summary: Type.Optional(Type.String()),
+  relatedUserId: Type.Optional(NotificationActor),
   sessionId: Type.Optional(Id),
+  startsAt: Type.Optional(Instant),
+  previousStartsAt: Type.Optional(Instant),
   count: Type.Optional(Type.Integer()),
   read: Type.Boolean(),
   createdAt: Instant,

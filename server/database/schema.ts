@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 import type { ReportDecision, ReportReason } from '../../contract/constants.ts';
-import type { NotificationChoice, NotificationKind } from '../../contract/notifications.ts';
+import type {
+  NotificationChoice,
+  NotificationKind,
+  NotificationTopic,
+} from '../../contract/notifications.ts';
 import type {
   EmailVerificationsTable,
   LoginFailuresTable,
@@ -147,9 +151,13 @@ export interface NotificationsTable {
   id: string;
   user_id: string;
   type: 'request' | 'message' | 'session' | 'other';
+  topic: NotificationTopic | null;
   message: string;
   related_user_id: string | null;
   session_id: string | null;
+  /** The start of the study session when the notification was created, and before its change. */
+  starts_at: string | null;
+  previous_starts_at: string | null;
   count: number;
   read_at: string | null;
   created_at: string;

@@ -24,8 +24,8 @@ export async function sendReminders(
     const stored: Undelivered[] = [];
     for (const { userId, sessionId, title, startTime } of await claimReminders(trx, window)) {
       const message = `“${title}” starts ${timeUntil(startTime, now)}.`;
-      const draft = { userId, kind: 'reminder' as const, message, sessionId };
-      stored.push(...(await notifications.record(trx, draft)));
+      const draft = { userId, message, sessionId, startsAt: startTime };
+      stored.push(...(await notifications.record(trx, { ...draft, topic: 'reminder' })));
     }
     return stored;
   });

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
-import { fromIsoDay, toIsoDay } from '../features/sessions/calendar/calendarParams.ts';
+import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/SessionCalendar.tsx';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
@@ -16,6 +16,7 @@ import { useCalendarParams } from '../features/sessions/calendar/useCalendarPara
 import { useScheduleWith } from '../features/sessions/useScheduleWith.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { toIsoDay } from '../ui/times.ts';
 import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
 import { useNamedSessions } from './useNamedSessions.ts';
 

@@ -7,6 +7,17 @@ export const timeText = (iso: string) => moment.format(new Date(iso));
 export const spanText = (start: string, end: string) =>
   moment.formatRange(new Date(start), new Date(end));
 
+const start = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Formats the start of a study session, e.g. Mon, Mar 2, 10:00 AM. */
+export const startText = (iso: string) => start.format(new Date(iso));
+
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const distance = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -33,4 +44,11 @@ export function agoText(iso: string, now: number): string {
     ago /= limit;
   }
   return dayText(iso);
+}
+
+/** Returns the local day of a date, YYYY-MM-DD. */
+export function toIsoDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const year = String(date.getFullYear()).padStart(4, '0');
+  return `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

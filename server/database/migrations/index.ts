@@ -6,6 +6,7 @@ import { passkeys } from './010-passkeys.ts';
 import { notificationPreferences } from './011-notification-preferences.ts';
 import { keptRequests } from './013-kept-requests.ts';
 import { messageNotifications } from './014-message-notifications.ts';
+import { notificationTopics } from './015-notification-topics.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   },
   '013-kept-requests': keptRequests,
   '014-message-notifications': messageNotifications,
+  '015-notification-topics': notificationTopics,
 };

@@ -5,9 +5,13 @@ import type { SeedRows, Row } from './seedRows.ts';
 /** The rows from which the notifications are derived. */
 export type History = Omit<SeedRows, 'notifications'>;
 
-interface Notice extends Pick<Row<'notifications'>, 'user_id' | 'type' | 'message' | 'created_at'> {
+interface Notice extends Pick<
+  Row<'notifications'>,
+  'user_id' | 'type' | 'topic' | 'message' | 'created_at'
+> {
   related_user_id?: string;
   session_id?: string;
+  starts_at?: string;
   count?: number;
   /** `undefined` derives it from the age of the notification. */
   read_at?: string | null;
@@ -35,6 +39,8 @@ export function makeNotificationRows(history: History, now: Date): Row<'notifica
       id: idFor(name, created),
       related_user_id: null,
       session_id: null,
+      starts_at: null,
+      previous_starts_at: null,
       count: 1,
       read_at: readAt(created, now, name),
       ...notice,
@@ -56,6 +62,7 @@ function requestNotices({ connection_requests: requests }: History, nameOf: Name
     const sent: Notice = {
       user_id: recipient,
       type: 'request',
+      topic: 'request',
       message: `${nameOf(sender)} wants to study with you.`,
       related_user_id: sender,
       created_at: request.created_at,
@@ -66,6 +73,7 @@ function requestNotices({ connection_requests: requests }: History, nameOf: Name
     const decided: Notice = {
       user_id: sender,
       type: 'other',
+      topic: verb,
       message: `${nameOf(recipient)} ${verb} your connection request.`,
       related_user_id: recipient,
       created_at: respondedAt,
@@ -90,6 +98,7 @@ function messageNotices(history: History, nameOf: NameOf): Notice[] {
       {
         user_id: member.user_id,
         type: 'message',
+        topic: 'message',
         message: `${nameOf(last.sender_id)} sent you ${what}.`,
         related_user_id: last.sender_id,
         count: unread.length,
@@ -108,10 +117,12 @@ function invitationNotices(history: History, nameOf: NameOf): Notice[] {
     return [
       {
         user_id,
-        type: 'session',
+        type: 'other',
+        topic: 'invited',
         message: `${nameOf(session.created_by)} invited you to “${session.title}”.`,
         related_user_id: session.created_by,
         session_id,
+        starts_at: session.start_time,
         created_at: session.created_at,
       },
     ];
@@ -120,11 +131,13 @@ function invitationNotices(history: History, nameOf: NameOf): Notice[] {
 
 function reminderNotices(history: History): Notice[] {
   const titles = new Map(history.study_sessions.map(({ id, title }) => [id, title]));
-  return history.session_reminders.map(({ session_id, user_id, sent_at }) => ({
+  return history.session_reminders.map(({ session_id, user_id, start_time, sent_at }) => ({
     user_id,
     type: 'session',
+    topic: 'reminder',
     message: `“${titles.get(session_id) ?? ''}” starts in 10 minutes.`,
     session_id,
+    starts_at: start_time,
     created_at: sent_at,
   }));
 }

@@ -57,9 +57,8 @@ async function erase({ context, notifications }: EraseDeps, trx: Queryable, user
     if (session.createdBy !== userId || session.endTime <= now) continue;
     const message = `“${session.title}” is cancelled, because its creator deleted their account.`;
     for (const { _id } of session.participants) {
-      undelivered.push(
-        ...(await notifications.record(trx, { userId: _id, kind: 'session', message })),
-      );
+      const draft = { userId: _id, message, startsAt: session.startTime };
+      undelivered.push(...(await notifications.record(trx, { ...draft, topic: 'cancelled' })));
     }
   }
   const remaining = await findExistingIds(trx, fileIds);

@@ -3,6 +3,8 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
+import { avatarUrl } from '../users/avatar/avatarUrl.ts';
+import { sessionTimesText } from './sessionTimes.ts';
 
 /** The last notification of a page. */
 export interface NotificationCursor {
@@ -56,19 +58,28 @@ const select = (db: Queryable) =>
     .selectFrom('notifications as n')
     .leftJoin('users as u', 'u.id', 'n.related_user_id')
     .selectAll('n')
-    .select('u.name as related_name');
+    .select(['u.name as related_name', 'u.avatar as related_avatar']);
 
-type Row = NotificationsTable & { related_name: string | null };
+type Row = NotificationsTable & { related_name: string | null; related_avatar: string | null };
 
 function toNotification(row: Row): Notification {
+  const times = sessionTimesText(row);
   return {
     _id: row.id,
     type: row.type,
-    message: row.message,
+    ...(row.topic !== null && { topic: row.topic }),
+    message: times === '' ? row.message : `${row.message} ${times}`,
+    ...(times !== '' && { summary: row.message }),
     ...(row.related_user_id !== null && {
-      relatedUserId: { _id: row.related_user_id, name: row.related_name ?? '' },
+      relatedUserId: {
+        _id: row.related_user_id,
+        name: row.related_name ?? '',
+        ...(row.related_avatar && { avatar: avatarUrl(row.related_avatar) }),
+      },
     }),
     ...(row.session_id !== null && { sessionId: row.session_id }),
+    ...(row.starts_at !== null && { startsAt: row.starts_at }),
+    ...(row.previous_starts_at !== null && { previousStartsAt: row.previous_starts_at }),
     ...(row.type === 'message' && { count: row.count }),
     read: row.read_at !== null,
     createdAt: row.created_at,

@@ -6,6 +6,7 @@ import {
   type NotificationPreferences,
   type NotificationPreferencesBody,
   type NotificationQuery,
+  type NotificationTopic,
 } from '../../../contract/notifications.ts';
 import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
@@ -18,12 +19,25 @@ import * as repository from './repository.ts';
 /** Milliseconds that a notification stays unread before it is mailed. */
 export const MAIL_DELAY = 5 * 60_000;
 
-/** The type of each kind in responses and events. */
+/** The kind of each topic. */
+const KINDS = {
+  request: 'request',
+  accepted: 'decision',
+  declined: 'decision',
+  message: 'message',
+  invited: 'session',
+  changed: 'session',
+  removed: 'session',
+  cancelled: 'session',
+  reminder: 'reminder',
+} as const satisfies Record<NotificationTopic, NotificationKind>;
+
+/** The type of each kind in responses and events. Toasts of the type `session` are reminders. */
 const TYPES = {
   request: 'request',
   decision: 'other',
   message: 'message',
-  session: 'session',
+  session: 'other',
   reminder: 'session',
 } as const satisfies Record<NotificationKind, NotificationsTable['type']>;
 
@@ -35,10 +49,14 @@ export interface Undelivered {
 
 export interface NotificationDraft {
   userId: string;
-  kind: Exclude<NotificationKind, 'message'>;
+  topic: Exclude<NotificationTopic, 'message'>;
+  /** Without times, because the time zone of the reader is unknown. */
   message: string;
   relatedUserId?: string;
   sessionId?: string;
+  /** The start of the study session, and before the change. */
+  startsAt?: string;
+  previousStartsAt?: string;
 }
 
 export interface NotificationPage extends ListPage<Notification> {
@@ -131,14 +149,17 @@ export function makeNotificationService(context: Context): NotificationService {
 
 const timestamp = (context: Context) => context.now().toISOString();
 
-function newRow(context: Context, userId: string, kind: NotificationKind): NotificationsTable {
+function newRow(context: Context, userId: string, topic: NotificationTopic): NotificationsTable {
   return {
     id: newId(),
     user_id: userId,
-    type: TYPES[kind],
+    type: TYPES[KINDS[topic]],
+    topic,
     message: '',
     related_user_id: null,
     session_id: null,
+    starts_at: null,
+    previous_starts_at: null,
     count: 1,
     read_at: null,
     created_at: timestamp(context),
@@ -166,15 +187,19 @@ async function scheduleMail(
 async function record(
   context: Context,
   trx: Queryable,
-  { userId, kind, message, relatedUserId, sessionId }: NotificationDraft,
+  draft: NotificationDraft,
 ): Promise<Undelivered[]> {
+  const { userId, topic } = draft;
+  const kind = KINDS[topic];
   const choice = await findChoice(trx, userId, kind);
   if (choice === 'none') return [];
   const row: NotificationsTable = {
-    ...newRow(context, userId, kind),
-    message,
-    related_user_id: relatedUserId ?? null,
-    session_id: sessionId ?? null,
+    ...newRow(context, userId, topic),
+    message: draft.message,
+    related_user_id: draft.relatedUserId ?? null,
+    session_id: draft.sessionId ?? null,
+    starts_at: draft.startsAt ?? null,
+    previous_starts_at: draft.previousStartsAt ?? null,
   };
   await repository.insertNotification(trx, row);
   if (choice === 'email') await scheduleMail(context, trx, row.id, kind);

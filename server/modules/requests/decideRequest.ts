@@ -79,7 +79,7 @@ async function record(
   const readIds = await notifications.markRequestsRead(trx, recipientId, senderId);
   const undelivered = await notifications.record(trx, {
     userId: senderId,
-    kind: 'decision',
+    topic: decision === 'accepted' ? 'accepted' : 'declined',
     message: `${name} ${decision === 'accepted' ? 'accepted' : 'declined'} your connection request.`,
     relatedUserId: recipientId,
   });

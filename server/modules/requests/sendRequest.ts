@@ -67,7 +67,7 @@ async function store(
   await insertForPair(trx, row, recipientName);
   const undelivered = await notifications.record(trx, {
     userId: recipientId,
-    kind: 'request',
+    topic: 'request',
     message: `${senderName} wants to study with you.`,
     relatedUserId: senderId,
   });

@@ -1,6 +1,10 @@
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
-import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import type {
+  NotificationDraft,
+  NotificationService,
+  Undelivered,
+} from '../notifications/service.ts';
 import { findNames } from '../users/repository.ts';
 
 export type RecordNotice = Pick<NotificationService, 'record'>;
@@ -25,15 +29,13 @@ export async function recordNotifications(
   const creatorId = (after ?? before)?.createdBy ?? '';
   const creator = (await findNames(trx, [creatorId])).get(creatorId) ?? '';
   const undelivered: Undelivered[] = [];
-  const notify = async (ids: readonly string[], message: string, sessionId?: string) => {
+  const notify = async (
+    ids: readonly string[],
+    details: Omit<NotificationDraft, 'userId' | 'relatedUserId'>,
+  ) => {
     for (const userId of ids) {
-      const draft = { userId, kind: 'session' as const, message, relatedUserId: creatorId };
-      undelivered.push(
-        ...(await notifications.record(
-          trx,
-          sessionId === undefined ? draft : { ...draft, sessionId },
-        )),
-      );
+      const draft = { userId, relatedUserId: creatorId, ...details };
+      undelivered.push(...(await notifications.record(trx, draft)));
     }
   };
 
@@ -41,17 +43,36 @@ export async function recordNotifications(
   const current = participantIds(after);
   if (after) {
     const invited = current.filter((id) => !previous.includes(id));
-    await notify(invited, `${creator} invited you to ${quoted(after)}.`, after._id);
+    await notify(invited, {
+      topic: 'invited',
+      message: `${creator} invited you to ${quoted(after)}.`,
+      sessionId: after._id,
+      startsAt: after.startTime,
+    });
   }
   if (before && after) {
     const removed = previous.filter((id) => !current.includes(id));
-    await notify(removed, `${creator} took you off ${quoted(before)}.`);
+    await notify(removed, {
+      topic: 'removed',
+      message: `${creator} took you off ${quoted(before)}.`,
+      startsAt: before.startTime,
+    });
     const changes = describeChanges(before, after);
     const kept = changes === '' ? [] : current.filter((id) => previous.includes(id));
-    await notify(kept, `${creator} changed the ${changes} of ${quoted(after)}.`, after._id);
+    await notify(kept, {
+      topic: 'changed',
+      message: `${creator} changed the ${changes} of ${quoted(after)}.`,
+      sessionId: after._id,
+      startsAt: after.startTime,
+      ...(before.startTime !== after.startTime && { previousStartsAt: before.startTime }),
+    });
   }
   if (before && !after && before.endTime > now.toISOString()) {
-    await notify(previous, `${creator} cancelled ${quoted(before)}.`);
+    await notify(previous, {
+      topic: 'cancelled',
+      message: `${creator} cancelled ${quoted(before)}.`,
+      startsAt: before.startTime,
+    });
   }
   return undelivered;
 }

@@ -1,5 +1,6 @@
 import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api.ts';
+import { isAboutSession } from '../../features/notifications/notificationTexts.ts';
 import { catchUpDelay } from '../../socket/reconnection.ts';
 import {
   connectionChanged,
@@ -104,9 +105,8 @@ function tagsOf(action: UnknownAction): readonly Tag[] {
   if (sessionChanged.match(action)) return ['Sessions'];
   // A minimal backend sends no other event for a changed request or study session.
   if (notificationArrived.match(action)) {
-    const { type } = action.payload;
-    if (type === 'session') return ['Sessions'];
-    return type === 'message' ? [] : CONNECTIONS;
+    if (isAboutSession(action.payload)) return ['Sessions'];
+    return action.payload.type === 'message' ? [] : CONNECTIONS;
   }
   const isRejected = isRejectedWithValue(action);
   if (!isRejected && !isFulfilled(action)) return [];

@@ -1,28 +1,77 @@
-import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import type {
+  Notification,
+  NotificationTopic,
+  NotificationType,
+} from '../../../contract/notifications.ts';
+import { toIsoDay } from '../../ui/times.ts';
 
-const TITLES: Partial<Record<NotificationType, string>> = {
+type Titles<Key extends string> = Partial<Record<Key, string>>;
+
+const TYPE_TITLES: Titles<NotificationType> = {
   session: 'Session Reminder',
   connection: 'New Connection Request',
   request: 'New Connection Request',
   message: 'New Message',
 };
 
-export const titleOf = ({ type }: Notification) => TITLES[type] ?? 'Notification';
+/** Titles of notifications of the type `other`. */
+const TOPIC_TITLES: Titles<NotificationTopic> = {
+  accepted: 'Request accepted',
+  declined: 'Request declined',
+  invited: 'Invitation',
+  changed: 'Session changed',
+  removed: 'Removed from session',
+  cancelled: 'Session cancelled',
+};
+
+export const titleOf = ({ type, topic }: Notification) =>
+  (topic && TOPIC_TITLES[topic]) ?? TYPE_TITLES[type] ?? 'Notification';
+
+/** Returns the message without times. The page shows them in the time zone of the student. */
+export const summaryOf = ({ message, summary }: Notification) => summary ?? message;
+
+const SESSION_TOPICS: readonly (NotificationTopic | undefined)[] = [
+  'invited',
+  'changed',
+  'removed',
+  'cancelled',
+  'reminder',
+];
+
+/** Returns whether a notification is about a study session. */
+export const isAboutSession = ({ type, topic, sessionId }: Notification) =>
+  type === 'session' || sessionId !== undefined || SESSION_TOPICS.includes(topic);
 
 const PATHS: Partial<Record<NotificationType, string>> = {
-  session: '/sessions',
   connection: '/requests',
   request: '/requests',
   message: '/chat',
 };
 
 /** Returns the path that a click on a live toast opens. */
-export const targetPath = ({ type }: Notification) => PATHS[type] ?? '/notifications';
+export const targetPath = (notification: Notification) =>
+  sessionPath(notification) ?? PATHS[notification.type] ?? '/notifications';
 
 /** Returns the path of the conversation of a message notification, otherwise null. */
 export const conversationPath = ({ type, relatedUserId }: Notification) =>
   type === 'message' && relatedUserId ? `/chat/${relatedUserId._id}` : null;
 
-/** Returns the id of the student who asked, accepted or declined, otherwise an empty string. */
-export const personIdOf = ({ type, relatedUserId, sessionId }: Notification) =>
-  type === 'message' || type === 'session' || sessionId ? '' : (relatedUserId?._id ?? '');
+/** Returns the path of the study session, or of its day if it is gone, otherwise null. */
+export function sessionPath(notification: Notification): string | null {
+  if (!isAboutSession(notification)) return null;
+  const { sessionId, startsAt } = notification;
+  if (sessionId !== undefined) return `/sessions?session=${sessionId}`;
+  return startsAt === undefined
+    ? '/sessions'
+    : `/sessions?view=day&date=${toIsoDay(new Date(startsAt))}`;
+}
+
+/** Returns the path that a notification in the list opens, or null for that of a person. */
+export const listPath = (notification: Notification): string | null => {
+  const { topic, relatedUserId } = notification;
+  if (topic === 'accepted' && relatedUserId) return `/chat/${relatedUserId._id}`;
+  return conversationPath(notification) ?? sessionPath(notification);
+};
+
+/** Returns the id of the student who caused the notification, otherwise an empty string. */
+export const personIdOf = ({ relatedUserId }: Notification) => relatedUserId?._id ?? '';

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
-import { timeText } from '../../../src/ui/times.ts';
+import { startText } from '../../../src/ui/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
@@ -57,15 +57,44 @@ describe('a live notification', () => {
   });
 
   // Covers 2.87
-  it('shows its message, its time and an unread dot', async () => {
+  it('shows its message, its age and an unread dot', async () => {
     const { arrive } = await openPage();
-    arrive('n1');
+    arrive('n1', { createdAt: new Date().toISOString() });
     const item = within(toasts()[0]!);
     expect(item.getByText('This is n1.')).toBeInTheDocument();
     expect(item.getByText('Unread')).toBeInTheDocument();
-    const time = document.querySelector('time');
-    expect(time).toHaveAttribute('datetime', '2026-03-02T10:00:00.000Z');
-    expect(time?.textContent).toBe(timeText('2026-03-02T10:00:00.000Z'));
+    expect(item.getByText('now')).toHaveAttribute('datetime');
+  });
+
+  // Covers A.600, A.601, A.602
+  it.each([
+    ['invited', 'Invitation', '/sessions?session=s1'],
+    ['changed', 'Session changed', '/sessions?session=s1'],
+    ['cancelled', 'Session cancelled', '/sessions?view=day&date=2026-03-06'],
+    ['accepted', 'Request accepted', '/notifications'],
+    ['declined', 'Request declined', '/notifications'],
+  ] as const)('about %s has the title "%s" and opens %s', async (topic, title, path) => {
+    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ hang: true });
+    const { arrive, where } = await openPage();
+    const times = {
+      startsAt: '2026-03-06T12:00:00.000Z',
+      previousStartsAt: '2026-03-05T12:00:00.000Z',
+    };
+    const isOfSession = path.startsWith('/sessions');
+    arrive('n1', {
+      topic,
+      message: 'This is n1. Thu, Mar 5, 12:00 → Fri, Mar 6, 12:00 UTC',
+      summary: 'This is n1.',
+      ...(path.includes('session=') && { sessionId: 's1' }),
+      ...(isOfSession && times),
+    });
+    expect(toasts()[0]).toHaveTextContent(new RegExp(`^${title}`));
+    if (isOfSession) {
+      const move = `${startText(times.previousStartsAt)} → ${startText(times.startsAt)}`;
+      expect(toasts()[0]).toHaveTextContent(move);
+    }
+    open('This is n1.');
+    expect(where()).toBe(path);
   });
 
   // Covers 7.33, 7.34

@@ -94,6 +94,26 @@ describe('the notifications screen', () => {
   });
 });
 
+describe('a notification in the list', () => {
+  const session = { sessionId: 's1', relatedUserId: grace };
+  // Covers A.602
+  it.each([
+    [{ topic: 'invited', ...session }, '/sessions?session=s1'],
+    [{ topic: 'reminder', type: 'session', sessionId: 's1' }, '/sessions?session=s1'],
+    [{ type: 'session' }, '/sessions'],
+    [
+      { topic: 'cancelled', startsAt: '2026-03-06T12:00:00.000Z' },
+      '/sessions?view=day&date=2026-03-06',
+    ],
+    [{ topic: 'accepted', relatedUserId: grace }, '/chat/grace'],
+    [{ topic: 'declined', relatedUserId: grace }, '/people/grace'],
+  ] as [Partial<Notification>, string][])('with %j opens %s', async (change, path) => {
+    const { where } = open(notification('n1', { ...change, read: true }));
+    await user.click(await screen.findByRole('link', { name: /This is n1/ }));
+    expect(where()).toBe(path);
+  });
+});
+
 describe('a message notification', () => {
   const { _id, ...fields } = notification('n1', { type: 'message' });
   // Covers 2.82, 3.12, 7.23

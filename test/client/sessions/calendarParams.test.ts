@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   fromIsoDay,
-  toIsoDay,
   parseCalendarParams,
   formatCalendarParams,
 } from '../../../src/features/sessions/calendar/calendarParams.ts';
+import { toIsoDay } from '../../../src/ui/times.ts';
 
 const read = (query: string) => parseCalendarParams(new URLSearchParams(query));
 

@@ -7,9 +7,9 @@ import {
 } from '../../../src/features/sessions/calendar/calendarPeriod.ts';
 import {
   fromIsoDay,
-  toIsoDay,
   type CalendarView,
 } from '../../../src/features/sessions/calendar/calendarParams.ts';
+import { toIsoDay } from '../../../src/ui/times.ts';
 
 const date = (day: string) => fromIsoDay(day)!;
 

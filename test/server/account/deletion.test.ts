@@ -183,7 +183,7 @@ describe('an account that is deleted after seven days', () => {
     expect((await logIn(server, ada)).status).toBe(400);
     expect(await sessionsOf(present)).toEqual([]);
     const { body: notices } = await present.api<Notification[]>('GET', '/api/notifications');
-    expect(notices.map(({ message }) => message)).toEqual([
+    expect(notices.map(({ summary }) => summary)).toEqual([
       '“Graphs” is cancelled, because its creator deleted their account.',
     ]);
   });

@@ -102,7 +102,7 @@ describe('a demo account', () => {
   it('has an unread invitation to an existing study session', async () => {
     const sessions = await get<StudySession[]>('/api/sessions');
     const notifications = await get<Notification[]>('/api/notifications');
-    const unread = notifications.filter(({ type, read }) => type === 'session' && !read);
+    const unread = notifications.filter(({ topic, read }) => topic === 'invited' && !read);
     expect(unread).toHaveLength(1);
     const session = sessions.find(({ _id }) => _id === unread[0]?.sessionId);
     expect(unread[0]?.message).toContain(`invited you to “${session?.title ?? ''}”.`);
@@ -154,8 +154,6 @@ describe('a demo account', () => {
     expect(sent.body.seq).toBe((before?.rev ?? 0) + 1);
     const latest = (await get<Notification[]>('/api/notifications'))[0];
     expect(latest).toMatchObject({ message: `${me.name} sent you a message.`, count: 1 });
-    const earlier = await get<Notification[]>('/api/notifications');
-    expect(earlier.map(({ message }) => message)).toContain(`${me.name} sent you 2 messages.`);
   });
 
   it('is no longer listed once an admin has deleted it', async () => {

@@ -50,6 +50,8 @@ describe('the reminder of a session', () => {
     expect(await stored(grace)).toEqual(expected);
     expect(pages[1]!.all('session_reminder')[0]).toMatchObject({
       type: 'session',
+      topic: 'reminder',
+      startsAt: body.startTime,
       sessionId: body._id,
       read: false,
     });

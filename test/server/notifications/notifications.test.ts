@@ -70,6 +70,9 @@ describe('GET /api/notifications', () => {
         Array.from({ length: 101 }, () => ({
           ...row,
           id: newId(),
+          topic: null,
+          starts_at: null,
+          previous_starts_at: null,
           related_user_id: null,
           session_id: null,
           read_at: null,

@@ -31,7 +31,13 @@ async function takeEvents(): Promise<{ notices: Notification[]; changes: number 
 }
 
 const textsOf = (all: { notices: Notification[] }[]) =>
-  all.map(({ notices }) => notices.map((notice) => notice.message));
+  all.map(({ notices }) => notices.map(({ summary }) => summary));
+
+/** Returns the topic and the times of the only notification. */
+const topicOf = ({ notices: [notice] }: { notices: Notification[] }) => {
+  const { type, topic, startsAt, previousStartsAt } = notice!;
+  return { type, topic, startsAt, previousStartsAt };
+};
 
 describe('participants', () => {
   // Covers A.142, A.159, A.442
@@ -45,7 +51,9 @@ describe('participants', () => {
       [],
     ]);
     expect(invited[1]!.notices[0]).toMatchObject({
-      type: 'session',
+      type: 'other',
+      topic: 'invited',
+      startsAt: plan.startTime,
       sessionId: body._id,
       relatedUserId: { _id: ada._id },
       read: false,
@@ -63,6 +71,8 @@ describe('participants', () => {
       ['Ada Lovelace changed the time and place of “Graph theory revision”.'],
       ['Ada Lovelace invited you to “Graph theory revision”.'],
     ]);
+    const times = { startsAt: moved.startTime, previousStartsAt: plan.startTime };
+    expect(topicOf(changed[1]!)).toEqual({ type: 'other', topic: 'changed', ...times });
     expect(changed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
 
     await change(ada, body._id, { ...moved, participants: [zoe._id] });
@@ -72,6 +82,11 @@ describe('participants', () => {
       ['Ada Lovelace took you off “Graph theory revision”.'],
       [],
     ]);
+    expect(topicOf(removed[1]!)).toEqual({
+      type: 'other',
+      topic: 'removed',
+      startsAt: moved.startTime,
+    });
     expect(removed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
 
     await cancel(ada, body._id);
@@ -81,7 +96,27 @@ describe('participants', () => {
       [],
       ['Ada Lovelace cancelled “Graph theory revision”.'],
     ]);
+    expect(topicOf(cancelled[2]!)).toMatchObject({ type: 'other', topic: 'cancelled' });
     expect(cancelled.map(({ changes }) => changes)).toEqual([1, 0, 1]);
+  });
+
+  // Covers A.600
+  it('read the times of a moved study session in UTC in the message', async () => {
+    const day = server.clock.now().toISOString().slice(0, 10);
+    const later = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    const onDay = (date: string, hour: number) => ({
+      ...planIn(server, 0),
+      startTime: `${date}T${hour}:00:00.000Z`,
+      endTime: `${date}T${hour + 1}:00:00.000Z`,
+      participants: [grace._id],
+    });
+    const { body } = await schedule(ada, onDay(day, 15));
+    await takeEvents();
+    await change(ada, body._id, onDay(later, 16));
+    const [, { notices }] = (await takeEvents()) as [unknown, { notices: Notification[] }];
+    expect(notices[0]!.message).toMatch(
+      /^Ada Lovelace changed the time of “.+”\. \w{3}, \w{3} \d+, 15:00 → \w{3}, \w{3} \d+, 16:00 UTC$/,
+    );
   });
 
   it('are not notified when no visible field changed', async () => {
@@ -99,7 +134,7 @@ describe('participants', () => {
     });
     await cancel(ada, body._id);
     const kept = (await grace.api<Notification[]>('GET', '/api/notifications')).body.filter(
-      (notice) => notice.type === 'session',
+      ({ topic }) => topic === 'invited' || topic === 'cancelled',
     );
     expect(kept).toHaveLength(2);
     for (const notice of kept) expect(notice).not.toHaveProperty('sessionId');

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../../../../contract/notifications.ts';
 import type { Mail } from '../../../context.ts';
 import { withoutLinks } from '../../../mail/withoutLinks.ts';
+import { sessionTimesText } from '../sessionTimes.ts';
 import type { MailContent } from './mailRepository.ts';
 
 /** Names and titles of others are only in the text, never in a header. */
@@ -25,7 +26,7 @@ export function notificationMail(
     subject: SUBJECTS[kind],
     text: [
       `Hello ${withoutLinks(name)},`,
-      withoutLinks(message),
+      `${withoutLinks(message)} ${sessionTimesText(content)}`.trim(),
       publicUrl + pathOf(kind, content),
       'You chose to get these mails. You can change that here:',
       `${publicUrl}/settings`,

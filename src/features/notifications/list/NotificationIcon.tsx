@@ -1,5 +1,6 @@
 import { Bell, Clock, MessageCircle, UserPlus, type LucideIcon } from 'lucide-react';
-import type { NotificationType } from '../../../../contract/notifications.ts';
+import type { Notification, NotificationType } from '../../../../contract/notifications.ts';
+import { isAboutSession } from '../notificationTexts.ts';
 
 const ICONS: Partial<Record<NotificationType, LucideIcon>> = {
   message: MessageCircle,
@@ -7,15 +8,24 @@ const ICONS: Partial<Record<NotificationType, LucideIcon>> = {
   connection: UserPlus,
 };
 
+interface NotificationIconProps {
+  notification: Notification;
+  /** In the corner of a picture. */
+  isSmall?: boolean;
+}
+
 /** Only the clock has a label, because the text of a session notification may not name its type. */
-export function NotificationIcon({ type }: { type: NotificationType }) {
-  const Icon = ICONS[type] ?? Bell;
+export function NotificationIcon({ notification, isSmall = false }: NotificationIconProps) {
+  const Icon = ICONS[notification.type] ?? Bell;
+  const size = isSmall ? 'size-3' : 'size-4.5';
   return (
-    <span className="flex size-9 shrink-0 items-center justify-center rounded-lg border border-line bg-surface text-muted">
-      {type === 'session' ? (
-        <Clock role="img" aria-label="Session" className="size-4.5 text-warm" />
+    <span
+      className={`flex shrink-0 items-center justify-center border border-line bg-surface text-muted ${isSmall ? 'size-5 rounded-full' : 'size-9 rounded-lg'}`}
+    >
+      {isAboutSession(notification) ? (
+        <Clock role="img" aria-label="Session" className={`${size} text-warm`} />
       ) : (
-        <Icon aria-hidden="true" className="size-4.5" />
+        <Icon aria-hidden="true" className={size} />
       )}
     </span>
   );

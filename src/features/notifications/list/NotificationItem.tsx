@@ -4,7 +4,8 @@ import type { Notification } from '../../../../contract/notifications.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { useMarkReadMutation } from '../notificationsApi.ts';
-import { conversationPath, personIdOf } from '../notificationTexts.ts';
+import { listPath, personIdOf, summaryOf } from '../notificationTexts.ts';
+import { SessionTimes } from '../SessionTimes.tsx';
 import { NotificationIcon } from './NotificationIcon.tsx';
 
 interface NotificationItemProps {
@@ -15,19 +16,19 @@ interface NotificationItemProps {
 const CONTENT = 'flex w-full min-w-0 items-start gap-3 rounded-lg px-3 py-3 text-left text-ink';
 const CLICKABLE = `${CONTENT} transition-colors hover:bg-sunken`;
 
-/** A click marks the notification read and opens the conversation of a message or the person. */
+/** A click marks the notification read and opens what it is about. */
 export function NotificationItem({ notification, actions }: NotificationItemProps) {
   const { _id, read } = notification;
   const [markRead, { isLoading }] = useMarkReadMutation();
-  const conversation = conversationPath(notification);
+  const path = listPath(notification);
   const personId = personIdOf(notification);
   const open = () => {
     if (!read) void markRead(_id);
   };
   return (
     <li className={`flex flex-col p-1 transition-colors ${read ? '' : 'bg-action-soft'}`}>
-      {conversation ? (
-        <Link to={conversation} className={CLICKABLE} onClick={open}>
+      {path !== null ? (
+        <Link to={path} className={CLICKABLE} onClick={open}>
           <Content notification={notification} />
         </Link>
       ) : personId !== '' ? (
@@ -48,15 +49,12 @@ export function NotificationItem({ notification, actions }: NotificationItemProp
   );
 }
 
-function Content({
-  notification: { type, message, read, createdAt },
-}: {
-  notification: Notification;
-}) {
+function Content({ notification }: { notification: Notification }) {
+  const { read, createdAt } = notification;
   return (
     <>
       <span className="relative">
-        <NotificationIcon type={type} />
+        <NotificationIcon notification={notification} />
         {!read && (
           <span
             aria-hidden="true"
@@ -67,8 +65,9 @@ function Content({
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className={`wrap-anywhere ${read ? '' : 'font-semibold'}`}>
           {!read && <span className="sr-only">Unread: </span>}
-          {message}
+          {summaryOf(notification)}
         </span>
+        <SessionTimes notification={notification} />
         <TimeAgo iso={createdAt} className="text-sm text-muted" />
       </span>
     </>

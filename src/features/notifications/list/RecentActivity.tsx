@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { summaryOf } from '../notificationTexts.ts';
+import { SessionTimes } from '../SessionTimes.tsx';
 import { NotificationIcon } from './NotificationIcon.tsx';
 
 interface RecentActivityProps {
@@ -12,15 +14,16 @@ export function RecentActivity({ notifications, whenEmpty }: RecentActivityProps
   if (notifications.length === 0) return whenEmpty;
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {notifications.map(({ _id, type, message, read, createdAt }) => (
-        <li key={_id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-          <NotificationIcon type={type} />
+      {notifications.map((notification) => (
+        <li key={notification._id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+          <NotificationIcon notification={notification} />
           <div className="min-w-0 text-sm wrap-anywhere">
-            <p className={read ? '' : 'font-bold'}>
-              {!read && <span className="sr-only">Unread: </span>}
-              {message}
+            <p className={notification.read ? '' : 'font-bold'}>
+              {!notification.read && <span className="sr-only">Unread: </span>}
+              {summaryOf(notification)}
             </p>
-            <TimeAgo iso={createdAt} className="text-muted" />
+            <SessionTimes notification={notification} />
+            <TimeAgo iso={notification.createdAt} className="text-muted" />
           </div>
         </li>
       ))}

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
-import { timeText } from '../../../ui/times.ts';
-import { titleOf } from '../notificationTexts.ts';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { summaryOf, titleOf } from '../notificationTexts.ts';
+import { SessionTimes } from '../SessionTimes.tsx';
 
 interface LiveNotificationProps {
   notification: Notification;
@@ -14,7 +15,6 @@ interface LiveNotificationProps {
 /** An info toast, or a warning for a session reminder. Stays until it is dismissed. */
 export function LiveNotification(props: LiveNotificationProps) {
   const { notification, isReminder, onOpen, onDismiss } = props;
-  const { message, createdAt, read } = notification;
   const tone = isReminder ? 'bg-warm-soft border-warm' : 'bg-surface border-line';
   return (
     <li
@@ -27,7 +27,7 @@ export function LiveNotification(props: LiveNotificationProps) {
       >
         <span className="flex items-center gap-2 font-semibold">
           {titleOf(notification)}
-          {!read && (
+          {!notification.read && (
             <span className="shown-when-forced size-2 shrink-0 rounded-full bg-action">
               <span className="sr-only">Unread</span>
             </span>
@@ -35,11 +35,10 @@ export function LiveNotification(props: LiveNotificationProps) {
         </span>
         <span className="line-clamp-3 wrap-anywhere">
           {isReminder && '⏰ '}
-          {message}
+          {summaryOf(notification)}
         </span>
-        <time dateTime={createdAt} className="block text-sm text-muted">
-          {timeText(createdAt)}
-        </time>
+        <SessionTimes notification={notification} />
+        <TimeAgo iso={notification.createdAt} className="text-sm text-muted" />
       </button>
       <IconButton label="Dismiss notification" Icon={X} onClick={onDismiss} />
     </li>

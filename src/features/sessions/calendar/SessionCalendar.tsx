@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { toIsoDay, type CalendarView } from './calendarParams.ts';
+import { toIsoDay } from '../../../ui/times.ts';
+import type { CalendarView } from './calendarParams.ts';
 import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
 import { CalendarSummary } from './CalendarSummary.tsx';

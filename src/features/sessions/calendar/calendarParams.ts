@@ -29,13 +29,6 @@ export function formatCalendarParams({ view, date, session }: CalendarParams): U
   });
 }
 
-/** Returns the local day of a date, YYYY-MM-DD. */
-export function toIsoDay(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const year = String(date.getFullYear()).padStart(4, '0');
-  return `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 /** Returns the local start of a day, or null if the text is not a day. */
 export function fromIsoDay(day: string): Date | null {
   const date = new Date(`${day}T00:00`);

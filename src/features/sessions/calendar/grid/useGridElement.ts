@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { toIsoDay, type CalendarView } from '../calendarParams.ts';
+import { toIsoDay } from '../../../../ui/times.ts';
+import type { CalendarView } from '../calendarParams.ts';
 import { periodOf } from '../calendarPeriod.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 
