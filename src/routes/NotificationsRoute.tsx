@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../contract/notifications.ts';
 import { errorText } from '../api/errorText.ts';
-import { useAppDispatch } from '../app/hooks.ts';
 import { NotificationList } from '../features/notifications/list/NotificationList.tsx';
-import { requestDecided } from '../features/notifications/notificationsSlice.ts';
 import {
   useAcceptRequestMutation,
   useLazyGetReceivedRequestsQuery,
@@ -37,7 +35,6 @@ type Decision = keyof typeof FALLBACKS;
 
 /** Accepts or rejects the connection request of a notification. */
 function RequestDecision({ notification }: { notification: Notification }) {
-  const dispatch = useAppDispatch();
   const decide = useDecideRequest(notification);
   const [pending, setPending] = useState<Decision | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,7 +44,6 @@ function RequestDecision({ notification }: { notification: Notification }) {
     const problem = await decide(decision);
     setPending(null);
     setFailure(problem);
-    if (problem === null) dispatch(requestDecided(notification._id));
   };
 
   return (

@@ -7,6 +7,7 @@ import { notificationPreferences } from './011-notification-preferences.ts';
 import { keptRequests } from './013-kept-requests.ts';
 import { messageNotifications } from './014-message-notifications.ts';
 import { notificationTopics } from './015-notification-topics.ts';
+import { decidedRequests } from './016-decided-requests.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '013-kept-requests': keptRequests,
   '014-message-notifications': messageNotifications,
   '015-notification-topics': notificationTopics,
+  '016-decided-requests': decidedRequests,
 };

@@ -59,16 +59,18 @@ type NameOf = (userId: string) => string;
 function requestNotices({ connection_requests: requests }: History, nameOf: NameOf): Notice[] {
   return requests.flatMap((request): Notice[] => {
     const { sender_id: sender, recipient_id: recipient, responded_at: respondedAt } = request;
-    const sent: Notice = {
-      user_id: recipient,
-      type: 'request',
-      topic: 'request',
-      message: `${nameOf(sender)} wants to study with you.`,
-      related_user_id: sender,
-      created_at: request.created_at,
-      read_at: respondedAt ?? null,
-    };
-    if (!respondedAt) return [sent];
+    if (!respondedAt) {
+      const sent: Notice = {
+        user_id: recipient,
+        type: 'request',
+        topic: 'request',
+        message: `${nameOf(sender)} wants to study with you.`,
+        related_user_id: sender,
+        created_at: request.created_at,
+        read_at: null,
+      };
+      return [sent];
+    }
     const verb = request.status === 'accepted' ? 'accepted' : 'declined';
     const decided: Notice = {
       user_id: sender,
@@ -78,7 +80,7 @@ function requestNotices({ connection_requests: requests }: History, nameOf: Name
       related_user_id: recipient,
       created_at: respondedAt,
     };
-    return [sent, decided];
+    return [decided];
   });
 }
 

@@ -164,27 +164,17 @@ export async function markRead(
   return numUpdatedRows > 0n;
 }
 
-/** Marks the notifications of a type from another student read and returns their ids. */
-export async function markReadFrom(
+/** Marks the message notifications of a sender read and returns their ids. */
+export async function markMessagesRead(
   db: Queryable,
-  {
-    userId,
-    relatedUserId,
-    type,
-    at,
-  }: {
-    userId: string;
-    relatedUserId: string;
-    type: 'message' | 'request';
-    at: string;
-  },
+  { userId, senderId, at }: { userId: string; senderId: string; at: string },
 ): Promise<string[]> {
   const rows = await db
     .updateTable('notifications')
     .set({ read_at: at })
     .where('user_id', '=', userId)
-    .where('related_user_id', '=', relatedUserId)
-    .where('type', '=', type)
+    .where('related_user_id', '=', senderId)
+    .where('type', '=', 'message')
     .where('read_at', 'is', null)
     .returning('id')
     .execute();

@@ -85,8 +85,6 @@ export interface NotificationService {
   ): void;
   /** Marks the message notifications of a sender read and returns their ids for deliverRead(). */
   markMessagesRead(trx: Queryable, userId: string, senderId: string): Promise<string[]>;
-  /** Marks the request notifications of a sender read and returns their ids for deliverRead(). */
-  markRequestsRead(trx: Queryable, userId: string, senderId: string): Promise<string[]>;
   /** Emits `notificationRead` for each id to every tab of the student. */
   deliverRead(userId: string, ids: readonly string[]): void;
   /**
@@ -109,10 +107,6 @@ export interface NotificationService {
 
 /** Stores notifications in the transaction of their cause and emits them after its commit. */
 export function makeNotificationService(context: Context): NotificationService {
-  const readFrom =
-    (type: 'message' | 'request') => (trx: Queryable, userId: string, relatedUserId: string) =>
-      repository.markReadFrom(trx, { userId, relatedUserId, type, at: timestamp(context) });
-
   const deliverRead: NotificationService['deliverRead'] = (userId, ids) => {
     for (const _id of ids) context.realtime.toUser(userId, 'notificationRead', { _id });
   };
@@ -128,8 +122,8 @@ export function makeNotificationService(context: Context): NotificationService {
         }
       }
     },
-    markMessagesRead: readFrom('message'),
-    markRequestsRead: readFrom('request'),
+    markMessagesRead: (trx, userId, senderId) =>
+      repository.markMessagesRead(trx, { userId, senderId, at: timestamp(context) }),
     deliverRead,
     list: (userId, query) => list(context, userId, query),
     async markRead(userId, id) {

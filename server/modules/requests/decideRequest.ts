@@ -1,6 +1,7 @@
 import type { Context, Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
 import { conflict, forbidden, notFound } from '../../http/httpError.ts';
+import { deleteRequestNotifications } from '../notifications/repository.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { awardBadges } from '../users/badges.ts';
 import { findActiveNames } from '../account/visibility.ts';
@@ -46,9 +47,9 @@ export async function decideRequest(
     return { request, ...(await record(trx, notifications, request, options.decision)) };
   });
   if (!outcome) return;
-  const { request, undelivered, readIds } = outcome;
+  const { request, undelivered, unreadIds } = outcome;
   notifications.deliver(undelivered);
-  notifications.deliverRead(request.recipient_id, readIds);
+  notifications.deliverRead(request.recipient_id, unreadIds);
   emitConnection(context.realtime, request.recipient_id, request.sender_id, options.decision);
 }
 
@@ -76,12 +77,12 @@ async function record(
   decision: Decision,
 ) {
   const { sender_id: senderId, recipient_id: recipientId, recipient_name: name } = request;
-  const readIds = await notifications.markRequestsRead(trx, recipientId, senderId);
+  const unreadIds = await deleteRequestNotifications(trx, recipientId, senderId);
   const undelivered = await notifications.record(trx, {
     userId: senderId,
     topic: decision === 'accepted' ? 'accepted' : 'declined',
     message: `${name} ${decision === 'accepted' ? 'accepted' : 'declined'} your connection request.`,
     relatedUserId: recipientId,
   });
-  return { undelivered, readIds };
+  return { undelivered, unreadIds };
 }

@@ -29,7 +29,8 @@ export interface RequestService {
   /** Lists received requests as list(). */
   listReceived(userId: string, query: ListQuery): Promise<ListPage<ConnectionRequest>>;
   /**
-   * Accepts or rejects a received request. Repeating the decision changes nothing.
+   * Accepts or rejects a received request and deletes the notification about it. Repeating the
+   * decision changes nothing.
    * @throws {HttpError} 404 for an unknown request, 403 unless the student is its recipient, 409 when
    * the other decision was made before.
    */

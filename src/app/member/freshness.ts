@@ -96,11 +96,12 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
 
 function tagsOf(action: UnknownAction): readonly Tag[] {
   if (connectionChanged.match(action)) {
-    // A student who is suspended or leaves is hidden in study sessions, too. A withdrawn request
-    // takes its notification with it.
-    return action.payload.status === 'rejected'
-      ? [...CONNECTIONS, 'Sessions', 'Notifications']
-      : CONNECTIONS;
+    const { status } = action.payload;
+    if (status === 'pending') return CONNECTIONS;
+    // A decided or withdrawn request takes its notification with it. A student who is suspended or
+    // leaves is hidden in study sessions, too.
+    const tags = [...CONNECTIONS, 'Notifications'] as const;
+    return status === 'rejected' ? [...tags, 'Sessions'] : tags;
   }
   if (sessionChanged.match(action)) return ['Sessions'];
   // A minimal backend sends no other event for a changed request or study session.

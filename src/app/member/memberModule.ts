@@ -7,6 +7,7 @@ import { makeSocketMiddleware } from '../../socket/socketMiddleware.ts';
 import { addToastListeners } from '../toasts/addToastListeners.ts';
 import { memberToasts } from '../toasts/memberToasts.ts';
 import type { AppStartListening } from '../types.ts';
+import { addDecidedRequestListeners } from './decidedRequests.ts';
 import { addFreshnessListeners } from './freshness.ts';
 // These slices inject their reducers when they load. No listener above imports them.
 import '../../features/requests/requestsSlice.ts';
@@ -19,6 +20,7 @@ function addListeners(startListening: AppStartListening): void {
   addRequestsListeners(startListening);
   addSearchListeners(startListening);
   addToastListeners(startListening, memberToasts);
+  addDecidedRequestListeners(startListening);
   addFreshnessListeners(startListening);
 }
 

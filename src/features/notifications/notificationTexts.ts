@@ -30,6 +30,8 @@ export const titleOf = ({ type, topic }: Notification) =>
 /** Returns the message without times. The page shows them in the time zone of the student. */
 export const summaryOf = ({ message, summary }: Notification) => summary ?? message;
 
+export const isRequest = ({ type }: Notification) => type === 'request' || type === 'connection';
+
 const SESSION_TOPICS: readonly (NotificationTopic | undefined)[] = [
   'invited',
   'changed',

@@ -11,6 +11,7 @@ import { notification } from './notificationFixture.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const asked = notification('asked', { type: 'request', relatedUserId: grace });
+const askedWithTopic: Notification = { ...asked, topic: 'request' };
 
 const requests = [
   { _id: 'r0', senderId: { _id: 'alan', name: 'Alan' }, status: 'pending' },
@@ -141,16 +142,28 @@ describe('a connection request notification', () => {
   ])(
     '%s decides the request of that sender and removes the notification',
     async (name, path, toast) => {
-      const { toasts } = open(asked, notification('n1'));
+      const { toasts } = open(askedWithTopic, notification('n1'));
       await user.click(await screen.findByRole('button', { name }));
       await waitFor(() => {
         expect(screen.queryByText('This is asked.')).toBeNull();
       });
       expect(called(`/api/requests/r2/${path}`)).toHaveLength(1);
+      expect(called('/api/notifications/asked/read')).toEqual([]);
       expect(screen.getByText('This is n1.')).toBeInTheDocument();
       expect(toasts()).toEqual([toast]);
     },
   );
+
+  // Covers A.603
+  it('is marked read on a service without topics, which keeps it', async () => {
+    service.handlers['PATCH /api/notifications/asked/read'] = () => ({ body: null });
+    open(asked);
+    await user.click(await screen.findByRole('button', { name: 'Accept' }));
+    await waitFor(() => {
+      expect(called('/api/notifications/asked/read')).toHaveLength(1);
+    });
+    expect(screen.queryByText('This is asked.')).toBeNull();
+  });
 
   // Covers 8.43
   it.each([

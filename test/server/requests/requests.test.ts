@@ -136,10 +136,11 @@ describe('deciding a request', () => {
     ]);
   });
 
-  it('marks the request notification read', async () => {
+  // Covers A.603
+  it.each(['accept', 'reject'] as const)('%s deletes the request notification', async (verb) => {
     const { request } = (await ask(ada, grace)).body;
-    await decide(grace, request._id, 'accept');
-    expect(await notificationsOf(grace)).toMatchObject([{ type: 'request', read: true }]);
+    await decide(grace, request._id, verb);
+    expect(await notificationsOf(grace)).toEqual([]);
   });
 
   // Covers 4.15

@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';
 import { selectDecided } from '../notificationsSlice.ts';
+import { isRequest } from '../notificationTexts.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 
 interface NotificationListProps {
@@ -46,7 +47,9 @@ export function NotificationList({ renderDecision, whenEmpty }: NotificationList
             <NotificationItem
               key={notification._id}
               notification={notification}
-              actions={isOpenRequest(notification) && renderDecision(notification)}
+              actions={
+                !notification.read && isRequest(notification) && renderDecision(notification)
+              }
             />
           ))}
         </ul>
@@ -65,6 +68,3 @@ export function NotificationList({ renderDecision, whenEmpty }: NotificationList
     </div>
   );
 }
-
-const isOpenRequest = ({ type, read }: Notification) =>
-  !read && (type === 'request' || type === 'connection');

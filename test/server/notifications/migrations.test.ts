@@ -1,16 +1,36 @@
 import { expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import type { Notification } from '../../../contract/notifications.ts';
+import { decidedRequests } from '../../../server/database/migrations/016-decided-requests.ts';
 import { notificationTopics } from '../../../server/database/migrations/015-notification-topics.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
-import { startSharedServer } from '../../support/server/server.ts';
+import { signUp, startSharedServer } from '../../support/server/server.ts';
 import { HOUR, planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
+const list = async () => (await grace.api<Notification[]>('GET', '/api/notifications')).body;
+
+// Covers A.603
+it('a migration deletes the notifications about decided requests', async () => {
+  const zoe = await signUp(server, 'Zoe');
+  await zoe.api('POST', '/api/requests', { recipientId: grace._id });
+  const [pending] = await list();
+  const db = server.context.database;
+  const { topic: _topic, ...row } = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', pending!._id)
+    .executeTakeFirstOrThrow();
+  const decided = { ...row, id: newId(), related_user_id: ada._id, topic: null };
+  await db.insertInto('notifications').values(decided).execute();
+  await decidedRequests.up(db);
+  expect((await list()).filter(({ type }) => type === 'request')).toEqual([pending]);
+});
+
 // Covers A.142, A.600
-it('the migration derives topics from the messages of earlier notifications', async () => {
+it('a migration derives topics from the messages of earlier notifications', async () => {
   const { body } = await schedule(ada, planIn(server, HOUR));
   const db = server.context.database;
   await db.deleteFrom('notifications').execute();
@@ -45,7 +65,7 @@ it('the migration derives topics from the messages of earlier notifications', as
       .execute();
   }
   await notificationTopics.up(db);
-  const listed = (await grace.api<Notification[]>('GET', '/api/notifications')).body.reverse();
+  const listed = (await list()).reverse();
   expect(listed.map(({ type, topic, startsAt }) => [type, topic, startsAt !== undefined])).toEqual([
     ['request', 'request', false],
     ['message', 'message', false],

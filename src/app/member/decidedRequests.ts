@@ -1,0 +1,33 @@
+import { flatten } from '../../features/notifications/notificationPages.ts';
+import { notificationsApi } from '../../features/notifications/notificationsApi.ts';
+import { requestDecided } from '../../features/notifications/notificationsSlice.ts';
+import { isRequest } from '../../features/notifications/notificationTexts.ts';
+import { requestsApi } from '../../features/requests/requestsApi.ts';
+import type { AppStartListening } from '../types.ts';
+
+const { acceptRequest, rejectRequest, getReceivedRequests, getRequests } = requestsApi.endpoints;
+const { getNotifications, markRead } = notificationsApi.endpoints;
+
+/** Hides the notification of a request that was decided. */
+export function addDecidedRequestListeners(startListening: AppStartListening): void {
+  for (const { matchFulfilled } of [acceptRequest, rejectRequest]) {
+    startListening({
+      matcher: matchFulfilled,
+      effect: ({ meta }, { dispatch, getState }) => {
+        const state = getState();
+        const lists = [getReceivedRequests, getRequests].map(({ select }) => select()(state).data);
+        const requests = lists.flatMap((list) => list ?? []);
+        const decided = requests.find(({ _id }) => _id === meta.arg.originalArgs);
+        const { pages = [] } = getNotifications.select()(state).data ?? {};
+        for (const notification of flatten(pages)) {
+          const { _id, topic, read, relatedUserId } = notification;
+          const isOfSender = decided && relatedUserId?._id === decided.senderId._id;
+          if (!isOfSender || !isRequest(notification)) continue;
+          dispatch(requestDecided(_id));
+          // Services that send topics delete the notification. Others would show it as open again.
+          if (topic === undefined && !read) void dispatch(markRead.initiate(_id));
+        }
+      },
+    });
+  }
+}
