@@ -2,13 +2,16 @@ import { Bell } from 'lucide-react';
 import { Counts } from '../features/dashboard/Counts.tsx';
 import { QueryContent } from '../features/dashboard/QueryContent.tsx';
 import { Placeholder } from '../features/dashboard/Placeholder.tsx';
+import { QuerySection } from '../features/dashboard/QuerySection.tsx';
 import { RowSkeletons } from '../features/dashboard/RowSkeletons.tsx';
 import { Section } from '../features/dashboard/Section.tsx';
 import { Shortcuts } from '../features/dashboard/Shortcuts.tsx';
 import { SuggestionList } from '../features/dashboard/SuggestionList.tsx';
+import { UnreadConversations } from '../features/dashboard/UnreadConversations.tsx';
 import { UpcomingSessions } from '../features/dashboard/UpcomingSessions.tsx';
 import { RecentActivity } from '../features/notifications/list/RecentActivity.tsx';
 import { completion } from '../features/profile/completion.ts';
+import { RequestRows } from '../features/requests/RequestRows.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
@@ -25,17 +28,17 @@ const NO_NOTIFICATIONS = (
 );
 
 export default function DashboardRoute() {
-  const { me, suggestions, notifications, upcoming, counts } = useDashboard();
+  const { me, suggestions, notifications, upcoming, waiting, unread, counts } = useDashboard();
   return (
     <Page title="Dashboard">
       <div className="flex flex-col gap-6">
         <p className="-mt-4 text-lg text-muted wrap-anywhere">
-          Welcome back{me.data ? `, ${me.data.name}` : ''}!
+          Hello{me.data ? `, ${me.data.name}` : ''}!
         </p>
         <Counts counts={counts} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-6">
-            <Section
+            <QuerySection
               title="Upcoming Sessions (Next 24h)"
               query={upcoming}
               loadingText="Loading sessions..."
@@ -43,15 +46,27 @@ export default function DashboardRoute() {
               skeleton={<RowSkeletons count={1} people />}
             >
               {(sessions) => <UpcomingSessions sessions={sessions} />}
-            </Section>
-            <Section
+            </QuerySection>
+            {waiting.length > 0 && (
+              <Section title="Waiting for your answer">
+                <div className="-mx-4 -my-4 md:-mx-5">
+                  <RequestRows requests={waiting} />
+                </div>
+              </Section>
+            )}
+            {unread.length > 0 && (
+              <Section title="Unread messages">
+                <UnreadConversations unread={unread} />
+              </Section>
+            )}
+            <QuerySection
               title="Top Study Buddy Suggestions"
               query={suggestions}
               loadingText="Loading suggestions..."
               skeleton={<RowSkeletons count={3} people />}
             >
               {(students) => <SuggestionList students={students} />}
-            </Section>
+            </QuerySection>
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <Card className="flex min-h-20 flex-col justify-center">
@@ -64,14 +79,14 @@ export default function DashboardRoute() {
               </QueryContent>
             </Card>
             <Shortcuts />
-            <Section
+            <QuerySection
               title="Recent Activity & Notifications"
               query={notifications}
               loadingText="Loading notifications..."
               skeleton={<RowSkeletons count={5} />}
             >
               {(latest) => <RecentActivity notifications={latest} whenEmpty={NO_NOTIFICATIONS} />}
-            </Section>
+            </QuerySection>
           </div>
         </div>
       </div>

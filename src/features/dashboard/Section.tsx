@@ -1,13 +1,13 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Card } from '../../ui/Card.tsx';
-import { QueryContent, type QueryContentProps } from './QueryContent.tsx';
 
-interface SectionProps<Data> extends QueryContentProps<Data> {
+interface SectionProps {
   title: string;
   className?: string;
+  children: ReactNode;
 }
 
-export function Section<Data>({ title, className = '', ...content }: SectionProps<Data>) {
+export function Section({ title, className = '', children }: SectionProps) {
   const id = useId();
   return (
     <Card className={className}>
@@ -15,7 +15,7 @@ export function Section<Data>({ title, className = '', ...content }: SectionProp
         <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>
-        <QueryContent {...content} />
+        {children}
       </section>
     </Card>
   );

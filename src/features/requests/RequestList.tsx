@@ -1,24 +1,13 @@
 import type { ReactNode } from 'react';
 import { errorText } from '../../api/errorText.ts';
-import { useAppSelector } from '../../app/hooks.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
-import {
-  useAcceptRequestMutation,
-  useGetRequestsQuery,
-  useRejectRequestMutation,
-} from './requestsApi.ts';
-import { selectDeciding } from './requestsSlice.ts';
-import { useMySubjects } from '../auth/useMySubjects.ts';
-import { RequestRow } from './RequestRow.tsx';
+import { useGetRequestsQuery } from './requestsApi.ts';
+import { RequestRows } from './RequestRows.tsx';
 
 export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
   const { data: requests, error, refetch } = useGetRequestsQuery();
-  const mySubjects = useMySubjects();
-  const deciding = useAppSelector(selectDeciding);
-  const [accept] = useAcceptRequestMutation();
-  const [reject] = useRejectRequestMutation();
 
   const failure = error && (
     <ErrorNotice
@@ -39,19 +28,9 @@ export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       {failure}
-      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-        {requests.map((request) => (
-          <li key={request._id}>
-            <RequestRow
-              request={request}
-              mySubjects={mySubjects}
-              deciding={deciding.includes(request._id)}
-              onAccept={() => void accept(request._id)}
-              onReject={() => void reject(request._id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <div className="rounded-2xl border border-line bg-surface shadow-card">
+        <RequestRows requests={requests} />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import type { UnreadCounts } from '../../../contract/chat.ts';
 import type { Match } from '../../../contract/search.ts';
-import { useUnread } from '../../app/shell/useUnread.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
+import { useGetUnreadCountsQuery } from '../../features/chat/chatApi.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
+import type { UnreadConversation } from '../../features/dashboard/UnreadConversations.tsx';
 import { MAX_SUGGESTIONS, pickSuggestions } from '../../features/dashboard/suggestions.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
@@ -11,10 +13,12 @@ import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi
 import { NO_FILTERS } from '../../features/search/searchFilters.ts';
 import { useSearch } from '../../features/search/searchApi.ts';
 import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
-import { matchCount, notificationCount, pendingCount, upcomingCount } from './dashboardCounts.ts';
+import { toCounts } from './dashboardCounts.ts';
 import { useNamedSessions } from '../useNamedSessions.ts';
 
 const MAX_NOTIFICATIONS = 5;
+/** Requests and conversations that wait for the student. */
+const MAX_ROWS = 3;
 /** Search pages to load while the best results are matches already. */
 const MAX_PAGES = 5;
 
@@ -26,6 +30,7 @@ export function useDashboard() {
   const sessions = useNamedSessions(upcoming.data);
   const matches = useGetMatchesQuery();
   const received = useGetReceivedRequestsQuery();
+  const unread = useGetUnreadCountsQuery();
 
   const pages = notifications.data?.pages;
   const latest = pages && flatten(pages).slice(0, MAX_NOTIFICATIONS);
@@ -35,34 +40,38 @@ export function useDashboard() {
   const waiting = received.data?.filter(({ status }) => status === 'pending');
   const noNotifications = 'Failed to fetch notifications.';
   const noSessions = 'Failed to load sessions.';
+  const noMatches = 'Failed to load matches. Please try again later.';
 
   return {
     me: toQueryState(me, me.data, 'Failed to fetch user data.'),
-    suggestions: useSuggestions(matches),
+    // Sections above the suggestions appear with these, so that no suggestion moves.
+    suggestions: useSuggestions(
+      matches.isLoading || received.isLoading || unread.isLoading,
+      matches.data,
+    ),
     notifications: toQueryState(notifications, latest, noNotifications),
     upcoming: toQueryState(upcoming, sessions, noSessions),
-    counts: [
-      pendingCount(waiting, toQueryState(received, waiting?.length, 'Failed to fetch requests.')),
-      upcomingCount(upcoming.data, toQueryState(upcoming, upcoming.data?.length, noSessions)),
-      notificationCount(toQueryState(notifications, pages?.[0]?.unread, noNotifications)),
-      matchCount(
-        useUnread().messages,
-        toQueryState(matches, accepted?.length, 'Failed to load matches. Please try again later.'),
-      ),
-    ],
+    waiting: waiting?.slice(0, MAX_ROWS) ?? [],
+    unread: unreadOf(accepted ?? [], unread.data ?? {}),
+    counts: toCounts({
+      matches: toQueryState(matches, accepted?.length, noMatches),
+      requests: toQueryState(received, waiting?.length, 'Failed to fetch requests.'),
+      notifications: toQueryState(notifications, pages?.[0]?.unread, noNotifications),
+      sessions: toQueryState(upcoming, upcoming.data?.length, noSessions),
+    }),
   };
 }
 
 /** Waits for the matches, so that no suggestion disappears again. Works without them if they fail. */
-function useSuggestions(matches: { data?: Match[] | undefined; isLoading: boolean }) {
+function useSuggestions(isWaiting: boolean, matches: Match[] | undefined) {
   const search = useSearch(NO_FILTERS);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
-  const pages = matches.isLoading ? undefined : data?.pages;
+  const pages = isWaiting ? undefined : data?.pages;
   const found =
     pages &&
     pickSuggestions(
       pages.flatMap(({ students }) => students),
-      matches.data,
+      matches,
     );
   const tooFew = found && found.length < MAX_SUGGESTIONS && pages.length < MAX_PAGES;
 
@@ -72,3 +81,11 @@ function useSuggestions(matches: { data?: Match[] | undefined; isLoading: boolea
 
   return toQueryState(search, found, 'Failed to search users.');
 }
+
+/** Returns the conversations with the most unread messages. */
+const unreadOf = (buddies: readonly Match[], counts: UnreadCounts): UnreadConversation[] =>
+  buddies
+    .map(({ id, name, avatar }) => ({ userId: id, name, avatar, count: counts[id]?.count ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_ROWS);

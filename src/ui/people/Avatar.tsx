@@ -2,7 +2,7 @@ import { use, type CSSProperties } from 'react';
 import { ImageOrigin } from './imageOrigin.ts';
 
 const SIZES = {
-  bar: 'size-5.5 text-[0.5rem] rounded-full object-cover',
+  bar: 'size-6 text-xs rounded-full object-cover',
   tiny: 'size-8 text-xs rounded-full object-cover',
   small: 'size-10 text-sm rounded-full object-cover',
   large: 'size-14 text-lg rounded-full object-cover',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FakeResponse, FakeService } from '../../support/client/fakeService.ts';
-import { openDashboard, startDashboardService, upcoming } from './openDashboard.tsx';
+import { openDashboard, received, startDashboardService, upcoming } from './openDashboard.tsx';
 
 let service: FakeService;
 
@@ -17,15 +17,18 @@ const clockOf = (iso: string) =>
 
 // Queries by role are slow in jsdom.
 const section = (name: string) => screen.getByText(name, { selector: 'h2' }).closest('section')!;
-const findLink = async (text: string | RegExp) => (await screen.findByText(text)).closest('a');
+const findSection = async (name: string) => {
+  await screen.findByText(name, { selector: 'h2' });
+  return section(name);
+};
 
 describe('the dashboard', () => {
   // Covers 2.40, A.105
   it('greets the student and shows four counts', async () => {
     open();
-    expect(await screen.findByText('Welcome back, Ada Lovelace!')).toBeInTheDocument();
+    expect(await screen.findByText('Hello, Ada Lovelace!')).toBeInTheDocument();
     const count = (name: string) =>
-      within(screen.getByText(name, { selector: 'dt' }).parentElement as HTMLElement);
+      within(screen.getByText(name, { selector: 'dt a' }).closest('div')!);
     await waitFor(() => {
       expect(count('Matches').getByText('1')).toBeInTheDocument();
       expect(count('Pending Requests').getByText('3')).toBeInTheDocument();
@@ -34,36 +37,52 @@ describe('the dashboard', () => {
     });
   });
 
-  it('describes and links what needs an action', async () => {
-    const request = (_id: string, senderName: string, status = 'pending') => ({
-      ...{ _id, senderName, status },
-    });
-    service.handlers['GET /api/requests/received'] = () => ({
-      body: [request('r1', 'Grace'), request('r2', 'Kurt', 'accepted'), request('r3', 'Emmy')],
-    });
+  it('links each count to its page', async () => {
     open();
     for (const [name, path] of [
-      ['Grace and Emmy wait for your answer', '/requests'],
-      [/^Next at .*: Graph Theory$/, '/sessions?session=s1'],
-      ['Waiting to be read', '/notifications'],
-      ['No unread messages', '/matches'],
+      ['Matches', '/matches'],
+      ['Pending Requests', '/requests'],
+      ['Notifications', '/notifications'],
+      ['Upcoming Sessions', '/sessions'],
     ] as const) {
-      expect(await findLink(name)).toHaveAttribute('href', path);
+      const term = screen.getByText(name, { selector: 'dt a' });
+      expect(term).toHaveAttribute('href', path);
     }
   });
 
-  it('describes counts of zero', async () => {
-    for (const path of ['requests/received', 'sessions/upcoming', 'notifications']) {
-      service.handlers[`GET /api/${path}`] = () => ({ body: [] });
-    }
+  // Covers A.396
+  it('lets the student answer the newest three requests', async () => {
+    service.handlers['PATCH /api/requests/r1/accept'] = () => ({ body: { message: 'Done.' } });
+    const names = ['Hilbert', 'Noether', 'Cantor', 'Riemann'];
+    service.handlers['GET /api/requests/received'] = () => ({
+      body: names.map((name, index) => received(`r${String(index + 1)}`, name)),
+    });
     open();
-    for (const name of [
-      'Nobody waits for your answer',
-      'Nothing in the next 24 hours',
-      'You have read them all',
-    ]) {
-      expect(await findLink(name)).toBeVisible();
-    }
+    const waiting = within(await findSection('Waiting for your answer'));
+    expect(waiting.getAllByText('Accept')).toHaveLength(3);
+    fireEvent.click(waiting.getAllByText('Accept')[0]!);
+    await waiting.findByText('Riemann');
+    expect(waiting.queryByText('Hilbert')).toBeNull();
+    await waitFor(() => {
+      expect(service.calls.map(({ path }) => path)).toContain('/api/requests/r1/accept');
+    });
+  });
+
+  // Covers A.397
+  it('links to the conversations with the most unread messages', async () => {
+    service.handlers['GET /api/messages/unread-counts'] = () => ({ body: { grace: { count: 2 } } });
+    open();
+    const unread = within(await findSection('Unread messages'));
+    const link = unread.getByRole('link', { name: 'Grace 2 unread' });
+    expect(link).toHaveAttribute('href', '/chat/grace');
+  });
+
+  it('has no section for requests and messages when there are none', async () => {
+    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
+    open();
+    await screen.findByText('Emmy');
+    expect(screen.queryByText('Waiting for your answer')).toBeNull();
+    expect(screen.queryByText('Unread messages')).toBeNull();
   });
 
   // Covers 2.41
@@ -157,7 +176,7 @@ describe('a section of the dashboard that fails', () => {
     const works = service.handlers[`GET /api/${path}`];
     service.handlers[`GET /api/${path}`] = () => failed;
     open();
-    await screen.findByText('Welcome back, Ada Lovelace!');
+    await screen.findByText('Hello, Ada Lovelace!');
     const alert = await within(section(title)).findByRole('alert');
     expect(alert).toHaveTextContent('This section failed.');
     if (works) service.handlers[`GET /api/${path}`] = works;

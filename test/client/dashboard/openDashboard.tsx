@@ -24,6 +24,17 @@ const notification = (index: number, change: object = {}) => ({
   ...change,
 });
 
+/** A pending request to Ada. */
+export const received = (_id: string, senderName: string) => ({
+  _id,
+  senderId: { _id: senderName.toLowerCase(), name: senderName },
+  recipientId: { _id: 'ada', name: 'Ada' },
+  senderName,
+  status: 'pending',
+  message: 'Shall we?',
+  createdAt: '2026-03-02T10:00:00.000Z',
+});
+
 export const upcoming = {
   _id: 's1',
   title: 'Graph Theory',
@@ -60,10 +71,10 @@ export const startDashboardService = () =>
     }),
     'GET /api/requests/received': () => ({
       body: [
-        { _id: 'r1', status: 'pending' },
-        { _id: 'r2', status: 'accepted' },
-        { _id: 'r3', status: 'pending' },
-        { _id: 'r4', status: 'pending' },
+        received('r1', 'Hilbert'),
+        { ...received('r2', 'Grace'), status: 'accepted' },
+        received('r3', 'Noether'),
+        received('r4', 'Cantor'),
       ],
     }),
     'GET /api/notifications': () => ({

@@ -42,7 +42,7 @@ export function openSearchOf(service: FakeService, url = '/search') {
 }
 
 export const cardOf = async (name: string) => {
-  const heading = await screen.findByText(name, { selector: 'h3' });
+  const heading = await screen.findByText(name, { selector: 'h3 a' });
   return within(heading.closest('li')!);
 };
 

@@ -1,0 +1,29 @@
+import type { ConnectionRequest } from '../../../contract/requests.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { useMySubjects } from '../auth/useMySubjects.ts';
+import { RequestRow } from './RequestRow.tsx';
+import { useAcceptRequestMutation, useRejectRequestMutation } from './requestsApi.ts';
+import { selectDeciding } from './requestsSlice.ts';
+
+/** Rows of requests. Received pending ones have Accept and Reject. */
+export function RequestRows({ requests }: { requests: readonly ConnectionRequest[] }) {
+  const mySubjects = useMySubjects();
+  const deciding = useAppSelector(selectDeciding);
+  const [accept] = useAcceptRequestMutation();
+  const [reject] = useRejectRequestMutation();
+  return (
+    <ul className="divide-y divide-line">
+      {requests.map((request) => (
+        <li key={request._id}>
+          <RequestRow
+            request={request}
+            mySubjects={mySubjects}
+            deciding={deciding.includes(request._id)}
+            onAccept={() => void accept(request._id)}
+            onReject={() => void reject(request._id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
