@@ -27,8 +27,11 @@ const NO_NOTIFICATIONS = (
   />
 );
 
+type Dashboard = ReturnType<typeof useDashboard>;
+
 export default function DashboardRoute() {
-  const { me, suggestions, notifications, upcoming, waiting, unread, counts } = useDashboard();
+  const dashboard = useDashboard();
+  const { me, counts } = dashboard;
   return (
     <Page title="Dashboard">
       <div className="flex flex-col gap-6">
@@ -37,59 +40,72 @@ export default function DashboardRoute() {
         </p>
         <Counts counts={counts} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="flex min-w-0 flex-col gap-6">
-            <QuerySection
-              title="Upcoming Sessions (Next 24h)"
-              query={upcoming}
-              loadingText="Loading sessions..."
-              className="min-h-44"
-              skeleton={<RowSkeletons count={1} people />}
-            >
-              {(sessions) => <UpcomingSessions sessions={sessions} />}
-            </QuerySection>
-            {waiting.length > 0 && (
-              <Section title="Waiting for your answer">
-                <div className="-mx-4 -my-4 md:-mx-5">
-                  <RequestRows requests={waiting} />
-                </div>
-              </Section>
-            )}
-            {unread.length > 0 && (
-              <Section title="Unread messages">
-                <UnreadConversations unread={unread} />
-              </Section>
-            )}
-            <QuerySection
-              title="Top Study Buddy Suggestions"
-              query={suggestions}
-              loadingText="Loading suggestions..."
-              skeleton={<RowSkeletons count={3} people />}
-            >
-              {(students) => <SuggestionList students={students} />}
-            </QuerySection>
-          </div>
-          <div className="flex min-w-0 flex-col gap-6">
-            <Card className="flex min-h-20 flex-col justify-center">
-              <QueryContent
-                query={me}
-                loadingText="Loading profile..."
-                skeleton={<Skeleton className="h-8" />}
-              >
-                {(user) => <ScoreBar percentage={completion(user)} label="Profile Completion" />}
-              </QueryContent>
-            </Card>
-            <Shortcuts />
-            <QuerySection
-              title="Recent Activity & Notifications"
-              query={notifications}
-              loadingText="Loading notifications..."
-              skeleton={<RowSkeletons count={5} />}
-            >
-              {(latest) => <RecentActivity notifications={latest} whenEmpty={NO_NOTIFICATIONS} />}
-            </QuerySection>
-          </div>
+          <MainColumn {...dashboard} />
+          <SideColumn {...dashboard} />
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What is next and who waits, then suggestions. */
+function MainColumn({ upcoming, waiting, unread, suggestions }: Dashboard) {
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <QuerySection
+        title="Upcoming Sessions (Next 24h)"
+        query={upcoming}
+        loadingText="Loading sessions..."
+        className="min-h-44"
+        skeleton={<RowSkeletons count={1} people />}
+      >
+        {(sessions) => <UpcomingSessions sessions={sessions} />}
+      </QuerySection>
+      {waiting.length > 0 && (
+        <Section title="Waiting for your answer">
+          <div className="-mx-4 -my-4 md:-mx-5">
+            <RequestRows requests={waiting} />
+          </div>
+        </Section>
+      )}
+      {unread.length > 0 && (
+        <Section title="Unread messages">
+          <UnreadConversations unread={unread} />
+        </Section>
+      )}
+      <QuerySection
+        title="Top Study Buddy Suggestions"
+        query={suggestions}
+        loadingText="Loading suggestions..."
+        skeleton={<RowSkeletons count={3} people />}
+      >
+        {(students) => <SuggestionList students={students} />}
+      </QuerySection>
+    </div>
+  );
+}
+
+function SideColumn({ me, notifications }: Dashboard) {
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Card className="flex min-h-20 flex-col justify-center">
+        <QueryContent
+          query={me}
+          loadingText="Loading profile..."
+          skeleton={<Skeleton className="h-8" />}
+        >
+          {(user) => <ScoreBar percentage={completion(user)} label="Profile Completion" />}
+        </QueryContent>
+      </Card>
+      <Shortcuts />
+      <QuerySection
+        title="Recent Activity & Notifications"
+        query={notifications}
+        loadingText="Loading notifications..."
+        skeleton={<RowSkeletons count={5} />}
+      >
+        {(latest) => <RecentActivity notifications={latest} whenEmpty={NO_NOTIFICATIONS} />}
+      </QuerySection>
+    </div>
   );
 }
