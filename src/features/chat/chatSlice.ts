@@ -18,6 +18,8 @@ export interface OutboxItem {
   attachment?: UploadResponse | undefined;
   createdAt: string;
   status: 'sending' | 'failed';
+  /** Why the last try failed, while others follow. */
+  problem?: string | undefined;
 }
 
 export interface EditedMessage {
@@ -70,12 +72,18 @@ export const chatSlice = createSlice({
       const item = state.outbox.find(({ clientId }) => clientId === payload.clientId);
       if (item) item.status = 'failed';
     },
-    /** Moves the message to the end of the queue. */
+    /** A try failed, and another follows. */
+    messageDelayed: (state, { payload }: PayloadAction<{ clientId: string; text: string }>) => {
+      const item = state.outbox.find(({ clientId }) => clientId === payload.clientId);
+      if (item) item.problem = payload.text;
+    },
+    /** Moves a failed message to the end of the queue. */
     messageRetried: (state, action: PayloadAction<{ clientId: string }>) => {
       const item = state.outbox.find(({ clientId }) => clientId === action.payload.clientId);
-      if (!item) return;
+      if (item?.status === 'sending') delete item.problem;
+      if (item?.status !== 'failed') return;
       removeOutboxItem(state, action);
-      state.outbox.push({ ...item, status: 'sending' });
+      state.outbox.push({ ...item, status: 'sending', problem: undefined });
     },
     editStarted: (state, { payload }: PayloadAction<EditedMessage>) => {
       state.editing = payload;
@@ -155,6 +163,7 @@ export const {
   messageQueued,
   messageSent,
   messageDiscarded,
+  messageDelayed,
   messageFailed,
   messageRetried,
   editStarted,

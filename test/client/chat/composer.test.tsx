@@ -63,6 +63,19 @@ describe('the composer', () => {
     expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']);
   });
 
+  // Covers A.398
+  it('says why a message waits, offers Retry and goes on trying', async () => {
+    await open();
+    shown.service.handlers[SEND] = () => ({ status: 503, body: { error: 'The server is busy.' } });
+    await user.type(box(), 'hello');
+    await user.click(sendButton());
+    await screen.findByText('The server is busy. Trying again…');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    shown.service.handlers[SEND] = () => ({ status: 201, body: { _id: 'm1' } });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Sent');
+  });
+
   // Covers 8.32, A.113
   it('shows Retry and Discard on a refused message', async () => {
     await open();

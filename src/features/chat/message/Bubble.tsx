@@ -32,7 +32,11 @@ export function Bubble(props: BubbleProps) {
   const isEmoji = !file && isEmojiOnly(text);
   const frame = isEmoji ? '' : `rounded-2xl border ${shape} ${endsGroup ? tail : ''}`;
   return (
-    <article className={`group flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'}`}>
+    // A tap focuses it, which shows its time and status.
+    <article
+      tabIndex={-1}
+      className={`group flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'} outline-none`}
+    >
       <div className="relative flex max-w-[90%] items-center md:max-w-[75%]">
         {aside}
         <div className={`min-w-0 ${frame}`}>

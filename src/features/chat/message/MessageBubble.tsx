@@ -8,7 +8,6 @@ interface MessageBubbleProps {
   message: Message;
   mine: boolean;
   endsGroup: boolean;
-  showsStatus: boolean;
   buddyId: string;
   buddyName: string;
   onEdit: ((message: Message) => void) | undefined;
@@ -16,7 +15,7 @@ interface MessageBubbleProps {
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, mine, endsGroup, showsStatus, buddyId, buddyName, onEdit, onDelete } = props;
+  const { message, mine, endsGroup, buddyId, buddyName, onEdit, onDelete } = props;
   const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize } = message;
   return (
     <Bubble
@@ -30,15 +29,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       aside={mine && <MessageActions message={message} onEdit={onEdit} onDelete={onDelete} />}
       meta={
         <MessageMeta instant={createdAt} mine={mine} below={endsGroup}>
-          {mine && <Status read={message.read} quiet={!showsStatus} />}
+          {mine && <span className="order-first">{message.read ? 'Seen' : 'Sent'}</span>}
         </MessageMeta>
       }
     />
   );
 });
-
-/** If `quiet`, shown only on hover or focus, because a message below has the same status. */
-function Status({ read, quiet }: { read: boolean; quiet: boolean }) {
-  const visibility = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100';
-  return <span className={`order-first ${quiet ? visibility : ''}`}>{read ? 'Seen' : 'Sent'}</span>;
-}

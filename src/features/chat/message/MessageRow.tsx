@@ -22,7 +22,7 @@ export interface MessageRowProps {
 }
 
 export function MessageRow({ row, buddy, ...handlers }: MessageRowProps) {
-  const { mine, endsGroup, showsStatus } = row;
+  const { mine, endsGroup } = row;
   return (
     <div className={`px-3 md:px-5 ${endsGroup ? 'pb-3' : 'pb-0.5'}`}>
       {row.startsDay && <DayHeading instant={instantOf(row)} />}
@@ -34,7 +34,6 @@ export function MessageRow({ row, buddy, ...handlers }: MessageRowProps) {
             message={row.message}
             mine={mine}
             endsGroup={endsGroup}
-            showsStatus={showsStatus}
             buddyId={buddy.id}
             buddyName={buddy.name}
             {...handlers}

@@ -18,26 +18,27 @@ export function OutboxBubble({ item, endsGroup }: OutboxBubbleProps) {
       mine
       author="You"
       text={item.text}
-      endsGroup={endsGroup || failed}
+      endsGroup={endsGroup || failed || item.problem !== undefined}
       file={attachment && { ...attachment, fileSize: attachment.size }}
-      meta={
-        failed ? (
-          <FailedMeta clientId={item.clientId} />
-        ) : (
-          <MessageMeta instant={item.createdAt} mine below={endsGroup}>
-            <span>Sending…</span>
-          </MessageMeta>
-        )
-      }
+      meta={<OutboxMeta item={item} below={endsGroup} />}
     />
   );
 }
 
-function FailedMeta({ clientId }: { clientId: string }) {
+function OutboxMeta({ item, below }: { item: OutboxItem; below: boolean }) {
   const dispatch = useAppDispatch();
+  const { clientId, createdAt, status, problem } = item;
+  const failed = status === 'failed';
+  if (!failed && problem === undefined) {
+    return (
+      <MessageMeta instant={createdAt} mine below={below}>
+        <span>Sending…</span>
+      </MessageMeta>
+    );
+  }
   return (
-    <div className="flex flex-wrap items-center gap-x-2 px-1 text-xs">
-      <span className="text-danger">Not sent</span>
+    <div className="flex flex-wrap items-center justify-end gap-x-2 px-1 text-xs">
+      <span className="text-danger">{failed ? 'Not sent' : `${problem} Trying again…`}</span>
       <button
         type="button"
         className={`${BUTTON} text-action`}
@@ -45,13 +46,15 @@ function FailedMeta({ clientId }: { clientId: string }) {
       >
         Retry
       </button>
-      <button
-        type="button"
-        className={`${BUTTON} text-danger`}
-        onClick={() => dispatch(messageDiscarded({ clientId }))}
-      >
-        Discard
-      </button>
+      {failed && (
+        <button
+          type="button"
+          className={`${BUTTON} text-danger`}
+          onClick={() => dispatch(messageDiscarded({ clientId }))}
+        >
+          Discard
+        </button>
+      )}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat.ts';
-import { errorText } from '../../../api/errorText.ts';
+import { errorText, isTimeout, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
 import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { chatApi, type SendResponse } from '../chatApi.ts';
 import {
+  messageDelayed,
   messageFailed,
   messageQueued,
   messageRetried,
@@ -36,6 +37,9 @@ const RETRYABLE_STATUSES = new Set<unknown>([
   'TIMEOUT_ERROR',
   ...[401, 408, 429, 502, 503, 504],
 ]);
+const delayText = (error: ApiError) =>
+  errorText(error, isTimeout(error) ? 'The server does not respond.' : 'No connection.');
+
 /** Milliseconds. */
 const RETRY_DELAY = 5_000;
 
@@ -105,6 +109,7 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
     dispatch(messageSent({ clientId }));
     dispatch(messageEmitted({ recipientId, message: text }));
   } else if ('status' in error && RETRYABLE_STATUSES.has(error.status)) {
+    dispatch(messageDelayed({ clientId, text: delayText(error) }));
     return false;
   } else {
     dispatch(messageFailed({ clientId, text: errorText(error, 'Failed to send message.') }));

@@ -13,8 +13,6 @@ export type ThreadRow = RowContent & {
   startsUnread: boolean;
   /** Last row of a group by the same sender, which shares an avatar and a time. */
   endsGroup: boolean;
-  /** Shows Sent or Seen. `false` if the next own group has the same status. */
-  showsStatus: boolean;
 };
 
 interface RowOptions {
@@ -48,7 +46,6 @@ export function makeRows(
     return content?.kind === 'message' && content.message._id === firstUnreadId;
   };
   const rows: ThreadRow[] = [];
-  let statusBelow: string | null = null;
   for (const [i, content] of [...contents.entries()].reverse()) {
     const next = contents[i + 1];
     const mine = isMine(content);
@@ -58,7 +55,6 @@ export function makeRows(
       startsUnread(i + 1) ||
       isMine(next) !== mine ||
       Date.parse(instantOf(next)) - Date.parse(instantOf(content)) > GROUP_GAP;
-    const status = mine && endsGroup ? statusOf(content) : null;
     rows.push({
       ...content,
       key: keyOf(content),
@@ -66,9 +62,7 @@ export function makeRows(
       startsDay: startsDay(i),
       startsUnread: startsUnread(i),
       endsGroup,
-      showsStatus: status !== null && status !== statusBelow,
     });
-    statusBelow = status ?? statusBelow;
   }
   return rows.reverse();
 }
@@ -90,8 +84,3 @@ const keyOf = (content: RowContent) =>
 
 export const instantOf = (content: RowContent): string =>
   content.kind === 'message' ? content.message.createdAt : content.item.createdAt;
-
-function statusOf(content: RowContent): string {
-  if (content.kind === 'outbox') return content.item.status;
-  return content.message.read ? 'seen' : 'sent';
-}

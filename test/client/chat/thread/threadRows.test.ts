@@ -54,12 +54,4 @@ describe('makeRows', () => {
     const newest = makeRows(messages.slice(6), [], { buddyId: BUDDY, hasOlder: true });
     expect(ends(makeRows(messages, [], WHOLE).slice(6))).toEqual(ends(newest));
   });
-
-  it('shows the status of an own group only if it differs from the next own group', () => {
-    const apart = (number: number, read: boolean) =>
-      message(number, { ...mine, read, createdAt: minutes(number * 10) });
-    const messages = [apart(1, true), apart(2, true), apart(3, false), apart(4, false), message(5)];
-    const rows = makeRows(messages, [], WHOLE);
-    expect(rows.map(({ showsStatus }) => showsStatus)).toEqual([false, true, false, true, false]);
-  });
 });

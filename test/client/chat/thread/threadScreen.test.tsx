@@ -51,6 +51,15 @@ describe('a thread', () => {
     expect(screen.queryByText('New messages')).not.toBeInTheDocument();
   });
 
+  // Covers A.399
+  it('focuses a message on a tap, which shows its time and status', async () => {
+    const chat = new FakeChat();
+    chat.write('one', MINE);
+    await show(chat);
+    await userEvent.click(screen.getByText('one'));
+    expect(screen.getByRole('article')).toHaveFocus();
+  });
+
   // Covers 2.79
   it('shows images inline and other files as downloads with name and size', async () => {
     const chat = new FakeChat();
