@@ -80,6 +80,15 @@ describe('starting the service', () => {
 });
 
 describe('stopping the service', () => {
+  // Covers A.400
+  it('ends with npm start', async () => {
+    const service = start({ command: ['npm', 'start', '--'], args: ['--empty'] });
+    const url = await service.url();
+    service.kill('SIGTERM');
+    await service.exited;
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
   // Covers A.15, A.24
   it('finishes active requests and closes the database; production has no demo data', async () => {
     const service = start({ env: { NODE_ENV: 'production' } });

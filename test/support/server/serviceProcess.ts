@@ -13,12 +13,20 @@ export interface ServiceProcess {
   url: () => Promise<string>;
 }
 
-/** Starts the built service in a new process, on a free port. */
+interface StartOptions {
+  /** The built service by default. */
+  command?: readonly [string, ...string[]];
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+/** Starts the service in a new process, on a free port. */
 export function startProcess(
   dataDir: string,
-  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+  { command = [process.execPath, 'build/server/main.js'], args = [], env = {} }: StartOptions = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, ['build/server/main.js', ...args], {
+  const [program, ...fixed] = command;
+  const child = spawn(program, [...fixed, ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
