@@ -55,6 +55,10 @@ export const Notification = Type.Object({
 });
 export type Notification = Static<typeof Notification>;
 
+/** All notifications that were created until then are read. */
+export const NotificationsReadEvent = Type.Object({ until: Instant });
+export type NotificationsReadEvent = Static<typeof NotificationsReadEvent>;
+
 /** Newest first. `X-Next-Cursor` is the next cursor, `X-Unread-Count` the number of all unread ones. */
 export const NotificationQuery = Type.Object(
   {

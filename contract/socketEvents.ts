@@ -3,7 +3,7 @@ import { Id, Text } from './common.ts';
 import { Message } from './chat.ts';
 import { ConversationUpdatedEvent } from './conversations.ts';
 import { LIMITS } from './constants.ts';
-import { Notification } from './notifications.ts';
+import { Notification, NotificationsReadEvent } from './notifications.ts';
 import { RequestStatus } from './requests.ts';
 
 /** The service takes the sender from the token and ignores `senderId`. */
@@ -64,6 +64,7 @@ export const serverToClientSchemas = {
   notification: Notification,
   session_reminder: Notification,
   notificationRead: NotificationReadEvent,
+  notificationsRead: NotificationsReadEvent,
   connectionChanged: ConnectionChangedEvent,
   sessionChanged: SessionChangedEvent,
   conversationUpdated: ConversationUpdatedEvent,

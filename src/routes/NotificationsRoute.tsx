@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../contract/notifications.ts';
 import { errorText } from '../api/errorText.ts';
+import { MarkAllRead } from '../features/notifications/list/MarkAllRead.tsx';
 import { NotificationList } from '../features/notifications/list/NotificationList.tsx';
 import {
   useAcceptRequestMutation,
@@ -14,7 +15,7 @@ import { Page } from '../ui/Page.tsx';
 
 export default function NotificationsRoute() {
   return (
-    <Page title="Notifications">
+    <Page title="Notifications" actions={<MarkAllRead />}>
       <NotificationList
         renderDecision={(notification) => <RequestDecision notification={notification} />}
         whenEmpty={

@@ -1,7 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message } from '../../contract/chat.ts';
 import type { ConversationUpdatedEvent } from '../../contract/conversations.ts';
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification, NotificationsReadEvent } from '../../contract/notifications.ts';
 import type {
   ConnectionChangedEvent,
   MessageDeletedEvent,
@@ -23,6 +23,7 @@ export const typingStopped = createAction<TypingEvent>('chat/typingStopped');
 export const notificationArrived = createAction<Notification>('notifications/arrived');
 export const reminderArrived = createAction<Notification>('notifications/reminderArrived');
 export const notificationRead = createAction<NotificationReadEvent>('notifications/readElsewhere');
+export const notificationsRead = createAction<NotificationsReadEvent>('notifications/allRead');
 export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
 export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessionChanged');
 const conversationUpdated = createAction<ConversationUpdatedEvent>('chat/conversationUpdated');
@@ -43,6 +44,7 @@ export const eventActions: EventActions = {
   notification: (raw) => notificationArrived(normalizeNotification(raw)),
   session_reminder: (raw) => reminderArrived(normalizeNotification(raw)),
   notificationRead,
+  notificationsRead,
   connectionChanged,
   sessionChanged,
   conversationUpdated,

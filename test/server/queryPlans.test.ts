@@ -17,7 +17,11 @@ import {
   listNewest,
 } from '../../server/modules/chat/messages/messageRepository.ts';
 import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
-import { countUnread, listNotifications } from '../../server/modules/notifications/repository.ts';
+import {
+  countUnread,
+  listNotifications,
+  markAllRead,
+} from '../../server/modules/notifications/repository.ts';
 import { listConnections, listRequests } from '../../server/modules/requests/repository.ts';
 import { readFilters } from '../../server/modules/search/filters.ts';
 import { matchingStudents } from '../../server/modules/search/repository.ts';
@@ -65,6 +69,7 @@ describe('query plans of large tables', () => {
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['counted', (db) => countUnread(db, SOMEBODY)],
+    ['marked read', (db) => markAllRead(db, SOMEBODY, NOW)],
   ])('use the index of unread notifications when they are %s', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps[0]).toContain('INDEX notifications_unread');

@@ -164,6 +164,15 @@ export async function markRead(
   return numUpdatedRows > 0n;
 }
 
+export async function markAllRead(db: Queryable, userId: string, at: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
 /** Marks the message notifications of a sender read and returns their ids. */
 export async function markMessagesRead(
   db: Queryable,

@@ -6,6 +6,7 @@ import {
   NotificationPreferences,
   NotificationPreferencesBody,
   NotificationQuery,
+  NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
@@ -44,6 +45,20 @@ export const notificationRoutes = (service: NotificationService) =>
         },
       },
       (request) => service.markRead(request.userId, request.params.id),
+    );
+
+    app.patch(
+      '/api/notifications/read-all',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags: ['notifications'],
+          summary: 'Mark all my notifications read',
+          body: EmptyBody,
+          response: { 200: NotificationsReadEvent },
+        },
+      },
+      (request) => service.markAllRead(request.userId),
     );
 
     app.get(

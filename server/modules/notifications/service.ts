@@ -7,6 +7,7 @@ import {
   type NotificationPreferencesBody,
   type NotificationQuery,
   type NotificationTopic,
+  type NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
 import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
@@ -97,6 +98,8 @@ export interface NotificationService {
    * @throws {HttpError} 404 unless it is a notification of the student.
    */
   markRead(userId: string, id: string): Promise<Notification>;
+  /** Marks all notifications read and emits that to every tab of the student. */
+  markAllRead(userId: string): Promise<NotificationsReadEvent>;
   findPreferences(userId: string): Promise<NotificationPreferences>;
   /** Stores the given choices and returns all. */
   changePreferences(
@@ -132,6 +135,12 @@ export function makeNotificationService(context: Context): NotificationService {
       const notification = await repository.findNotification(context.database, userId, id);
       if (!notification) throw notFound('This notification no longer exists.');
       return notification;
+    },
+    async markAllRead(userId) {
+      const read = { until: timestamp(context) };
+      await repository.markAllRead(context.database, userId, read.until);
+      context.realtime.toUser(userId, 'notificationsRead', read);
+      return read;
     },
     findPreferences: (userId) => findPreferences(context.database, userId),
     async changePreferences(userId, body) {

@@ -3,6 +3,7 @@ import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 import { chatApi } from '../../features/chat/chatApi.ts';
 import { messageFailed, uploadFailed } from '../../features/chat/chatSlice.ts';
 import { changeRefused } from '../../features/chat/thread/changeThunks.ts';
+import { notificationsApi } from '../../features/notifications/notificationsApi.ts';
 import { profileApi } from '../../features/profile/profileApi.ts';
 import { updateErrorText } from '../../features/profile/profileTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
@@ -61,6 +62,11 @@ export const memberToasts: readonly ToastRule[] = [
   ),
   toast('success', uploadAvatar.matchFulfilled, 'Profile updated successfully!'),
   memberErrorToast(isAnyOf(updateMe.matchRejected, uploadAvatar.matchRejected), updateErrorText),
+  memberErrorToast(notificationsApi.endpoints.markAllRead.matchRejected, (error) =>
+    statusOf(error) === 404
+      ? 'Open a notification to mark it as read.'
+      : errorText(error, 'Failed to mark all notifications as read.'),
+  ),
   toastFrom('error', isAnyOf(messageFailed, uploadFailed), ({ payload }) => payload.text),
   toastFrom(
     'error',

@@ -36,6 +36,16 @@ export function readNotification(pages: NotificationPage[], id: string): boolean
   return true;
 }
 
+/** Marks the notifications read that were created until then. Later ones are on the loaded pages. */
+export function readNotifications(pages: NotificationPage[], until: string): void {
+  const loaded = pages.flatMap(({ notifications }) => notifications);
+  for (const notification of loaded) {
+    if (notification.createdAt <= until) notification.read = true;
+  }
+  const [first] = pages;
+  if (first) first.unread = loaded.filter(({ read }) => !read).length;
+}
+
 /** Returns the notifications of all pages without duplicates, which a moved one can cause. */
 export function flatten(pages: readonly NotificationPage[]): Notification[] {
   const byId = new Map<string, Notification>();

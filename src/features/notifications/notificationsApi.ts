@@ -1,5 +1,5 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification, NotificationsReadEvent } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
@@ -47,10 +47,14 @@ export const notificationsApi = api.injectEndpoints({
       }),
       transformResponse: (_response, _meta, _id) => ({ _id }),
     }),
+    markAllRead: build.mutation<NotificationsReadEvent, void>({
+      query: () => ({ url: '/notifications/read-all', method: 'PATCH', body: {}, timeout }),
+    }),
   }),
 });
 
 const newestFirst = (a: Notification, b: Notification) =>
   Date.parse(b.createdAt) - Date.parse(a.createdAt);
 
-export const { useGetNotificationsInfiniteQuery, useMarkReadMutation } = notificationsApi;
+export const { useGetNotificationsInfiniteQuery, useMarkReadMutation, useMarkAllReadMutation } =
+  notificationsApi;

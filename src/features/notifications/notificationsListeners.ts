@@ -1,20 +1,24 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification, NotificationsReadEvent } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { api } from '../../api/api.ts';
+import { statusOf } from '../../api/errorText.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import {
   notificationArrived,
   notificationRead,
+  notificationsRead,
   reminderArrived,
 } from '../../socket/socketActions.ts';
 import {
   readNotification,
+  readNotifications,
   upsertNotification,
   type NotificationPage,
 } from './notificationPages.ts';
 import { notificationsApi } from './notificationsApi.ts';
 import {
+  markAllReadMissing,
   missedNotificationFound,
   readToastExpired,
   selectLiveToasts,
@@ -23,7 +27,7 @@ import {
 /** Milliseconds that a toast is shown after its notification was read. */
 const READ_TOAST_LIFETIME = 3_000;
 
-const { markRead, getNotifications } = notificationsApi.endpoints;
+const { markRead, markAllRead, getNotifications } = notificationsApi.endpoints;
 
 export function addNotificationsListeners(startListening: AppStartListening): void {
   const openedAt = new Date().toISOString();
@@ -42,6 +46,29 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
       await listenerApi.delay(READ_TOAST_LIFETIME);
       // The next message of the same sender makes the notification unread again.
       if (toast()?.createdAt === shown) listenerApi.dispatch(readToastExpired(_id));
+    },
+  });
+  startListening({
+    matcher: isAnyOf(notificationsRead, markAllRead.matchFulfilled),
+    effect: (
+      { payload: { until } }: { payload: NotificationsReadEvent },
+      { dispatch, getState },
+    ) => {
+      dispatch(
+        patchList((pages) => {
+          readNotifications(pages, until);
+          return true;
+        }),
+      );
+      for (const { id, createdAt } of selectLiveToasts(getState())) {
+        if (createdAt <= until) dispatch(readToastExpired(id));
+      }
+    },
+  });
+  startListening({
+    matcher: markAllRead.matchRejected,
+    effect: ({ payload }, { dispatch }) => {
+      if (statusOf(payload) === 404) dispatch(markAllReadMissing());
     },
   });
   // No event brings what arrives before the socket is connected, or while it is not.

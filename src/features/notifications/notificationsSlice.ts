@@ -18,11 +18,18 @@ interface NotificationsState {
   removed: Record<string, string>;
   /** Notifications whose connection request was accepted or rejected here. The list omits them. */
   decided: string[];
+  /** False on a service that cannot mark all notifications read at once. */
+  canMarkAllRead: boolean;
 }
 
 const MAX_TOASTS = 3;
 
-const initialState: NotificationsState = { toasts: [], removed: {}, decided: [] };
+const initialState: NotificationsState = {
+  toasts: [],
+  removed: {},
+  decided: [],
+  canMarkAllRead: true,
+};
 
 function remove(state: NotificationsState, id: string): void {
   const toast = state.toasts.find((one) => one.id === id);
@@ -61,6 +68,9 @@ export const notificationsSlice = createSlice({
     missedNotificationFound: (state, { payload }: PayloadAction<Notification>) => {
       show(state, payload, payload.type === 'session');
     },
+    markAllReadMissing: (state) => {
+      state.canMarkAllRead = false;
+    },
     requestDecided: (state, { payload: id }: PayloadAction<string>) => {
       state.decided.push(id);
       remove(state, id);
@@ -75,14 +85,20 @@ export const notificationsSlice = createSlice({
   selectors: {
     selectLiveToasts: (state) => state.toasts,
     selectDecided: (state) => state.decided,
+    selectCanMarkAllRead: (state) => state.canMarkAllRead,
   },
 });
 
-export const { toastDismissed, readToastExpired, missedNotificationFound, requestDecided } =
-  notificationsSlice.actions;
+export const {
+  toastDismissed,
+  readToastExpired,
+  missedNotificationFound,
+  markAllReadMissing,
+  requestDecided,
+} = notificationsSlice.actions;
 declare module '../../app/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof notificationsSlice> {}
 }
 
-export const { selectLiveToasts, selectDecided } =
+export const { selectLiveToasts, selectDecided, selectCanMarkAllRead } =
   notificationsSlice.injectInto(rootReducer).selectors;

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import { flatten } from '../../../src/features/notifications/notificationPages.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
+import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import {
   notificationArrived,
   notificationRead,
+  notificationsRead,
   reminderArrived,
 } from '../../../src/socket/socketActions.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -127,6 +129,16 @@ describe('the list of notifications', () => {
     await store.dispatch(markRead.initiate('n2'));
     expect(readOf('n2')).toBe(true);
     expect(unread()).toBe(0);
+  });
+
+  // Covers A.604
+  it('marks all notifications read that were created until another tab did', async () => {
+    const { store, unread, readOf } = await openList();
+    store.dispatch(notificationArrived(notification('n4', { minute: 4 })));
+    store.dispatch(notificationsRead({ until: notification('n3', { minute: 3 }).createdAt }));
+    expect([readOf('n2'), readOf('n4')]).toEqual([true, false]);
+    expect(unread()).toBe(1);
+    expect(selectLiveToasts(store.getState()).map(({ id }) => id)).toEqual(['n4']);
   });
 
   // Covers 4.45

@@ -95,6 +95,59 @@ describe('the notifications screen', () => {
   });
 });
 
+describe('the list of notifications', () => {
+  // Covers A.604
+  it('is marked read by one button', async () => {
+    const until = new Date().toISOString();
+    service.handlers['PATCH /api/notifications/read-all'] = () => ({ body: { until } });
+    open(notification('n1'), notification('n2', { minute: 2 }));
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Unread:')).toBeNull();
+    });
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  // Covers A.604
+  it('has no such button on a service without it', async () => {
+    service.handlers['PATCH /api/notifications/read-all'] = () => ({ status: 404, body: {} });
+    const { toasts } = open(notification('n1'));
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    });
+    expect(toasts()).toEqual(['Open a notification to mark it as read.']);
+  });
+
+  // Covers A.605
+  it('is grouped by day, with the picture that opens the person', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+    const { where } = open(
+      notification('n1', { createdAt: day(0), topic: 'accepted', relatedUserId: grace }),
+      notification('n2', { createdAt: day(1) }),
+      notification('n3', { createdAt: '2025-03-02T12:00:00.000Z' }),
+    );
+    await screen.findByText('This is n1.');
+    const days = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(days).toEqual(['Today', 'Yesterday', 'Sunday, March 2, 2025']);
+    const [list] = screen.getAllByRole('list', { name: /^Notifications, / });
+    expect(list).toHaveTextContent('This is n1.now');
+    expect(screen.getAllByRole('list')[1]).toHaveTextContent(/This is n2\.Received \d/);
+    await user.click(screen.getByRole('link', { name: 'Grace Hopper' }));
+    expect(where()).toBe('/people/grace');
+  });
+
+  // Covers A.605
+  it('shows at most 99+ unread ones', async () => {
+    open();
+    service.handlers['GET /api/notifications'] = () => ({
+      body: [notification('n1')],
+      headers: { 'x-unread-count': '120' },
+    });
+    expect(await screen.findByText('99+')).toBeInTheDocument();
+  });
+});
+
 describe('a notification in the list', () => {
   const session = { sessionId: 's1', relatedUserId: grace };
   // Covers A.602

@@ -237,6 +237,7 @@ export const accessTable: Record<string, Row> = {
     request: () => ({ body: { message: 'none' } }),
     expected: 200,
   },
+  'PATCH /api/notifications/read-all': { request: () => ({ body: {} }), expected: 200 },
   'PATCH /api/notifications/{id}/read': {
     request: async (world) => ({
       params: { id: (await notificationOfOwner(world))._id },

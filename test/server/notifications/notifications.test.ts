@@ -115,6 +115,26 @@ describe('marking a notification read', () => {
     }
   });
 
+  // Covers A.604
+  it('marks all of one student read in every open tab', async () => {
+    await fill(2);
+    const tab = await connectSocket(server, ada);
+    try {
+      const { status, body } = await ada.api('PATCH', '/api/notifications/read-all');
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { until: server.clock.now().toISOString() },
+      });
+      const { body: listed, headers } = await list(ada);
+      expect(listed.map(({ read }) => read)).toEqual([true, true]);
+      expect(headers.get('x-unread-count')).toBe('0');
+      await tab.settled();
+      expect(tab.all('notificationsRead')).toEqual([body]);
+    } finally {
+      tab.close();
+    }
+  });
+
   // Covers 4.44
   it('returns 404 for a notification of another student', async () => {
     await fill(1);

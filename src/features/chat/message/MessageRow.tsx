@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/chat.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
-import { formatDay } from '../format.ts';
+import { formatDay } from '../../../ui/formatDay.ts';
 import { instantOf, type ThreadRow } from '../thread/threadRows.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { OutboxBubble } from '../outbox/OutboxBubble.tsx';

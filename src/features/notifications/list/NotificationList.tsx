@@ -10,6 +10,7 @@ import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';
 import { selectDecided } from '../notificationsSlice.ts';
 import { isRequest } from '../notificationTexts.ts';
+import { groupByDay } from './groupByDay.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 
 interface NotificationListProps {
@@ -38,22 +39,26 @@ export function NotificationList({ renderDecision, whenEmpty }: NotificationList
           {whenEmpty}
         </EmptyState>
       )}
-      {notifications.length > 0 && (
-        <ul
-          aria-label="Notifications"
-          className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
-        >
-          {notifications.map((notification) => (
-            <NotificationItem
-              key={notification._id}
-              notification={notification}
-              actions={
-                !notification.read && isRequest(notification) && renderDecision(notification)
-              }
-            />
-          ))}
-        </ul>
-      )}
+      {groupByDay(notifications, new Date()).map(({ day, items }) => (
+        <section key={day} className="flex flex-col gap-2">
+          <h2 className="px-1 text-sm font-semibold text-muted">{day}</h2>
+          <ul
+            aria-label={`Notifications, ${day}`}
+            className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
+          >
+            {items.map((notification) => (
+              <NotificationItem
+                key={notification._id}
+                notification={notification}
+                isToday={day === 'Today'}
+                actions={
+                  !notification.read && isRequest(notification) && renderDecision(notification)
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
       {hasNextPage && (
         <Button
           variant="secondary"
