@@ -48,7 +48,7 @@ function RequestDecision({ notification }: { notification: Notification }) {
   };
 
   return (
-    <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-15">
+    <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-18">
       <Button
         busy={pending === 'accept'}
         disabled={pending === 'reject'}

@@ -12,7 +12,7 @@ export function MarkAllRead() {
   const unread = data?.pages[0]?.unread ?? 0;
   if (unread === 0) return null;
   return (
-    <div className="flex grow items-center justify-between gap-3">
+    <div className="flex items-center gap-3">
       <CountBadge count={unread} />
       {canMarkAllRead && (
         <Button variant="secondary" busy={isLoading} onClick={() => void markAllRead()}>
