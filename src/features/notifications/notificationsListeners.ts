@@ -37,6 +37,28 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
       dispatch(patchList((pages) => upsertNotification(pages, payload)));
     },
   });
+  // No event brings what arrives before the socket is connected, or while it is not.
+  startListening({
+    matcher: getNotifications.matchFulfilled,
+    effect: ({ payload: { pages } }, { dispatch }) => {
+      const missed = pages[0]?.notifications.filter(
+        ({ createdAt, read }) => !read && createdAt > openedAt,
+      );
+      for (const notification of missed?.reverse() ?? []) {
+        dispatch(missedNotificationFound(notification));
+      }
+    },
+  });
+  startListening({
+    matcher: getNotifications.matchRejected,
+    effect: ({ payload, error, meta }) => {
+      if (!meta.condition) console.warn('Notifications could not be loaded.', payload ?? error);
+    },
+  });
+  addReadListeners(startListening);
+}
+
+function addReadListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isAnyOf(notificationRead, markRead.matchFulfilled),
     effect: async ({ payload: { _id } }: { payload: NotificationReadEvent }, listenerApi) => {
@@ -69,24 +91,6 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
     matcher: markAllRead.matchRejected,
     effect: ({ payload }, { dispatch }) => {
       if (statusOf(payload) === 404) dispatch(markAllReadMissing());
-    },
-  });
-  // No event brings what arrives before the socket is connected, or while it is not.
-  startListening({
-    matcher: getNotifications.matchFulfilled,
-    effect: ({ payload: { pages } }, { dispatch }) => {
-      const missed = pages[0]?.notifications.filter(
-        ({ createdAt, read }) => !read && createdAt > openedAt,
-      );
-      for (const notification of missed?.reverse() ?? []) {
-        dispatch(missedNotificationFound(notification));
-      }
-    },
-  });
-  startListening({
-    matcher: getNotifications.matchRejected,
-    effect: ({ payload, error, meta }) => {
-      if (!meta.condition) console.warn('Notifications could not be loaded.', payload ?? error);
     },
   });
   startListening({
