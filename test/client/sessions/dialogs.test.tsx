@@ -162,11 +162,23 @@ describe('the form of a new session', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('stays open after a click beside it, and closes by Escape', async () => {
+  // Covers A.401
+  it('stays open after a click beside it, and asks before Escape discards input', async () => {
     openNew();
     fill('Title', 'Sets');
     await user.click(document.querySelector('.fixed.inset-0') as HTMLElement);
     expect(field('Title').value).toBe('Sets');
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByText('Cancel'));
+    expect(field('Title').value).toBe('Sets');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByText('Discard'));
+    await expectClosed();
+  });
+
+  it('closes by Escape while nothing is entered', async () => {
+    openNew();
     await user.keyboard('{Escape}');
     await expectClosed();
   });
