@@ -12,13 +12,15 @@ export function SessionTimes({ notification }: { notification: Notification }) {
       <span>
         {previousStartsAt !== undefined && (
           <>
-            <time dateTime={previousStartsAt} className="text-muted">
+            <time dateTime={previousStartsAt} className="inline-block text-muted">
               {startText(previousStartsAt)}
             </time>
             {' → '}
           </>
         )}
-        <time dateTime={startsAt}>{startText(startsAt)}</time>
+        <time dateTime={startsAt} className="inline-block">
+          {startText(startsAt)}
+        </time>
       </span>
     </span>
   );
