@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Counts } from '../features/dashboard/Counts.tsx';
 import { QueryContent } from '../features/dashboard/QueryContent.tsx';
 import { Placeholder } from '../features/dashboard/Placeholder.tsx';
@@ -11,12 +12,16 @@ import { UnreadConversations } from '../features/dashboard/UnreadConversations.t
 import { UpcomingSessions } from '../features/dashboard/UpcomingSessions.tsx';
 import { RecentActivity } from '../features/notifications/list/RecentActivity.tsx';
 import { completion } from '../features/profile/completion.ts';
-import { RequestRows } from '../features/requests/RequestRows.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
+
+// Most visits have no requests that wait.
+const RequestRows = lazy(async () => ({
+  default: (await import('../features/requests/RequestRows.tsx')).RequestRows,
+}));
 
 const NO_NOTIFICATIONS = (
   <Placeholder
@@ -64,7 +69,9 @@ function MainColumn({ upcoming, waiting, unread, suggestions }: Dashboard) {
       {waiting.length > 0 && (
         <Section title="Waiting for your answer">
           <div className="-mx-4 -my-4 md:-mx-5">
-            <RequestRows requests={waiting} />
+            <Suspense fallback={<RowSkeletons count={waiting.length} people />}>
+              <RequestRows requests={waiting} />
+            </Suspense>
           </div>
         </Section>
       )}
