@@ -66,7 +66,7 @@ describe('a page on another origin than the service', () => {
     expect(await picture.getAttribute('src')).toContain(service.url);
 
     const token = await readStorage(page, 'token');
-    service.clock.advance(11 * 60_000);
+    service.clock.advance(61 * 60_000);
     const joined = waitForJoin(page);
     await page.reload();
     await joined;

@@ -16,7 +16,8 @@ export async function withdrawRequest(
 ): Promise<void> {
   const { recipientId, unreadIds } = await context.database.transaction().execute(async (trx) => {
     const request = await findRequest(trx, id);
-    if (!request) throw gone();
+    const isMine = request && [request.sender_id, request.recipient_id].includes(userId);
+    if (!isMine) throw gone();
     if (request.sender_id !== userId) {
       throw forbidden('Only the student who asked can withdraw this request.');
     }

@@ -121,7 +121,7 @@ describe('a thread of many pages', () => {
       await new Promise<void>((go) => (release = go));
       await route.continue();
     });
-    for (let pages = 0; pages < 8; pages += 1) {
+    for (let pages = 0; pages < 4; pages += 1) {
       const asked = page.waitForRequest(/before=/);
       // Above the loaded messages.
       await turn(1, -100_000);

@@ -37,7 +37,7 @@ describe('the page on a device without a network', () => {
     await page.getByText(OFFLINE).waitFor();
     await composer(page).fill('Written in the tunnel');
     await composer(page).press('Enter');
-    await bubble(page, 'Written in the tunnel').getByText('Sending').waitFor();
+    await bubble(page, 'Written in the tunnel').getByText('No connection. Trying again…').waitFor();
     await composer(page).fill('A thought half');
 
     await page.reload();
@@ -83,7 +83,9 @@ describe('the page on a device without a network', () => {
     });
     expect(cached).toContain('/index.html');
     expect(
-      cached.filter((path) => !/^\/(assets\/.+|index\.html|icon\.svg|manifest\.\w+)$/.test(path)),
+      cached.filter(
+        (path) => !/^\/(assets\/.+|index\.html|firstPaint\.js|icon\.svg|manifest\.\w+)$/.test(path),
+      ),
     ).toEqual([]);
     const response = await page.goto('/api/no-such-call');
     expect(response?.status()).toBe(404);

@@ -49,8 +49,11 @@ async function openBoth(first: string, second: string): Promise<void> {
 }
 
 const thread = () => `/chat/${grace._id}`;
-const write = (message: string) =>
-  grace.api('POST', '/api/messages', { recipientId: ada._id, message });
+const write = (message: string) => {
+  // The clock of the server stands still, and every notification is later than the one before.
+  server.clock.advance(1);
+  return grace.api('POST', '/api/messages', { recipientId: ada._id, message });
+};
 /** Opens the options of a message and chooses an action. */
 async function change(text: string, action: 'Edit' | 'Delete'): Promise<void> {
   await bubble(one, text).hover();

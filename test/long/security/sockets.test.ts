@@ -113,27 +113,30 @@ const actions: [
     async () => {
       session = (await schedule(world.owner, planWithBuddy(3 * HOUR))).body;
     },
-    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a change of the study session',
     () => change(world.owner, session._id, planWithBuddy(4 * HOUR)),
-    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a change of the study session from before the blocks',
     () => change(world.owner, world.session._id, planWithBuddy(5 * HOUR)),
-    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a cancellation',
     () => cancel(world.owner, session._id),
-    { buddy: ['newNotification', 'sessionChanged'], owner: ['sessionChanged'] },
+    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a request to a stranger',
     () => world.owner.api('POST', '/api/requests', { recipientId: world.stranger._id }),
-    { stranger: ['connectionChanged', 'newNotification'], owner: ['connectionChanged'] },
+    {
+      stranger: ['connectionChanged', 'newNotification', 'notification'],
+      owner: ['connectionChanged'],
+    },
   ],
   [
     'a request to a student who blocks the owner',
@@ -144,7 +147,7 @@ const actions: [
     'an acceptance',
     () => world.owner.api('PATCH', `/api/requests/${world.pendingRequest._id}/accept`, {}),
     {
-      asking: ['connectionChanged', 'newNotification'],
+      asking: ['connectionChanged', 'newNotification', 'notification'],
       owner: ['connectionChanged', 'notificationRead'],
     },
   ],
