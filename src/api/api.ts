@@ -13,7 +13,7 @@ export const api = createApi({
     'Person',
     'Requests',
     'Thread',
-    'UnreadCounts',
+    'Conversations',
     'Notifications',
     'Sessions',
     'Blocked',

@@ -26,7 +26,9 @@ export const notificationRead = createAction<NotificationReadEvent>('notificatio
 export const notificationsRead = createAction<NotificationsReadEvent>('notifications/allRead');
 export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
 export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessionChanged');
-const conversationUpdated = createAction<ConversationUpdatedEvent>('chat/conversationUpdated');
+export const conversationUpdated = createAction<ConversationUpdatedEvent>(
+  'chat/conversationUpdated',
+);
 
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];

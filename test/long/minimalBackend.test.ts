@@ -33,6 +33,7 @@ const NEW_PASSWORD = 'eight amber lamps';
 
 /** Everything unspecified that the page sends. The student must not notice that it is rejected. */
 const ADDITIONS = [
+  'GET /api/conversations',
   'GET /api/demo',
   'POST /api/auth/logout',
   'POST /api/messages clientId',

@@ -1,16 +1,21 @@
 import { useEffect } from 'react';
-import { useGetUnreadCountsQuery } from '../../features/chat/chatApi.ts';
+import { useGetConversationsQuery } from '../../features/chat/chatApi.ts';
 import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
 import type { Unread } from '../shell/useUnread.ts';
 
-/** Renders nothing. Reports the number of unread notifications and messages. */
+/**
+ * Renders nothing. Reports the numbers of unread notifications and of unread messages, without muted
+ * conversations.
+ */
 export function UnreadCounts({ onChange }: { onChange: (unread: Unread) => void }) {
   const { notifications } = useGetNotificationsInfiniteQuery(undefined, {
     selectFromResult: ({ data }) => ({ notifications: data?.pages[0]?.unread ?? 0 }),
   });
-  const { messages } = useGetUnreadCountsQuery(undefined, {
+  const { messages } = useGetConversationsQuery(undefined, {
     selectFromResult: ({ data = {} }) => ({
-      messages: Object.values(data).reduce((sum, { count }) => sum + count, 0),
+      messages: Object.values(data)
+        .filter(({ settings }) => !settings?.muted)
+        .reduce((sum, { unread }) => sum + unread, 0),
     }),
   });
   useEffect(() => {

@@ -18,7 +18,7 @@ const EVERYTHING_SHARED = [
   'Search',
   'Sessions',
   'Notifications',
-  'UnreadCounts',
+  'Conversations',
   'Blocked',
 ] as const;
 const ADMIN = ['AdminUsers', 'AdminReports', 'AdminAudit'] as const;
@@ -27,7 +27,7 @@ const PROFILE = ['Me', 'Search', 'Person', 'Chips'] as const;
 /** What a mutation makes outdated, by endpoint. */
 const MUTATION_TAGS: Record<string, readonly Tag[]> = {
   sendRequest: CONNECTIONS,
-  acceptRequest: CONNECTIONS,
+  acceptRequest: [...CONNECTIONS, 'Conversations'],
   rejectRequest: CONNECTIONS,
   withdrawRequest: CONNECTIONS,
   unmatch: EVERYTHING_SHARED,
@@ -53,7 +53,7 @@ const UNVERSIONED = [
   'Matches',
   'Requests',
   'Person',
-  'UnreadCounts',
+  'Conversations',
   'Notifications',
   'Sessions',
 ] as const;
@@ -100,7 +100,7 @@ function tagsOf(action: UnknownAction): readonly Tag[] {
     if (status === 'pending') return CONNECTIONS;
     // A decided or withdrawn request takes its notification with it. A student who is suspended or
     // leaves is hidden in study sessions, too.
-    const tags = [...CONNECTIONS, 'Notifications'] as const;
+    const tags = [...CONNECTIONS, 'Notifications', 'Conversations'] as const;
     return status === 'rejected' ? [...tags, 'Sessions'] : tags;
   }
   if (sessionChanged.match(action)) return ['Sessions'];

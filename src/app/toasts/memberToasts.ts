@@ -11,7 +11,7 @@ import { safetyApi } from '../../features/safety/safetyApi.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
 import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 
-const { editMessage, deleteMessage } = chatApi.endpoints;
+const { editMessage, deleteMessage, changeSettings } = chatApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { block, unblock, unmatch, report } = safetyApi.endpoints;
@@ -59,6 +59,9 @@ export const memberToasts: readonly ToastRule[] = [
     'success',
     updateMe.matchFulfilled,
     ({ payload }) => payload.message || 'Profile updated successfully!',
+  ),
+  memberErrorToast(changeSettings.matchRejected, (error) =>
+    errorText(error, 'Failed to change this conversation.'),
   ),
   toast('success', uploadAvatar.matchFulfilled, 'Profile updated successfully!'),
   memberErrorToast(isAnyOf(updateMe.matchRejected, uploadAvatar.matchRejected), updateErrorText),

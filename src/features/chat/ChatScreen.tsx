@@ -41,7 +41,7 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
         <ConnectionNotice />
         <div className="flex min-h-0 flex-1">
           <div className={`min-h-0 w-full md:flex md:w-auto ${isOpen ? 'hidden' : 'flex'}`}>
-            <BuddyPanel buddies={buddies} />
+            <BuddyPanel buddies={buddies} openId={recipientId} />
           </div>
           <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
             <Suspense fallback={<ConversationSkeleton />}>

@@ -4,11 +4,15 @@ import type {
   MarkReadResponse,
   Message,
   SendMessageBody,
-  UnreadCounts,
 } from '../../../contract/chat.ts';
+import type {
+  ConversationSettings,
+  ConversationSettingsBody,
+} from '../../../contract/conversations.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
+import { loadConversations, type Conversations } from '../../api/compat/conversations.ts';
 import { normalizeMessage } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
@@ -68,10 +72,31 @@ export const chatApi = api.injectEndpoints({
       },
       keepUnusedDataFor: 0,
     }),
-    getUnreadCounts: build.query<UnreadCounts, void>({
+    /** Last message, unread count and settings of all conversations. */
+    getConversations: build.query<Conversations, void>({
       extraOptions: RETRIED,
-      query: () => ({ url: '/messages/unread-counts', timeout }),
-      providesTags: ['UnreadCounts'],
+      queryFn: (_arg, _api, _options, baseQuery) => loadConversations(baseQuery),
+      providesTags: ['Conversations'],
+    }),
+    changeSettings: build.mutation<
+      ConversationSettings,
+      { userId: string; settings: ConversationSettingsBody }
+    >({
+      query: ({ userId, settings }) => ({
+        url: `/conversations/${encodeURIComponent(userId)}`,
+        method: 'PATCH',
+        body: settings,
+        timeout,
+      }),
+      onQueryStarted: async ({ userId, settings }, { dispatch, queryFulfilled }) => {
+        const { undo } = dispatch(
+          chatApi.util.updateQueryData('getConversations', undefined, (all) => {
+            const current = all[userId]?.settings;
+            if (current) Object.assign(current, settings);
+          }),
+        );
+        await queryFulfilled.catch(undo);
+      },
     }),
     sendMessage: build.mutation<SendResponse, SendMessageBody>({
       query: (body) => ({ url: '/messages', method: 'POST', body, timeout }),
@@ -117,5 +142,9 @@ function revisionOf(meta: FetchBaseQueryMeta | undefined): number | null {
   return /^\d+$/.test(revision) ? Number(revision) : null;
 }
 
-export const { useGetThreadInfiniteQuery, useGetUnreadCountsQuery, useMarkThreadReadMutation } =
-  chatApi;
+export const {
+  useGetThreadInfiniteQuery,
+  useGetConversationsQuery,
+  useChangeSettingsMutation,
+  useMarkThreadReadMutation,
+} = chatApi;

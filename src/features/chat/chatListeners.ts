@@ -1,13 +1,13 @@
 import type { AppStartListening } from '../../app/types.ts';
-import { addUnreadListeners } from './buddies/unreadListeners.ts';
 import { addTypingListeners } from './composer/typingListeners.ts';
+import { addConversationListeners } from './conversations/conversationListeners.ts';
 import { addOutboxListeners } from './outbox/outboxListeners.ts';
 import { addPersistedChatListeners } from './outbox/persistedChat.ts';
 import { addThreadListeners } from './thread/threadListeners.ts';
 
 export function addChatListeners(startListening: AppStartListening): void {
   addThreadListeners(startListening);
-  addUnreadListeners(startListening);
+  addConversationListeners(startListening);
   addTypingListeners(startListening);
   addOutboxListeners(startListening);
   addPersistedChatListeners(startListening);

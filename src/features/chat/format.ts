@@ -1,8 +1,21 @@
+const WEEKDAY_FORMAT = new Intl.DateTimeFormat('en', { weekday: 'short' });
+const SHORT_DATE_FORMAT = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const SHORT_DATE_WITH_YEAR_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const DATE_TIME_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 const STEP = 1024;
+
+/** Formats an instant for a list: its time today, its weekday within a week, else its date. */
+export function formatShort(instant: string, now: Date): string {
+  const date = new Date(instant);
+  if (date.toDateString() === now.toDateString()) return formatTime(instant);
+  const weekAgo = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6);
+  if (date >= weekAgo && date <= now) return WEEKDAY_FORMAT.format(date);
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  return (isThisYear ? SHORT_DATE_FORMAT : SHORT_DATE_WITH_YEAR_FORMAT).format(date);
+}
 
 export const formatTime = (instant: string): string => TIME_FORMAT.format(new Date(instant));
 

@@ -8,7 +8,7 @@ const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 const SafetyDialog = lazy(() => import('./SafetyDialog.tsx'));
 
 /** Ways out of the contact with another student. */
-export function PersonMenu({ person, isBuddy, onDone }: PersonMenuProps) {
+export function PersonMenu({ person, isBuddy, actions = [], onDone }: PersonMenuProps) {
   const [action, setAction] = useState<SafetyAction | 'report' | null>(null);
   const close = () => {
     setAction(null);
@@ -31,7 +31,7 @@ export function PersonMenu({ person, isBuddy, onDone }: PersonMenuProps) {
       <ActionMenu
         label={`Options for ${person.name}`}
         side="below"
-        actions={isBuddy ? [unmatch, report, block] : [report, block]}
+        actions={[...actions, ...(isBuddy ? [unmatch, report, block] : [report, block])]}
       />
       {action && (
         <Suspense>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { UnreadCounts } from '../../../contract/chat.ts';
 import type { Match } from '../../../contract/search.ts';
+import type { Conversations } from '../../api/compat/conversations.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
-import { useGetUnreadCountsQuery } from '../../features/chat/chatApi.ts';
+import { useGetConversationsQuery } from '../../features/chat/chatApi.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
 import type { UnreadConversation } from '../../features/dashboard/UnreadConversations.tsx';
 import { MAX_SUGGESTIONS, pickSuggestions } from '../../features/dashboard/suggestions.ts';
@@ -30,7 +30,7 @@ export function useDashboard() {
   const sessions = useNamedSessions(upcoming.data);
   const matches = useGetMatchesQuery();
   const received = useGetReceivedRequestsQuery();
-  const unread = useGetUnreadCountsQuery();
+  const unread = useGetConversationsQuery();
 
   const pages = notifications.data?.pages;
   const latest = pages && flatten(pages).slice(0, MAX_NOTIFICATIONS);
@@ -83,9 +83,14 @@ function useSuggestions(isWaiting: boolean, matches: Match[] | undefined) {
 }
 
 /** Returns the conversations with the most unread messages. */
-const unreadOf = (buddies: readonly Match[], counts: UnreadCounts): UnreadConversation[] =>
+const unreadOf = (buddies: readonly Match[], conversations: Conversations): UnreadConversation[] =>
   buddies
-    .map(({ id, name, avatar }) => ({ userId: id, name, avatar, count: counts[id]?.count ?? 0 }))
+    .map(({ id, name, avatar }) => ({
+      userId: id,
+      name,
+      avatar,
+      count: conversations[id]?.unread ?? 0,
+    }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_ROWS);

@@ -23,7 +23,7 @@ const SIDES = { above: 'bottom-full', below: 'top-full' };
 
 /** A button that discloses actions. Escape and moving the focus out close them. */
 export function ActionMenu({ label, side, actions, buttonClass = '' }: ActionMenuProps) {
-  const { open, close, toggle, frame } = useDisclosure();
+  const { open, closeAndFocus, toggle, frame } = useDisclosure();
   return (
     <div {...frame} className="relative shrink-0">
       {open && (
@@ -35,7 +35,7 @@ export function ActionMenu({ label, side, actions, buttonClass = '' }: ActionMen
               key={text}
               type="button"
               onClick={() => {
-                if (!opensDialog) close();
+                if (!opensDialog) closeAndFocus();
                 onSelect();
               }}
               className={`inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium whitespace-nowrap hover:bg-sunken ${tone === 'danger' ? 'text-danger' : 'text-ink'}`}
@@ -63,18 +63,20 @@ function useDisclosure() {
   const close = () => {
     setOpen(false);
   };
+  const closeAndFocus = () => {
+    close();
+    element.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   const toggle = () => {
     setOpen(!open);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !open) return;
-    close();
-    element.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    if (key === 'Escape' && open) closeAndFocus();
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // The dialog returns the focus when it closes.
     const isInside = currentTarget.contains(relatedTarget);
     if (!isInside && !relatedTarget?.closest('[role=alertdialog], [role=dialog]')) close();
   };
-  return { open, close, toggle, frame: { ref: element, onKeyDown, onBlur } };
+  return { open, closeAndFocus, toggle, frame: { ref: element, onKeyDown, onBlur } };
 }

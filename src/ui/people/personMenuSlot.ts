@@ -1,8 +1,11 @@
 import { createContext, type ReactNode } from 'react';
+import type { MenuAction } from '../overlays/ActionMenu.tsx';
 
 export interface PersonMenuProps {
   person: { id: string; name: string };
   isBuddy: boolean;
+  /** Shown before the others. */
+  actions?: readonly MenuAction[];
   /** Called after the student was blocked or the connection was ended. */
   onDone?: (() => void) | undefined;
 }

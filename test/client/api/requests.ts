@@ -12,7 +12,7 @@ import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 
 const { login, signup, forgotPassword, resetPassword, getMe } = authApi.endpoints;
-const { getThread, getUnreadCounts, sendMessage, editMessage, deleteMessage } = chatApi.endpoints;
+const { getThread, getConversations, sendMessage, editMessage, deleteMessage } = chatApi.endpoints;
 const { getNotifications, markRead } = notificationsApi.endpoints;
 const { getUpcoming, getSessions, createSession, updateSession, deleteSession } =
   sessionsApi.endpoints;
@@ -66,7 +66,7 @@ export const memberRequests = {
   'DELETE /api/admin/users': (dispatch) => dispatch(deleteAllUsers.initiate('pw')),
   'DELETE /api/admin/all': (dispatch) => dispatch(clearAllData.initiate('pw')),
   'GET /api/messages/g': (dispatch) => dispatch(getThread.initiate('g')),
-  'GET /api/messages/unread-counts': (dispatch) => dispatch(getUnreadCounts.initiate()),
+  'GET /api/conversations': (dispatch) => dispatch(getConversations.initiate()),
   'POST /api/messages': (dispatch) =>
     dispatch(sendMessage.initiate({ recipientId: 'g', message: 'Hi' })),
   'PATCH /api/messages/m': (dispatch) =>

@@ -5,11 +5,11 @@ import { waitFor } from '../../support/waitFor.ts';
 import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { guestRequests, memberRequests, type Send } from './requests.ts';
 
-const { 'GET /api/users/matches': getMatches, 'GET /api/messages/unread-counts': getUnreadCounts } =
+const { 'GET /api/users/matches': getMatches, 'GET /api/conversations': getConversations } =
   memberRequests;
 const retried: [call: string, send: Send, limit: number][] = [
   ['GET /api/users/matches', getMatches, 10_000],
-  ['GET /api/messages/unread-counts', getUnreadCounts, 15_000],
+  ['GET /api/conversations', getConversations, 15_000],
 ];
 /** The requests without retries. Those of the chat time out later. */
 const requests = Object.entries({ ...guestRequests, ...memberRequests })

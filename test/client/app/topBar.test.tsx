@@ -123,6 +123,22 @@ describe('the top bar of a student', () => {
     expect(document.title).toBe('(3) My Study Buddies · Study Buddy');
   });
 
+  // Covers A.515
+  it('leaves muted conversations out of the count', async () => {
+    const conversation = (userId: string, unread: number, muted: boolean) => ({
+      ...{ userId, unread },
+      settings: { muted },
+    });
+    await openApp('/matches', {
+      responses: {
+        'GET /api/conversations': {
+          body: [conversation('grace', 3, true), conversation('emmy', 2, false)],
+        },
+      },
+    });
+    expect(await bar().findByRole('link', { name: 'Chat 2 unread' })).toBeVisible();
+  });
+
   // Covers A.1
   it('shows no count when everything is read or after logout', async () => {
     const { user, socket } = await openApp('/matches', {

@@ -7,17 +7,24 @@ import { openChat, openThread, type OpenChat } from './openChat.ts';
 import { BUDDY, ME, message } from './thread/threadModel.ts';
 
 const COUNTS = 'GET /api/messages/unread-counts';
-const { getThread, getUnreadCounts, markThreadRead } = chatApi.endpoints;
+const { getConversations, getThread, markThreadRead } = chatApi.endpoints;
 
 let opened: OpenChat;
 afterEach(() => opened.service.stop());
 
-const unread = () => getUnreadCounts.select()(opened.store.getState()).data;
+const cached = () => getConversations.select()(opened.store.getState()).data ?? {};
+/** The counts above zero. */
+const unread = () =>
+  Object.fromEntries(
+    Object.values(cached()).flatMap(({ userId, unread: count }) =>
+      count > 0 ? [[userId, { count }]] : [],
+    ),
+  );
 
 async function openWith(counts: UnreadCounts, chat = new FakeChat()): Promise<void> {
   opened = await openChat(chat);
   opened.service.handlers[COUNTS] = () => ({ body: counts });
-  await opened.store.dispatch(getUnreadCounts.initiate());
+  await opened.store.dispatch(getConversations.initiate());
 }
 
 describe('unread counts', () => {
@@ -98,7 +105,7 @@ describe('unread counts', () => {
       recipientId: BUDDY,
       rev: 8,
     });
-    await opened.store.dispatch(chatApi.util.getRunningQueryThunk('getUnreadCounts', undefined));
+    await opened.store.dispatch(chatApi.util.getRunningQueryThunk('getConversations', undefined));
     expect(requests()).toBe(before);
     opened.socket.receive('messageDeleted', {
       _id: 'm1',
@@ -120,7 +127,7 @@ describe('unread counts', () => {
       if (calls === 1) opened.socket.receive('receiveMessage', message(1));
       return { body: calls === 1 ? {} : { [BUDDY]: { count: 1 } } };
     };
-    await opened.store.dispatch(getUnreadCounts.initiate());
+    await opened.store.dispatch(getConversations.initiate());
     await waitFor(() => {
       expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
     });

@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { UnreadCounts } from '../../../../contract/chat.ts';
 import type { Match } from '../../../../contract/search.ts';
+import type { Conversations } from '../../../api/compat/conversations.ts';
 import { buttonClass } from '../../../ui/controls/buttonClass.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { useGetUnreadCountsQuery } from '../chatApi.ts';
-import { unreadErrorText } from '../chatTexts.ts';
-import { BuddyList } from './BuddyList.tsx';
+import { useGetConversationsQuery } from '../chatApi.ts';
 import { ChatEmptyState } from '../ChatEmptyState.tsx';
 import { BuddyListSkeleton } from '../ChatSkeletons.tsx';
+import { unreadErrorText } from '../chatTexts.ts';
+import { makeConversationRows, nameContains } from '../conversations/conversationRows.ts';
+import { BuddyList } from './BuddyList.tsx';
+import { BuddySearch } from './BuddySearch.tsx';
 
 /** State of the accepted matches. */
 export interface Buddies {
@@ -18,8 +21,17 @@ export interface Buddies {
   onRetry: () => void;
 }
 
-export function BuddyPanel({ buddies }: { buddies: Buddies }) {
-  const { data: unread, error, isFetching, refetch } = useGetUnreadCountsQuery();
+interface BuddyPanelProps {
+  buddies: Buddies;
+  /** Id of the buddy whose conversation is open. */
+  openId: string | undefined;
+}
+
+/** Up to this number of buddies there is no search field. */
+const FEW_BUDDIES = 5;
+
+export function BuddyPanel({ buddies, openId }: BuddyPanelProps) {
+  const { data, error, isLoading, isFetching, refetch } = useGetConversationsQuery();
   return (
     <section
       aria-labelledby="buddies-heading"
@@ -42,15 +54,36 @@ export function BuddyPanel({ buddies }: { buddies: Buddies }) {
           <ErrorNotice text={unreadErrorText(error)} onRetry={() => void refetch()} />
         )}
       </div>
-      <BuddyPanelBody buddies={buddies} unread={unread ?? {}} />
+      {isLoading && buddies.list !== undefined ? (
+        <BuddyListSkeleton />
+      ) : (
+        <BuddyPanelBody buddies={buddies} openId={openId} conversations={data ?? {}} />
+      )}
     </section>
   );
 }
 
-function BuddyPanelBody({ buddies, unread }: { buddies: Buddies; unread: UnreadCounts }) {
+function BuddyPanelBody({
+  buddies,
+  openId,
+  conversations,
+}: BuddyPanelProps & { conversations: Conversations }) {
+  const [search, setSearch] = useState('');
   const { list, isLoading } = buddies;
   if (list === undefined) return isLoading && <BuddyListSkeleton />;
-  if (list.length > 0) return <BuddyList buddies={list} unread={unread} />;
+  if (list.length > 0) {
+    const hasSearch = list.length > FEW_BUDDIES;
+    const shown = hasSearch ? list.filter(({ name }) => nameContains(name, search)) : list;
+    return (
+      <>
+        {hasSearch && <BuddySearch value={search} onChange={setSearch} />}
+        <p role="status" className="px-5 py-2 text-sm text-muted empty:hidden">
+          {shown.length === 0 && 'No buddies with that name.'}
+        </p>
+        <BuddyList rows={makeConversationRows(shown, conversations)} openId={openId} />
+      </>
+    );
+  }
   return (
     <ChatEmptyState
       text="No matches found. Try connecting with more study buddies!"

@@ -16,7 +16,7 @@ import {
   selectOutbox,
   type OutboxItem,
 } from '../chatSlice.ts';
-import { browserWentOnline } from '../pageActions.ts';
+import { browserWentOnline, messageStored } from '../pageActions.ts';
 import { upsertMessage } from '../thread/threadCache.ts';
 import { patchThread } from '../thread/threadThunks.ts';
 import { removePersistedItem } from './persistedChat.ts';
@@ -106,6 +106,7 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
   } else if (data) {
     const message = toMessage(item, userId, data);
     void dispatch(patchThread(recipientId, (thread) => upsertMessage(thread, message)));
+    dispatch(messageStored(message));
     dispatch(messageSent({ clientId }));
     dispatch(messageEmitted({ recipientId, message: text }));
   } else if ('status' in error && RETRYABLE_STATUSES.has(error.status)) {

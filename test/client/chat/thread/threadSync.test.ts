@@ -217,17 +217,18 @@ describe('a service without revisions', () => {
     service.handlers['GET /api/messages/unread-counts'] = () => ({
       body: { [BUDDY]: { count: 1 } },
     });
-    const { getThread, getUnreadCounts } = chatApi.endpoints;
+    const { getConversations, getThread } = chatApi.endpoints;
     const shown = store.dispatch(getThread.initiate(BUDDY));
     await shown;
     shown.unsubscribe();
-    await store.dispatch(getUnreadCounts.initiate());
+    await store.dispatch(getConversations.initiate());
     socket.receive('receiveMessage', { senderId: BUDDY, message: 'news' });
-    expect(getUnreadCounts.select()(store.getState()).data).toEqual({ [BUDDY]: { count: 2 } });
+    expect(getConversations.select()(store.getState()).data?.[BUDDY]?.unread).toBe(2);
     opened.reconnect();
     await waitFor(() => {
       expect(calls().at(-1)).toBe('GET /api/messages/unread-counts');
-      expect(calls()).toHaveLength(3);
+      // The thread, and twice the missing list of conversations and the counts.
+      expect(calls()).toHaveLength(5);
     });
     expect(calls().filter((call) => call.endsWith(BUDDY))).toHaveLength(1);
   });

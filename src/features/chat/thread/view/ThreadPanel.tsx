@@ -15,6 +15,7 @@ import { TypingLine } from './ThreadNotices.tsx';
 import { useFileDrop } from '../../composer/useFileDrop.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFile } from '../../composer/useStagedFile.ts';
+import { useSettingActions } from './useSettingActions.ts';
 import { useThread } from './useThread.ts';
 import { PersonLink } from '../../../../ui/people/PersonLink.tsx';
 import { PersonMenuSlot } from '../../../../ui/people/personMenuSlot.ts';
@@ -56,6 +57,7 @@ export function ThreadPanel({ buddy }: { buddy: Buddy }) {
 function ThreadHeader({ buddy }: { buddy: Buddy }) {
   const navigate = useNavigate();
   const renderMenu = use(PersonMenuSlot);
+  const actions = useSettingActions(buddy.id);
   return (
     <div className="flex h-15 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-5">
       <Link
@@ -75,7 +77,12 @@ function ThreadHeader({ buddy }: { buddy: Buddy }) {
         )}
       </div>
       {!buddy.isDeleted &&
-        renderMenu({ person: buddy, isBuddy: true, onDone: () => void navigate('/chat') })}
+        renderMenu({
+          person: buddy,
+          isBuddy: true,
+          actions,
+          onDone: () => void navigate('/chat'),
+        })}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { OlderPages } from './OlderMessages.tsx';
 import { messagesOf, revisionOf } from '../threadCache.ts';
 import { makeRows } from '../threadRows.ts';
 
-const selectUnreadCounts = chatApi.endpoints.getUnreadCounts.select();
+const selectConversations = chatApi.endpoints.getConversations.select();
 
 /** Returns the thread with a buddy. Loads its newest page on mount, even if it is cached. */
 export function useThread(buddyId: string) {
@@ -53,7 +53,7 @@ function useFirstUnreadId(
   messages: readonly Message[],
   isLoaded: boolean,
 ): string | null {
-  const count = useAppSelector((state) => selectUnreadCounts(state).data?.[buddyId]?.count ?? 0);
+  const count = useAppSelector((state) => selectConversations(state).data?.[buddyId]?.unread ?? 0);
   const [initialCount] = useState(count);
   const [firstUnreadId, setFirstUnreadId] = useState<string | null>();
   if (firstUnreadId === undefined && isLoaded) {

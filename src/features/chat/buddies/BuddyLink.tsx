@@ -1,0 +1,98 @@
+import { BellOff } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { CountBadge } from '../../../ui/CountBadge.tsx';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { selectDraft, selectIsTyping } from '../chatSlice.ts';
+import { previewText, type ConversationRow } from '../conversations/conversationRows.ts';
+import { formatDateTime, formatShort } from '../format.ts';
+
+/** A row of the list. Its preview is a description, so that the link keeps a short name. */
+export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boolean }) {
+  const { buddy, conversation } = row;
+  const { unread, lastMessage } = conversation;
+  const isMuted = conversation.settings?.muted ?? false;
+  const id = useId();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return (
+    <NavLink
+      ref={link}
+      to={`/chat/${buddy.id}`}
+      aria-labelledby={`${id}-name ${id}-state`}
+      aria-describedby={`${id}-line`}
+      className="group flex min-h-16 items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:bg-action-soft forced-colors:aria-[current=page]:underline"
+    >
+      <Avatar name={buddy.name} picture={buddy.avatar} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span
+            id={`${id}-name`}
+            className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}
+          >
+            {buddy.name}
+          </span>
+          {lastMessage && <ShortTime instant={lastMessage.createdAt} />}
+        </span>
+        <span className="flex items-center gap-2">
+          <span id={`${id}-line`} className="min-w-0 flex-1">
+            <BuddyLine row={row} />
+          </span>
+          <span id={`${id}-state`} className="flex shrink-0 items-center gap-1.5">
+            {isMuted && (
+              <>
+                <BellOff aria-hidden="true" className="size-4 text-muted" />
+                <span className="sr-only">Muted</span>
+              </>
+            )}
+            <CountBadge
+              count={unread}
+              what={unread === 1 ? 'unread message' : 'unread messages'}
+              isQuiet={isMuted}
+            />
+          </span>
+        </span>
+      </span>
+    </NavLink>
+  );
+}
+
+function ShortTime({ instant }: { instant: string }) {
+  return (
+    <time
+      dateTime={instant}
+      title={formatDateTime(instant)}
+      className="shrink-0 text-xs text-muted tabular-nums"
+    >
+      {formatShort(instant, new Date())}
+    </time>
+  );
+}
+
+/** Shows that the buddy is typing, else the draft, the last message, or the university. */
+function BuddyLine({ row: { buddy, conversation } }: { row: ConversationRow }) {
+  const { id, university } = buddy;
+  const { lastMessage, unread } = conversation;
+  const ownId = useAppSelector(selectUserId);
+  const isTyping = useAppSelector((state) => selectIsTyping(state, id));
+  const draft = useAppSelector((state) => selectDraft(state, id)).trim();
+  const line = 'block truncate text-sm';
+  if (isTyping) return <span className={`${line} text-action`}>typing…</span>;
+  const look = unread > 0 ? 'font-semibold text-ink' : 'text-muted';
+  const text = lastMessage ? previewText(lastMessage, ownId) : university;
+  if (draft === '') return <span className={`${line} ${look}`}>{text}</span>;
+  return (
+    <>
+      <span className={`${line} text-muted group-aria-[current=page]:hidden`}>
+        <span className="text-warm">Draft: </span>
+        {draft}
+      </span>
+      {/* The open conversation shows its draft in the text box. */}
+      <span className={`${line} hidden ${look} group-aria-[current=page]:block`}>{text}</span>
+    </>
+  );
+}

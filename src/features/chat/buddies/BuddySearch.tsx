@@ -1,0 +1,29 @@
+import { CONTROL } from '../../../ui/controls/Field.tsx';
+
+interface BuddySearchProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters the list by name. Escape clears the text. */
+export function BuddySearch({ value, onChange }: BuddySearchProps) {
+  return (
+    <div className="px-4 pb-3">
+      <input
+        type="search"
+        aria-label="Search buddies"
+        placeholder="Search buddies"
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+        className={`${CONTROL} min-h-11`}
+      />
+    </div>
+  );
+}

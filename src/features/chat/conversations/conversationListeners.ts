@@ -1,0 +1,150 @@
+import type { Message } from '../../../../contract/chat.ts';
+import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
+import type { AppStartListening, AppThunk, RootState } from '../../../app/types.ts';
+import {
+  conversationUpdated,
+  messageArrived,
+  messageDeleted,
+  messagesRead,
+  messageUpdated,
+} from '../../../socket/socketActions.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { chatApi } from '../chatApi.ts';
+import { messageStored } from '../pageActions.ts';
+import { messagesOf } from '../thread/threadCache.ts';
+import { selectThread } from '../thread/threadThunks.ts';
+import { updateConversation, withEdit, withMessage, withoutMessage } from './conversationsCache.ts';
+
+const { getConversations, getThread, markThreadRead, editMessage, deleteMessage, changeSettings } =
+  chatApi.endpoints;
+const { getRunningQueryThunk, invalidateTags, updateQueryData } = chatApi.util;
+const selectConversations = getConversations.select();
+
+/** Keeps the cached conversations up to date between two requests. */
+export function addConversationListeners(startListening: AppStartListening): void {
+  addMessageListeners(startListening);
+  addReadListeners(startListening);
+  startListening({
+    actionCreator: conversationUpdated,
+    effect: ({ payload: { userId, settings } }, { dispatch }) => {
+      dispatch(patch(userId, (one) => ({ ...one, settings })));
+    },
+  });
+  startListening({
+    matcher: changeSettings.matchFulfilled,
+    effect: ({ payload, meta }, { dispatch }) => {
+      dispatch(patch(meta.arg.originalArgs.userId, (one) => ({ ...one, settings: payload })));
+    },
+  });
+}
+
+function addMessageListeners(startListening: AppStartListening): void {
+  startListening({
+    actionCreator: messageArrived,
+    effect: ({ payload }, listenerApi) => {
+      const state = listenerApi.getOriginalState();
+      const userId = buddyIdOf(payload, state);
+      const isOwn = payload.senderId === selectUserId(state);
+      const cached = selectConversations(state).data?.[userId]?.lastMessage;
+      const isDuplicate =
+        isComplete(payload) &&
+        (cached?._id === payload._id ||
+          messagesOf(selectThread(state, userId)).some(({ _id }) => _id === payload._id));
+      listenerApi.dispatch(
+        patch(userId, (one) => {
+          const next = isComplete(payload) ? withMessage(one, payload) : one;
+          return isOwn || isDuplicate ? next : { ...next, unread: next.unread + 1 };
+        }),
+      );
+    },
+  });
+  startListening({
+    actionCreator: messageStored,
+    effect: ({ payload }, { dispatch }) => {
+      dispatch(patch(payload.recipientId, (one) => withMessage(one, payload)));
+    },
+  });
+  startListening({
+    actionCreator: messageUpdated,
+    effect: ({ payload }, { dispatch, getState }) => {
+      dispatch(patch(buddyIdOf(payload, getState()), (one) => withEdit(one, payload)));
+    },
+  });
+  startListening({
+    matcher: editMessage.matchFulfilled,
+    effect: ({ payload, meta }, { dispatch }) => {
+      const { buddyId, id, message } = meta.arg.originalArgs;
+      const edit = { _id: id, message, ...(payload?.rev !== undefined && { rev: payload.rev }) };
+      dispatch(patch(buddyId, (one) => withEdit(one, edit)));
+    },
+  });
+  startListening({
+    actionCreator: messageDeleted,
+    effect: ({ payload }, { dispatch, getState }) => {
+      const userId = buddyIdOf(payload, getState());
+      const unread = selectConversations(getState()).data?.[userId]?.unread ?? 0;
+      dispatch(patch(userId, (one) => withoutMessage(one, payload._id)));
+      // Only the service knows whether a deleted message was unread.
+      if (payload.senderId === userId && unread > 0) dispatch(invalidateTags(['Conversations']));
+    },
+  });
+  startListening({
+    matcher: deleteMessage.matchFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      const { buddyId, id } = meta.arg.originalArgs;
+      dispatch(patch(buddyId, (one) => withoutMessage(one, id)));
+    },
+  });
+}
+
+function addReadListeners(startListening: AppStartListening): void {
+  startListening({
+    actionCreator: messagesRead,
+    effect: ({ payload: { readerId, senderId } }, { dispatch, getState }) => {
+      if (readerId === selectUserId(getState())) dispatch(resetUnread(senderId));
+    },
+  });
+  startListening({
+    matcher: getThread.matchFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      const isNewestPage = meta.arg.direction === undefined;
+      if (isNewestPage) dispatch(resetUnread(meta.arg.originalArgs));
+    },
+  });
+  startListening({
+    matcher: markThreadRead.matchPending,
+    effect: ({ meta }, { dispatch }) => {
+      dispatch(resetUnread(meta.arg.originalArgs.buddyId));
+    },
+  });
+  startListening({
+    matcher: markThreadRead.matchRejected,
+    effect: (_action, { dispatch }) => {
+      dispatch(invalidateTags(['Conversations']));
+    },
+  });
+}
+
+const resetUnread = (userId: string) => patch(userId, (one) => ({ ...one, unread: 0 }));
+
+/**
+ * Updates a cached conversation. While a request for the list is pending, its response may or may
+ * not include the change, so the list is requested again.
+ */
+const patch =
+  (userId: string, change: (one: CachedConversation) => CachedConversation): AppThunk =>
+  (dispatch) => {
+    const update = (all: Conversations) => updateConversation({ ...all }, userId, change);
+    dispatch(updateQueryData('getConversations', undefined, update));
+    const running = dispatch(getRunningQueryThunk('getConversations', undefined));
+    if (running) void running.then(() => dispatch(invalidateTags(['Conversations'])));
+  };
+
+const buddyIdOf = (
+  { senderId, recipientId }: Pick<Message, 'senderId' | 'recipientId'>,
+  state: RootState,
+) => (senderId === selectUserId(state) ? recipientId : senderId);
+
+/** Some services send only the sender and the text. */
+const isComplete = ({ _id, createdAt }: Partial<Message>) =>
+  _id !== undefined && createdAt !== undefined;

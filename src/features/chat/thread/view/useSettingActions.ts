@@ -1,0 +1,19 @@
+import { Bell, BellOff } from 'lucide-react';
+import type { MenuAction } from '../../../../ui/overlays/ActionMenu.tsx';
+import { useChangeSettingsMutation, useGetConversationsQuery } from '../../chatApi.ts';
+
+/** Returns the menu entries that change settings, none if the service has no settings. */
+export function useSettingActions(userId: string): MenuAction[] {
+  const { settings } = useGetConversationsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ settings: data?.[userId]?.settings }),
+  });
+  const [change] = useChangeSettingsMutation();
+  if (!settings) return [];
+  return [
+    {
+      label: settings.muted ? 'Unmute' : 'Mute',
+      Icon: settings.muted ? Bell : BellOff,
+      onSelect: () => void change({ userId, settings: { muted: !settings.muted } }),
+    },
+  ];
+}

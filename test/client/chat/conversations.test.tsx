@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Conversation } from '../../../contract/conversations.ts';
+import { FakeChat } from './fakeChat.ts';
+import { GRACE, match, renderChat } from './renderChat.tsx';
+import { BUDDY, ME, message } from './thread/threadModel.ts';
+
+const LIST = 'GET /api/conversations';
+const NAMES = ['José Ruiz', 'Joan Clarke', 'Mary Shelley', 'Ida Rhodes', 'Emmy Noether'];
+const BUDDIES = [...NAMES.map((name) => match(name.slice(0, 4), name)), GRACE];
+
+const user = userEvent.setup({ delay: null });
+let shown: Awaited<ReturnType<typeof renderChat>>;
+afterEach(async () => {
+  cleanup();
+  await shown.service.stop();
+});
+
+const conversation = (userId: string, rest: Partial<Conversation> = {}): Conversation => ({
+  userId,
+  unread: 0,
+  settings: { muted: false },
+  ...rest,
+});
+
+async function show(list: Conversation[], url = '/chat', chat = new FakeChat()) {
+  const handlers = { [LIST]: () => ({ body: list }) };
+  shown = await renderChat(chat, { url, matches: BUDDIES, handlers });
+  await screen.findByRole('link', { name: /Grace Hopper/ });
+}
+const row = (name: RegExp) => screen.getByRole('link', { name });
+const names = () => within(screen.getByRole('list')).getAllByRole('link').map(nameOf);
+const nameOf = (link: HTMLElement) =>
+  BUDDIES.find(({ name }) => link.textContent.includes(name))?.name;
+const requests = (call: string) => shown.calls().filter((one) => one === call).length;
+
+describe('the list of conversations', () => {
+  // Covers A.512
+  it('is ordered by the last message, then by the newest match', async () => {
+    await show([
+      conversation('Joan', { since: '2026-02-01T10:00:00.000Z' }),
+      conversation('Mary', { since: '2026-02-03T10:00:00.000Z' }),
+      conversation('Emmy', { lastMessage: message(1, { senderId: 'Emmy' }) }),
+      conversation(BUDDY, { lastMessage: message(9, { senderId: ME }) }),
+    ]);
+    expect(names().slice(0, 4)).toEqual([
+      'Grace Hopper',
+      'Emmy Noether',
+      'Mary Shelley',
+      'Joan Clarke',
+    ]);
+    expect(row(/Grace/)).toHaveTextContent('You: text 9');
+    expect(within(row(/Grace/)).getByText(/Mar/)).toHaveAttribute('datetime', message(9).createdAt);
+  });
+
+  // Covers A.513
+  it('follows new, edited and deleted messages without a request', async () => {
+    await show([conversation('Emmy', { lastMessage: message(1, { senderId: 'Emmy' }) })]);
+    const before = requests(LIST);
+    const { socket } = shown;
+    socket.receive('receiveMessage', message(2));
+    await waitFor(() => {
+      expect(row(/Grace Hopper 1 unread message$/)).toHaveTextContent('text 2');
+    });
+    expect(names()[0]).toBe('Grace Hopper');
+    socket.receive('receiveMessage', message(3, { senderId: ME, recipientId: BUDDY }));
+    socket.receive(
+      'messageUpdated',
+      message(3, { senderId: ME, recipientId: BUDDY, message: 'better', rev: 4 }),
+    );
+    await waitFor(() => {
+      expect(row(/Grace/)).toHaveTextContent('You: better');
+    });
+    socket.receive('messageDeleted', { _id: 'm0003', senderId: ME, recipientId: BUDDY, rev: 5 });
+    await waitFor(() => {
+      expect(row(/Grace/)).toHaveTextContent('Message deleted');
+    });
+    expect(requests(LIST)).toBe(before);
+  });
+
+  // Covers A.514
+  it('is filtered by name, without case and accents', async () => {
+    await show([]);
+    const field = screen.getByRole('searchbox', { name: 'Search buddies' });
+    await user.type(field, 'JOSE');
+    expect(names()).toEqual(['José Ruiz']);
+    await user.type(field, 'x');
+    expect(screen.getByText('No buddies with that name.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(names()).toHaveLength(6);
+  });
+});
+
+describe('muting a conversation', () => {
+  const choose = async (label: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Options for Grace Hopper' }));
+    await user.click(await screen.findByRole('button', { name: label }));
+  };
+
+  // Covers A.515
+  it('shows at once and follows other tabs', async () => {
+    await show([conversation(BUDDY)], `/chat/${BUDDY}`);
+    shown.service.handlers[`PATCH /api/conversations/${BUDDY}`] = ({ body }) => ({ body });
+    await choose('Mute');
+    expect(await screen.findByRole('link', { name: 'Grace Hopper Muted' })).toBeVisible();
+    shown.socket.receive('conversationUpdated', { userId: BUDDY, settings: { muted: false } });
+    expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toBeVisible();
+  });
+
+  it('is undone with a toast if the request fails', async () => {
+    await show([conversation(BUDDY)], `/chat/${BUDDY}`);
+    await choose('Mute');
+    await waitFor(() => {
+      expect(shown.toasts()).toHaveLength(1);
+    });
+    expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toBeVisible();
+  });
+});
