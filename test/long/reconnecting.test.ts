@@ -106,7 +106,7 @@ const openThread = () => openAt(`/chat/${grace._id}`, 'Chat with Grace Hopper');
 const caughtUp = () =>
   waitFor(() => {
     expect(calls).toEqual(
-      expect.arrayContaining(['GET /api/messages/unread-counts', 'GET /api/notifications']),
+      expect.arrayContaining(['GET /api/conversations', 'GET /api/notifications']),
     );
   });
 
@@ -139,7 +139,7 @@ describe('a page without a socket connection', () => {
         [`GET /api/messages/${grace._id}`]: 1,
         [`POST /api/messages/${grace._id}/read`]: 1,
         'GET /api/users/matches': 1,
-        'GET /api/messages/unread-counts': 1,
+        'GET /api/conversations': 1,
         'GET /api/notifications': 1,
       });
     });
@@ -167,7 +167,7 @@ describe('a page without a socket connection', () => {
       expect(callsMade()).toEqual({
         'GET /api/users/matches': 1,
         'GET /api/requests/received': 1,
-        'GET /api/messages/unread-counts': 1,
+        'GET /api/conversations': 1,
         'GET /api/notifications': 1,
         'GET /api/sessions/upcoming': 1,
       });
@@ -202,7 +202,7 @@ describe('a page that was offline until after its access token expired', () => {
       expect(callsMade()).toMatchObject({
         'POST /api/auth/refresh': 1,
         'GET /api/users/matches': 1,
-        'GET /api/messages/unread-counts': 1,
+        'GET /api/conversations': 1,
         'GET /api/notifications': 1,
       });
     });

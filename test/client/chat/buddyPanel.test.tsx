@@ -101,12 +101,13 @@ describe('the list of buddies', () => {
     await screen.findByText('text 1');
     socket.receive('receiveMessage', chat.write('for the open one'));
     socket.receive('receiveMessage', { ...chat.write('from Joan'), senderId: 'joan' });
-    expect(await screen.findByText('for the open one')).toBeInTheDocument();
+    const thread = within(screen.getByRole('region', { name: 'Messages' }));
+    await thread.findByText('for the open one');
     expect(await buddy(/Joan Clarke.*1 unread message/)).toBeInTheDocument();
     await waitFor(() => {
       expect(screen.getAllByText(/unread message/)).toHaveLength(1);
     });
-    expect(screen.queryByText('from Joan')).not.toBeInTheDocument();
+    expect(thread.queryByText('from Joan')).not.toBeInTheDocument();
   });
 });
 
