@@ -1,5 +1,5 @@
 import { BellOff } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
@@ -14,7 +14,6 @@ export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boole
   const { buddy, conversation } = row;
   const { unread, lastMessage } = conversation;
   const isMuted = conversation.settings?.muted ?? false;
-  const id = useId();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
@@ -23,26 +22,23 @@ export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boole
     <NavLink
       ref={link}
       to={`/chat/${buddy.id}`}
-      aria-labelledby={`${id}-name ${id}-state`}
-      aria-describedby={`${id}-line`}
       className="group flex min-h-16 items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:bg-action-soft forced-colors:aria-[current=page]:underline"
     >
       <Avatar name={buddy.name} picture={buddy.avatar} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span
-            id={`${id}-name`}
             className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}
           >
             {buddy.name}
-          </span>
+          </span>{' '}
           {lastMessage && <ShortTime instant={lastMessage.createdAt} />}
-        </span>
+        </span>{' '}
         <span className="flex items-center gap-2">
-          <span id={`${id}-line`} className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1">
             <BuddyLine row={row} />
-          </span>
-          <span id={`${id}-state`} className="flex shrink-0 items-center gap-1.5">
+          </span>{' '}
+          <span className="flex shrink-0 items-center gap-1.5">
             {isMuted && (
               <>
                 <BellOff aria-hidden="true" className="size-4 text-muted" />
