@@ -166,7 +166,9 @@ describe('a thread of many pages', () => {
     await jump().waitFor({ state: 'detached' });
     await waitForStableLayout(page);
     expect(await distanceToEnd()).toBeLessThan(4);
-    await page.getByText(`message ${String(COUNT - 1)}.`).waitFor();
+    await region()
+      .getByText(`message ${String(COUNT - 1)}.`)
+      .waitFor();
   });
 
   // Covers A.168
