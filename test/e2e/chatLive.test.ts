@@ -81,7 +81,10 @@ describe('a file upload on a slow network', () => {
       expect(percent).toBeLessThan(100);
       expect(label).toBe(`Uploading notes.txt${String(percent)}%`);
     });
-    await maya.getByRole('link', { name: /notes\.txt/ }).waitFor();
+    await maya
+      .getByRole('article')
+      .getByRole('link', { name: /notes\.txt/ })
+      .waitFor();
     expect(await bar().count()).toBe(0);
   });
 
@@ -93,7 +96,12 @@ describe('a file upload on a slow network', () => {
     await maya.getByRole('button', { name: 'Cancel' }).click();
     expect((await stopped).url()).toMatch(/\/api\/messages\/upload$/);
     await bar().waitFor({ state: 'detached' });
-    expect(await maya.getByRole('link', { name: /more\.txt/ }).count()).toBe(0);
+    expect(
+      await maya
+        .getByRole('article')
+        .getByRole('link', { name: /more\.txt/ })
+        .count(),
+    ).toBe(0);
     await maya.getByRole('button', { name: 'Remove more.txt' }).waitFor();
   });
 });

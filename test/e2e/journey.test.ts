@@ -168,7 +168,7 @@ describe('two students connect, chat and plan', () => {
       expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
     });
     await attachFile(ada.page, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf });
-    const link = grace.page.getByRole('link', { name: /notes\.pdf/ });
+    const link = grace.page.getByRole('article').getByRole('link', { name: /notes\.pdf/ });
     const [download] = await Promise.all([grace.page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toBe('notes.pdf');
 
