@@ -5,9 +5,10 @@ import { LIMITS } from './constants.ts';
 /** Largest value of an integer column. */
 const MAX_REVISION = 2 ** 31 - 1;
 
-/** Maximum number of messages per page. */
 /** Default number of messages in one response. */
 export const MESSAGE_PAGE = 100;
+
+/** Maximum number of messages per page. */
 export const MAX_MESSAGE_PAGE = 200;
 
 /**

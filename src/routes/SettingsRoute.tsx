@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { SkeletonRows } from '../ui/loading/SkeletonRows.tsx';
 import { Page } from '../ui/Page.tsx';
 
-/** The sections in their order. Each one loads by itself. */
+/** The sections in their order. Each one has its own request. */
 const SECTIONS = {
   email: lazy(() => import('../features/account/EmailSection.tsx')),
   password: lazy(() => import('../features/account/PasswordSection.tsx')),

@@ -131,7 +131,10 @@ export const listConnections = compiledQuery((db, userId: string) =>
     ),
 );
 
-/** Returns the status of the pending or accepted request with each of the others. Others without one are omitted. */
+/**
+ * Returns the status of the pending or accepted request with each of the others. Omits others
+ * without one.
+ */
 export async function findStatuses(
   db: Queryable,
   userId: string,

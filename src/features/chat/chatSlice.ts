@@ -80,7 +80,7 @@ export const chatSlice = createSlice({
     /** Moves a failed message to the end of the queue. */
     messageRetried: (state, action: PayloadAction<{ clientId: string }>) => {
       const item = state.outbox.find(({ clientId }) => clientId === action.payload.clientId);
-      if (item?.status === 'sending') delete item.problem;
+      if (item?.status === 'sending') item.problem = undefined;
       if (item?.status !== 'failed') return;
       removeOutboxItem(state, action);
       state.outbox.push({ ...item, status: 'sending', problem: undefined });

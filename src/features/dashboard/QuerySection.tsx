@@ -6,7 +6,7 @@ interface QuerySectionProps<Data> extends QueryContentProps<Data> {
   className?: string;
 }
 
-/** A section that loads and fails by itself. */
+/** A section of one query, with its own loading and error states. */
 export function QuerySection<Data>({ title, className = '', ...content }: QuerySectionProps<Data>) {
   return (
     <Section title={title} className={className}>

@@ -12,7 +12,7 @@ interface SheetProps {
   actions?: ReactNode;
   /** Stays below the scrolling content. */
   footer?: ReactNode;
-  /** Stands at the right edge of wide screens. */
+  /** On wide screens, opens at the right edge instead of the center. */
   isDrawer?: boolean;
   /** Returns the element to focus after closing, or true for the one that opened the sheet. */
   finalFocus?: () => HTMLElement | true;

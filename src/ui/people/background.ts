@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom';
 
-/** History state of the page of a person that stands over another page. */
+/** History state of the page of a person while it is shown over another page. */
 export interface OverState {
   background: Location;
 }

@@ -71,6 +71,9 @@ describe('the composer', () => {
     await user.click(sendButton());
     await screen.findByText('The server is busy. Trying again…');
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    shown.service.handlers[SEND] = () => ({ status: 502, body: null });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('The server does not respond. Trying again…');
     shown.service.handlers[SEND] = () => ({ status: 201, body: { _id: 'm1' } });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Sent');

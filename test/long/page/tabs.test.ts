@@ -50,7 +50,7 @@ async function openBoth(first: string, second: string): Promise<void> {
 
 const thread = () => `/chat/${grace._id}`;
 const write = (message: string) => {
-  // The clock of the server stands still, and every notification is later than the one before.
+  // The time of the server does not advance, but each notification is newer than the one before.
   server.clock.advance(1);
   return grace.api('POST', '/api/messages', { recipientId: ada._id, message });
 };

@@ -9,7 +9,7 @@ import { selectDraft, selectIsTyping } from '../chatSlice.ts';
 import { previewText, type ConversationRow } from '../conversations/conversationRows.ts';
 import { formatDateTime, formatShort } from '../format.ts';
 
-/** A row of the list. Its preview is a description, so that the link keeps a short name. */
+/** A row of the list. The name of the link is all of its text, with time, preview and count. */
 export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boolean }) {
   const { buddy, conversation } = row;
   const { unread, lastMessage } = conversation;

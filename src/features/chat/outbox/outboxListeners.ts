@@ -1,6 +1,6 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat.ts';
-import { errorText, isTimeout, type ApiError } from '../../../api/errorText.ts';
+import { errorText, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
 import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
@@ -37,8 +37,11 @@ const RETRYABLE_STATUSES = new Set<unknown>([
   'TIMEOUT_ERROR',
   ...[401, 408, 429, 502, 503, 504],
 ]);
-const delayText = (error: ApiError) =>
-  errorText(error, isTimeout(error) ? 'The server does not respond.' : 'No connection.');
+
+function delayText(error: ApiError): string {
+  const isOffline = 'status' in error && error.status === 'FETCH_ERROR';
+  return errorText(error, isOffline ? 'No connection.' : 'The server does not respond.');
+}
 
 /** Milliseconds. */
 const RETRY_DELAY = 5_000;

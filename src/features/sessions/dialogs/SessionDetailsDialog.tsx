@@ -100,7 +100,7 @@ function Details({ session }: { session: StudySession }) {
   );
 }
 
-/** Returns the search params without the session: a person stands over the calendar alone. */
+/** Returns the search params without the session, so that the card of a person closes this dialog. */
 function useSearchBelow(): string {
   const [params] = useSearchParams();
   const rest = new URLSearchParams(params);
