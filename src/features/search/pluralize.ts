@@ -3,3 +3,9 @@ export function pluralize(count: number, more: boolean): string {
   const noun = count === 1 && !more ? 'study buddy' : 'study buddies';
   return `${more ? 'more than ' : ''}${count} ${noun}`;
 }
+
+/** Formats a count as "12 study buddies found". */
+export function summarize(count: number, more: boolean): string {
+  const found = pluralize(count, more);
+  return `${found.charAt(0).toUpperCase()}${found.slice(1)} found`;
+}

@@ -12,7 +12,7 @@ export interface SearchFilters {
 export type FilterName = keyof SearchFilters;
 export type Facet = Exclude<FilterName, 'location'>;
 
-const FACETS: readonly Facet[] = ['subject', 'availability', 'skills', 'badges'];
+export const FACETS: readonly Facet[] = ['subject', 'availability', 'skills', 'badges'];
 export const FILTER_NAMES: readonly FilterName[] = ['location', ...FACETS];
 
 export const FILTER_LABELS: Record<FilterName, string> = {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { cardOf, grace, openSearchOf, searchServiceForEachTest } from './openSearch.tsx';
 
@@ -31,20 +31,22 @@ it('on a phone a search closes the filter sheet and focuses the results, but Esc
   });
 });
 
-it('on a phone Escape closes the filter sheet and keeps the draft', async () => {
+// Covers A.670
+it('on a phone a filter applies while the sheet is open, which shows the number of results', async () => {
   const { user, where } = openSearchOf(service);
   await cardOf('Grace Hopper');
   const opener = screen.getByRole('button', { name: 'Filters' });
   await user.click(opener);
-  await user.click(await screen.findByRole('button', { name: 'Sunday' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  expect(await sheet.findByText('1 study buddy found')).toHaveAttribute('role', 'status');
+  await user.click(await sheet.findByRole('button', { name: 'Sunday' }));
+  await waitFor(() => {
+    expect(where()).toBe('/search?availability=Sunday');
+  });
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => {
     expect(opener).toHaveFocus();
   });
-  expect(where()).toBe('/search');
-  await user.click(opener);
-  expect(await screen.findByRole('button', { name: 'Sunday' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  expect(opener).toHaveTextContent('Filters (1)');
 });

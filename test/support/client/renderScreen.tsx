@@ -25,8 +25,8 @@ export function renderScreen(screen: ReactNode, store: AppStore, path = '/') {
   return {
     ...view,
     where: () => location,
-    goTo: (next: string) => {
-      act(() => void navigate?.(next));
+    goTo: (next: string | number) => {
+      act(() => void (typeof next === 'number' ? navigate?.(next) : navigate?.(next)));
     },
   };
 }

@@ -15,12 +15,13 @@ import { ChipFilters } from './ChipFilters.tsx';
 interface FilterFormProps {
   draft: SearchFilters;
   searching: boolean;
+  found: string | undefined;
   onChange: (draft: SearchFilters) => void;
   onSearch: () => void;
 }
 
 /** The filters scroll; the search button below them stays visible. */
-export function FilterForm({ draft, searching, onChange, onSearch }: FilterFormProps) {
+export function FilterForm({ draft, searching, found, onChange, onSearch }: FilterFormProps) {
   const onToggle = (facet: Facet, value: string) => {
     onChange({ ...draft, [facet]: toggle(draft[facet], value) });
   };
@@ -52,6 +53,11 @@ export function FilterForm({ draft, searching, onChange, onSearch }: FilterFormP
         <ChipFilters draft={draft} onToggle={onToggle} />
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-4">
+        {found !== undefined && (
+          <p role="status" className="min-h-6 w-full text-center text-muted tabular-nums">
+            {found}
+          </p>
+        )}
         <Button
           type="submit"
           className="flex-auto whitespace-nowrap"

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
-import { countFilters, toParams, type SearchFilters } from '../searchFilters.ts';
+import { countFilters, type SearchFilters } from '../searchFilters.ts';
 import { FilterForm } from './FilterForm.tsx';
 
 // Only narrow screens load the sheet.
@@ -11,18 +11,20 @@ const Sheet = lazy(async () => ({
 }));
 
 interface FilterPanelProps {
-  /** The filters of the current results. */
-  filters: SearchFilters;
+  draft: SearchFilters;
   /** Receives the focus after a search from the sheet. */
   returnTo: RefObject<HTMLElement | null>;
   searching: boolean;
-  onSearch: (filters: SearchFilters) => void;
+  /** Number of results, shown in the sheet because it covers them. */
+  found: string;
+  onChange: (draft: SearchFilters) => void;
+  onSearch: () => void;
 }
 
 /** A column beside the results, or a sheet over them on a narrow screen. */
-export function FilterPanel({ filters, returnTo, searching, onSearch }: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { draft, returnTo, searching, found, onChange, onSearch } = props;
   const isNarrow = useMediaQuery('(width < 64rem)');
-  const { draft, setDraft, discardDraft } = useFilterDraft(filters);
   const [open, setOpen] = useState(false);
   const searched = useRef(false);
   const show = (nowOpen: boolean) => {
@@ -33,12 +35,12 @@ export function FilterPanel({ filters, returnTo, searching, onSearch }: FilterPa
     <FilterForm
       draft={draft}
       searching={searching}
-      onChange={setDraft}
+      found={isNarrow ? found : undefined}
+      onChange={onChange}
       onSearch={() => {
         searched.current = true;
         setOpen(false);
-        discardDraft();
-        onSearch(draft);
+        onSearch();
       }}
     />
   );
@@ -49,7 +51,7 @@ export function FilterPanel({ filters, returnTo, searching, onSearch }: FilterPa
       </div>
     );
   }
-  const active = countFilters(filters);
+  const active = countFilters(draft);
   return (
     <div className="sticky top-15 z-20 -mx-4 bg-paper px-4 py-2 md:-mx-6 md:px-6">
       <Button
@@ -77,19 +79,4 @@ export function FilterPanel({ filters, returnTo, searching, onSearch }: FilterPa
       </Suspense>
     </div>
   );
-}
-
-/** The edited filters. Edits belong to the applied filters they started from. */
-function useFilterDraft(applied: SearchFilters) {
-  const [edit, setEdit] = useState<{ from: string; draft: SearchFilters } | null>(null);
-  const from = toParams(applied).toString();
-  return {
-    draft: edit?.from === from ? edit.draft : applied,
-    setDraft: (draft: SearchFilters) => {
-      setEdit({ from, draft });
-    },
-    discardDraft: () => {
-      setEdit(null);
-    },
-  };
 }

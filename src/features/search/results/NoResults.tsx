@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
 import { pluralize } from '../pluralize.ts';
 import { useGetRelaxationsQuery } from '../searchApi.ts';
 import {
@@ -10,6 +11,9 @@ import {
   type SearchFilters,
 } from '../searchFilters.ts';
 
+/** Milliseconds with unchanged filters before the results without each are counted. */
+const RELAXATION_PAUSE = 700;
+
 interface NoResultsProps {
   filters: SearchFilters;
   onFilters: (filters: SearchFilters) => void;
@@ -18,7 +22,11 @@ interface NoResultsProps {
 /** Offers to remove a filter, with the number of students found without it. */
 export function NoResults({ filters, onFilters }: NoResultsProps) {
   const isFiltered = FILTER_NAMES.some((name) => hasFilter(filters, name));
-  const { currentData: relaxations = [] } = useGetRelaxationsQuery(filters, { skip: !isFiltered });
+  // Each count is a search, and searches are limited.
+  const settled = useDebounced(filters, RELAXATION_PAUSE);
+  const { currentData: relaxations = [] } = useGetRelaxationsQuery(filters, {
+    skip: !isFiltered || settled !== filters,
+  });
   if (!isFiltered) {
     return <EmptyState text="Nobody else is here yet. Invite someone you know." drawing="people" />;
   }

@@ -1,5 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
-import type { SearchResult } from '../../../../contract/search.ts';
+import type { ReactNode } from 'react';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
@@ -9,50 +8,55 @@ import { ResultsSummary } from './ResultsSummary.tsx';
 import { NoResults } from './NoResults.tsx';
 import { ResultList } from './ResultList.tsx';
 import { ResultSkeletons } from './ResultSkeletons.tsx';
+import type { useShownResults } from './useShownResults.ts';
 
 interface ResultsProps {
   heading: ReactNode;
-  filters: SearchFilters;
   search: ReturnType<typeof useSearch>;
+  shown: ReturnType<typeof useShownResults>;
   sending: readonly string[];
   onConnect: (studentId: string) => void;
   onFilters: (filters: SearchFilters) => void;
 }
 
 export function Results(props: ResultsProps) {
-  const { heading, filters, search, sending, onConnect, onFilters } = props;
-  const { currentData, error, hasNextPage, isFetchingNextPage, isFetching } = search;
-  const students = useMemo(() => withoutDuplicates(currentData?.pages ?? []), [currentData]);
+  const { heading, search, shown, sending, onConnect, onFilters } = props;
+  const { error, hasNextPage, isFetchingNextPage, isFetching } = search;
+  const { students, filters, isStale, hasFailed, text } = shown;
 
   const failure = error && !isFetching && (
     <ErrorNotice
       text={errorText(error, 'Failed to search users.')}
-      onRetry={() => void (currentData ? search.fetchNextPage() : search.refetch())}
+      onRetry={() => void (hasFailed ? search.refetch() : search.fetchNextPage())}
     />
   );
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         {heading}
-        <ResultsSummary
-          students={currentData && students}
-          searching={isFetching}
-          hasMore={hasNextPage}
-        />
+        <ResultsSummary students={students} text={text} isStale={isStale} />
       </div>
-      {!currentData && !failure && <ResultSkeletons />}
-      {currentData && students.length === 0 && (
-        <NoResults filters={filters} onFilters={onFilters} />
+      {hasFailed && failure}
+      {!students && !failure && <ResultSkeletons />}
+      {students && (
+        <div
+          aria-busy={isStale}
+          // Fast responses arrive before the delay ends.
+          className="transition-opacity delay-150 aria-busy:opacity-60"
+        >
+          {students.length === 0 ? (
+            <NoResults filters={filters} onFilters={onFilters} />
+          ) : (
+            <ResultList
+              key={toParams(filters).toString()}
+              students={students}
+              sending={sending}
+              onConnect={onConnect}
+            />
+          )}
+        </div>
       )}
-      {students.length > 0 && (
-        <ResultList
-          key={toParams(filters).toString()}
-          students={students}
-          sending={sending}
-          onConnect={onConnect}
-        />
-      )}
-      {failure}
+      {!hasFailed && failure}
       {hasNextPage && (
         <Button
           variant="secondary"
@@ -66,10 +70,4 @@ export function Results(props: ResultsProps) {
       )}
     </>
   );
-}
-
-/** A student whose percentage changes between two requests can be on both pages. */
-function withoutDuplicates(pages: readonly { students: SearchResult[] }[]): SearchResult[] {
-  const students = pages.flatMap((page) => page.students);
-  return [...new Map(students.map((student) => [student._id, student])).values()];
 }
