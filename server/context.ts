@@ -24,6 +24,8 @@ export interface Realtime {
   endAuthSession(authSessionId: string): void;
   /** Returns the auth sessions of the sockets of this node, without duplicates. */
   authSessionIds(): string[];
+  /** Returns the users of the sockets of this node, without duplicates. */
+  userIds(): string[];
 }
 
 export interface Mail {

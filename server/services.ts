@@ -5,6 +5,7 @@ import { makeAuthService } from './modules/auth/service.ts';
 import { makeAttachmentService } from './modules/chat/attachments/attachmentService.ts';
 import { makeChatService } from './modules/chat/service.ts';
 import { makeNotificationService } from './modules/notifications/service.ts';
+import { makePresenceService } from './modules/presence/service.ts';
 import { makeReportService } from './modules/reports/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
 import { makeSearchService } from './modules/search/service.ts';
@@ -26,6 +27,7 @@ export function makeServices(context: Context) {
     reports: makeReportService(context),
     attachments,
     chat: makeChatService(context, notifications, attachments),
+    presence: makePresenceService(context),
     sessions: makeStudySessionService(context, notifications),
     notifications,
     admin: makeAdminService(context, notifications, attachments),

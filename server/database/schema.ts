@@ -163,6 +163,14 @@ export interface NotificationsTable {
   created_at: string;
 }
 
+/** When each student was last connected. */
+export interface PresenceTable {
+  user_id: string;
+  seen_at: string | null;
+  /** Set by students who do not show when they are online. */
+  hidden_at: string | null;
+}
+
 /** A choice of a student. Kinds without a row have the default. */
 export interface NotificationPreferencesTable {
   user_id: string;
@@ -214,6 +222,7 @@ export interface Schema {
   session_participants: SessionParticipantsTable;
   session_reminders: SessionRemindersTable;
   notifications: NotificationsTable;
+  presence: PresenceTable;
   notification_preferences: NotificationPreferencesTable;
   notification_mails: NotificationMailsTable;
   audit_log: AuditLogTable;

@@ -43,6 +43,7 @@ const definitions: { [Name in TableName]: Definition<Name> } = {
   session_participants: ['cleared', 'session_id', 'user_id'],
   session_reminders: ['cleared', 'session_id', 'user_id', 'start_time'],
   notifications: ['cleared', 'id'],
+  presence: ['kept', 'user_id'],
   notification_preferences: ['kept', 'user_id', 'kind'],
   notification_mails: ['cleared', 'notification_id'],
   audit_log: ['kept', 'id'],

@@ -8,6 +8,7 @@ import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { presenceRoutes } from './presence/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { blockRoutes, requestRoutes } from './requests/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -28,6 +29,7 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(blockRoutes(services.requests));
   await app.register(reportRoutes(services.reports));
   await app.register(chatRoutes(services.chat, services.attachments));
+  await app.register(presenceRoutes(services.presence));
   await app.register(studySessionRoutes(services.sessions));
   await app.register(notificationRoutes(services.notifications));
   await app.register(adminRoutes(services.admin));
@@ -47,6 +49,13 @@ export async function registerModules(app: FastifyInstance, services: Services):
       name: 'closing sockets of ended auth sessions',
       every: MINUTE,
       run: services.auth.endRevokedSockets,
+    }),
+  );
+  await app.register(
+    interval({
+      name: 'recording who is online',
+      every: 10 * SECOND,
+      run: services.presence.recordConnected,
     }),
   );
   await app.register(

@@ -52,6 +52,9 @@ export function makeRealtimeServer(
 
 /** Creates the `Realtime` of the context. */
 export function makeRealtime(io: RealtimeServer): Realtime {
+  const distinct = (key: keyof SocketData) => [
+    ...new Set([...io.of('/').sockets.values()].map(({ data }) => data[key])),
+  ];
   return {
     toUser(userId, event, payload) {
       // TypeScript cannot relate the payload to a generic event name.
@@ -64,9 +67,7 @@ export function makeRealtime(io: RealtimeServer): Realtime {
     endAuthSession(authSessionId) {
       io.in(authSessionRoom(authSessionId)).disconnectSockets(true);
     },
-    authSessionIds() {
-      const sockets = [...io.of('/').sockets.values()];
-      return [...new Set(sockets.map(({ data }) => data.authSessionId))];
-    },
+    authSessionIds: () => distinct('authSessionId'),
+    userIds: () => distinct('userId'),
   };
 }

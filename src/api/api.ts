@@ -14,6 +14,7 @@ export const api = createApi({
     'Requests',
     'Thread',
     'Conversations',
+    'Presence',
     'Notifications',
     'Sessions',
     'Blocked',

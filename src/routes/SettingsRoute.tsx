@@ -11,6 +11,7 @@ const SECTIONS = {
   notifications: lazy(
     () => import('../features/notifications/preferences/NotificationsSection.tsx'),
   ),
+  presence: lazy(() => import('../features/chat/presence/PresenceSection.tsx')),
   blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
   data: lazy(() => import('../features/account/ExportSection.tsx')),
   deletion: lazy(() => import('../features/account/DeleteAccountSection.tsx')),

@@ -35,6 +35,7 @@ const NEW_PASSWORD = 'eight amber lamps';
 const ADDITIONS = [
   'GET /api/conversations',
   'GET /api/demo',
+  'GET /api/presence',
   'POST /api/auth/logout',
   'POST /api/messages clientId',
   'socket authenticate',

@@ -8,6 +8,7 @@ import { keptRequests } from './013-kept-requests.ts';
 import { messageNotifications } from './014-message-notifications.ts';
 import { notificationTopics } from './015-notification-topics.ts';
 import { decidedRequests } from './016-decided-requests.ts';
+import { presence } from './017-presence.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '014-message-notifications': messageNotifications,
   '015-notification-topics': notificationTopics,
   '016-decided-requests': decidedRequests,
+  '017-presence': presence,
 };

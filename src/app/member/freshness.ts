@@ -54,6 +54,7 @@ const UNVERSIONED = [
   'Requests',
   'Person',
   'Conversations',
+  'Presence',
   'Notifications',
   'Sessions',
 ] as const;

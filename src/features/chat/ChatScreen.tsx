@@ -8,6 +8,7 @@ import { BuddyPanel, type Buddies } from './buddies/BuddyPanel.tsx';
 import { ChatEmptyState } from './ChatEmptyState.tsx';
 import { ConversationSkeleton } from './ChatSkeletons.tsx';
 import { browserWentOnline, tabBecameVisible } from './pageActions.ts';
+import { usePresencePolling } from './presence/presenceApi.ts';
 import { ConnectionNotice } from './thread/view/ThreadNotices.tsx';
 
 const loadThreadPanel = () => import('./thread/view/ThreadPanel.tsx');
@@ -23,6 +24,7 @@ interface ChatScreenProps {
 /** Shows buddies on the left and the open conversation on the right; on a phone, one of the two. */
 export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
   usePageActions();
+  usePresencePolling();
   const buddy = findBuddy(buddies, recipientId);
   usePageTitle(buddy ? `Chat with ${buddy.name}` : 'Chat');
   useEffect(() => {

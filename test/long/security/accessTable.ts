@@ -182,6 +182,12 @@ export const accessTable: Record<string, Row> = {
     expected: { owner: 400, others: 201 },
   },
 
+  'GET /api/presence': membersOnly,
+  'PATCH /api/presence': {
+    request: () => ({ body: { visible: true } }),
+    expected: 200,
+  },
+
   'GET /api/conversations': membersOnly,
   'PATCH /api/conversations/{userId}': {
     request: ({ owner }) => ({ params: { userId: owner._id }, body: { muted: true } }),

@@ -44,6 +44,7 @@ export async function listExportEntries(context: Context, userId: string): Promi
     json('study-sessions', () => listAllStudySessions(database, userId)),
     json('notifications', () => repository.listNotifications(database, userId)),
     json('notification-preferences', () => findPreferences(database, userId)),
+    json('online-status', () => repository.findPresence(database, userId)),
     json('blocked-people', () => repository.listBlockedNames(database, userId)),
     json('logins', () => repository.listAuthSessions(database, userId)),
     json('passkeys', async () =>

@@ -100,3 +100,13 @@ export async function listBlockedNames(db: Queryable, userId: string): Promise<s
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/** Returns when a student was last online, and since when others do not see it. */
+export async function findPresence(db: Queryable, userId: string) {
+  const row = await db
+    .selectFrom('presence')
+    .select(['seen_at as lastSeenAt', 'hidden_at as hiddenSince'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? { lastSeenAt: null, hiddenSince: null };
+}

@@ -8,6 +8,7 @@ import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
 import { previewText, type ConversationRow } from '../conversations/conversationRows.ts';
 import { formatDateTime, formatShort } from '../format.ts';
+import { OnlineDot } from '../presence/PresenceMark.tsx';
 
 /** A row of the list. The name of the link is all of its text, with time, preview and count. */
 export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boolean }) {
@@ -24,7 +25,10 @@ export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boole
       to={`/chat/${buddy.id}`}
       className="group flex min-h-16 items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:bg-action-soft forced-colors:aria-[current=page]:underline"
     >
-      <Avatar name={buddy.name} picture={buddy.avatar} />
+      <span className="relative flex shrink-0">
+        <Avatar name={buddy.name} picture={buddy.avatar} />
+        <OnlineDot userId={buddy.id} />
+      </span>{' '}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span

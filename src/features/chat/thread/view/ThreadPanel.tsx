@@ -10,6 +10,7 @@ import { threadErrorText } from '../../chatTexts.ts';
 import { Composer } from '../../composer/Composer.tsx';
 import { EditComposer } from '../../composer/EditComposer.tsx';
 import type { Buddy } from '../../message/MessageRow.tsx';
+import { PresenceLine } from '../../presence/PresenceMark.tsx';
 import { ThreadBody } from './ThreadBody.tsx';
 import { TypingLine } from './ThreadNotices.tsx';
 import { useFileDrop } from '../../composer/useFileDrop.ts';
@@ -69,9 +70,12 @@ function ThreadHeader({ buddy }: { buddy: Buddy }) {
       </Link>
       <div className="relative flex min-w-0 flex-1 items-center gap-3">
         <Avatar name={buddy.name} picture={buddy.avatar} />
-        <h2 id="thread-heading" className="min-w-0 truncate text-lg font-semibold">
-          Chat with {buddy.name}
-        </h2>
+        <div className="min-w-0">
+          <h2 id="thread-heading" className="truncate text-lg/6 font-semibold">
+            Chat with {buddy.name}
+          </h2>
+          <PresenceLine userId={buddy.id} />
+        </div>
         {!buddy.isDeleted && (
           <PersonLink id={buddy.id} label="View profile" className="absolute -inset-1 rounded-lg" />
         )}

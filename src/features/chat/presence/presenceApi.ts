@@ -1,0 +1,50 @@
+import type { BuddyPresence, Presence, PresenceBody } from '../../../../contract/presence.ts';
+import { api } from '../../../api/api.ts';
+import { statusOf } from '../../../api/errorText.ts';
+
+/** Milliseconds. The service stores who is online once a minute. */
+const POLLING_INTERVAL = 60_000;
+
+export const presenceApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getPresence: build.query<Presence, void>({
+      query: () => '/presence',
+      providesTags: ['Presence'],
+    }),
+    changePresence: build.mutation<Presence, PresenceBody>({
+      query: (body) => ({ url: '/presence', method: 'PATCH', body }),
+      onQueryStarted: async ({ visible }, { dispatch, queryFulfilled }) => {
+        const update = dispatch(
+          presenceApi.util.updateQueryData('getPresence', undefined, (presence) => {
+            presence.visible = visible;
+          }),
+        );
+        await queryFulfilled.catch(update.undo);
+      },
+      invalidatesTags: (_data, error) => (error ? [] : ['Presence']),
+    }),
+  }),
+});
+
+export const { useGetPresenceQuery, useChangePresenceMutation } = presenceApi;
+const { getPresence } = presenceApi.endpoints;
+
+/** Requests the presence of all buddies once a minute while the tab has the focus. */
+export function usePresencePolling(): void {
+  const { error } = getPresence.useQueryState();
+  // A service without presence is asked only once.
+  const pollingInterval = statusOf(error) === 404 ? 0 : POLLING_INTERVAL;
+  useGetPresenceQuery(undefined, { pollingInterval, skipPollingIfUnfocused: true });
+}
+
+/**
+ * Returns the presence of a buddy while the chat polls it. `undefined` if it is unknown, hidden, or
+ * could not be updated.
+ */
+export function usePresence(userId: string): BuddyPresence | undefined {
+  return getPresence.useQueryState(undefined, {
+    selectFromResult: ({ data, isError }) => ({
+      presence: isError ? undefined : data?.buddies.find((one) => one.userId === userId),
+    }),
+  }).presence;
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { BuddyPresence } from '../../../contract/presence.ts';
+import { presenceText } from '../../../src/features/chat/presence/presenceText.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
+import { openApp } from '../../support/client/openApp.tsx';
+import { FakeChat } from './fakeChat.ts';
+import { renderChat } from './renderChat.tsx';
+import { BUDDY } from './thread/threadModel.ts';
+
+const GET = 'GET /api/presence';
+const PATCH = 'PATCH /api/presence';
+const NOW = new Date('2026-03-02T12:00:00');
+
+const localTime = (time: string) => new Date(time).toISOString();
+
+let service: FakeService | undefined;
+afterEach(async () => {
+  cleanup();
+  await service?.stop();
+  service = undefined;
+});
+
+const seen = (rest: Partial<BuddyPresence> = {}): BuddyPresence => ({
+  userId: BUDDY,
+  online: true,
+  lastSeenAt: NOW.toISOString(),
+  ...rest,
+});
+
+async function showChat(buddies: BuddyPresence[]) {
+  let current = buddies;
+  const handlers = { [GET]: () => ({ body: { visible: true, buddies: current } }) };
+  const shown = await renderChat(new FakeChat(), { handlers });
+  service = shown.service;
+  return { ...shown, become: (next: BuddyPresence[]) => (current = next) };
+}
+
+describe('the presence of a buddy', () => {
+  // Covers A.405
+  it('is shown in the list and in the conversation, and follows a reconnect', async () => {
+    const { become, reconnect } = await showChat([seen()]);
+    const list = await screen.findByRole('region', { name: 'Study Buddies' });
+    await within(list).findByText('Online');
+    const thread = await screen.findByRole('region', { name: 'Chat with Grace Hopper' });
+    await within(thread).findByText('Online');
+    become([]);
+    reconnect();
+    await waitFor(() => {
+      expect(screen.queryByText('Online')).toBeNull();
+    });
+  });
+
+  it('is absent on a service without it, which is asked once', async () => {
+    const shown = await renderChat(new FakeChat());
+    service = shown.service;
+    await screen.findByRole('link', { name: /^Grace Hopper/ });
+    await waitFor(() => {
+      expect(shown.calls()).toContain(GET);
+    });
+    expect(screen.queryByText(/^Online|^Seen/)).toBeNull();
+  });
+});
+
+// Covers A.405
+it.each([
+  [seen(), 'Online'],
+  [seen({ online: false }), 'Seen today'],
+  [seen({ online: false, lastSeenAt: localTime('2026-03-01T23:59') }), 'Seen yesterday'],
+  [seen({ online: false, lastSeenAt: localTime('2026-02-28T10:00') }), 'Seen Feb 28'],
+])('gives the presence by day (%#)', (presence, text) => {
+  expect(presenceText(presence, NOW)).toBe(text);
+});
+
+describe('the online status in the settings', () => {
+  // Covers A.406
+  it('can be hidden, and is shown again if that was not saved', async () => {
+    const responses = {
+      [GET]: { body: { visible: true, buddies: [] } },
+      [PATCH]: { status: 500, body: null },
+    };
+    const { user, respondWith, service: opened } = await openApp('/settings', { responses });
+    const box = () => screen.findByRole('checkbox', { name: /when I am online$/ });
+    await user.click(await box());
+    await screen.findByText('Failed to save your choice.');
+    expect(await box()).toBeChecked();
+    const hidden = { body: { visible: false, buddies: [] } };
+    respondWith({ [PATCH]: hidden, [GET]: hidden });
+    await user.click(await box());
+    await waitFor(() => {
+      expect(opened.calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+        visible: false,
+      });
+      expect(screen.getByRole('checkbox', { name: /when I am online$/ })).not.toBeChecked();
+    });
+    expect(screen.queryByText('Failed to save your choice.')).toBeNull();
+  });
+});
