@@ -70,6 +70,7 @@ export const HEADERS = {
   nextCursor: 'x-next-cursor',
   conversationRevision: 'x-conversation-revision',
   unreadCount: 'x-unread-count',
+  totalCount: 'x-total-count',
 } as const;
 
 /** Prefix of every authentication error of a socket. */

@@ -13,6 +13,12 @@ type Call = (url: string) => CallResult | PromiseLike<CallResult>;
 export const nextCursorOf = (meta: FetchBaseQueryMeta | undefined): string | null =>
   meta?.response?.headers.get(HEADERS.nextCursor) ?? null;
 
+/** Returns the number of all items of a list, `undefined` if the service does not count them. */
+export function totalCountOf(meta: FetchBaseQueryMeta | undefined): number | undefined {
+  const total = meta?.response?.headers.get(HEADERS.totalCount);
+  return total != null && /^\d+$/.test(total) ? Number(total) : undefined;
+}
+
 /**
  * Returns the `queryFn` of a list that is shown as a whole. Most lists have one page.
  * @param join builds the result from the pages, in the order in which they were loaded

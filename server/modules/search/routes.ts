@@ -23,7 +23,8 @@ export const searchRoutes = (service: SearchService) =>
         },
       },
       async (request, reply) => {
-        const { results, nextCursor } = await service.search(request.userId, request.query);
+        const { results, total, nextCursor } = await service.search(request.userId, request.query);
+        reply.header(HEADERS.totalCount, total);
         if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
         return results;
       },

@@ -30,6 +30,8 @@ import { findPercentages, loadViewer, NO_FEATURES, type Viewer } from './scores.
 
 export interface SearchPage {
   results: SearchResult[];
+  /** Number of all matching students. */
+  total: number;
   /** `undefined` on the last page. */
   nextCursor?: string;
 }
@@ -67,7 +69,8 @@ async function search(db: Queryable, userId: string, query: SearchQuery): Promis
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const { limit = SEARCH_PAGE } = query;
   const viewer = await loadViewer(db, userId);
-  const ranked = await rank(db, viewer, filters, after);
+  const all = await rank(db, viewer, filters);
+  const ranked = after ? all.filter((entry) => compareCursors(after, entry) < 0) : all;
   const page = ranked.slice(0, limit);
   const last = page.at(-1);
   const results = await toResults(
@@ -75,7 +78,11 @@ async function search(db: Queryable, userId: string, query: SearchQuery): Promis
     viewer,
     page.map(({ id }) => id),
   );
-  return { results, ...(ranked.length > limit && last && { nextCursor: encodeCursor(last) }) };
+  return {
+    results,
+    total: all.length,
+    ...(ranked.length > limit && last && { nextCursor: encodeCursor(last) }),
+  };
 }
 
 async function findPerson(db: Queryable, userId: string, id: string): Promise<Person> {
@@ -92,18 +99,12 @@ async function findPerson(db: Queryable, userId: string, id: string): Promise<Pe
   return { ...person, request: { _id: request.id, isSent: request.sender_id === userId } };
 }
 
-/** Returns the matching students after the cursor, best match first. */
-async function rank(
-  db: Queryable,
-  viewer: Viewer,
-  filters: Filters,
-  after: SearchCursor | undefined,
-): Promise<SearchCursor[]> {
+/** Returns all matching students, best match first. */
+async function rank(db: Queryable, viewer: Viewer, filters: Filters): Promise<SearchCursor[]> {
   const candidates = matchingStudents(db, viewer.userId, filters);
   const ranked: SearchCursor[] = [];
   for (const [id, features] of await findRelevantFeatures(db, candidates, viewer.features)) {
-    const entry = { percentage: score(viewer.features, features, viewer.idf).percentage, id };
-    if (!after || compareCursors(after, entry) < 0) ranked.push(entry);
+    ranked.push({ percentage: score(viewer.features, features, viewer.idf).percentage, id });
   }
   return ranked.sort(compareCursors);
 }

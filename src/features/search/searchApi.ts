@@ -2,7 +2,7 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SearchResult } from '../../../contract/search.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSearchResult } from '../../api/compat/normalize.ts';
-import { nextCursorOf } from '../../api/wholeList.ts';
+import { nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
 import {
   FILTER_NAMES,
   hasFilter,
@@ -16,9 +16,11 @@ import {
 export interface SearchPage {
   students: SearchResult[];
   nextCursor: string | null;
+  /** Number of all results, `undefined` if the service does not count them. */
+  total: number | undefined;
 }
 
-/** The number of students found without one of the filters. `more` means at least one more page. */
+/** The number of students found without one of the filters. `more` means that it is a lower bound. */
 export interface Relaxation {
   without: FilterName;
   count: number;
@@ -45,6 +47,7 @@ export const searchApi = api.injectEndpoints({
       ) => ({
         students: students.map(normalizeSearchResult),
         nextCursor: nextCursorOf(meta),
+        total: totalCountOf(meta),
       }),
       providesTags: ['Search'],
     }),
@@ -56,8 +59,10 @@ export const searchApi = api.injectEndpoints({
           names.map(async (without) => {
             const params = toParams({ ...filters, [without]: NO_FILTERS[without] });
             const { data, error, meta } = await call(`/users/search?${params.toString()}`);
-            const count = (data as SearchResult[] | undefined)?.length ?? 0;
-            return { error, relaxation: { without, count, more: nextCursorOf(meta) !== null } };
+            const total = totalCountOf(meta);
+            const count = total ?? (data as SearchResult[] | undefined)?.length ?? 0;
+            const more = total === undefined && nextCursorOf(meta) !== null;
+            return { error, relaxation: { without, count, more } };
           }),
         );
         const failed = responses.find(({ error }) => error)?.error;

@@ -31,6 +31,16 @@ describe('a search without results', () => {
     expect(where()).toBe('/search?skills=COBOL&location=Mars');
   });
 
+  // Covers A.673
+  it('shows exact numbers where the service counts', async () => {
+    service.handlers['GET /api/users/search'] = ({ path }) =>
+      path.includes('subject=')
+        ? { body: [], headers: { 'X-Total-Count': '0' } }
+        : { body: [grace], headers: { 'X-Next-Cursor': 'next', 'X-Total-Count': '128' } };
+    openSearch('/search?subject=Latin');
+    expect(await screen.findByText('Without Subjects: 128 study buddies')).toBeVisible();
+  });
+
   it('offers to clear all filters', async () => {
     service.handlers['GET /api/users/search'] = ({ path }) => ({
       body: path.includes('subject=') ? [] : [grace],

@@ -238,4 +238,14 @@ describe('the search screen', () => {
     expect(names()).toEqual(['Grace Hopper', 'Bob']);
     expect(screen.queryByText('Show more')).toBeNull();
   });
+
+  // Covers A.673
+  it('shows the number of all results', async () => {
+    service.handlers['GET /api/users/search'] = () => ({
+      body: [grace],
+      headers: { 'X-Next-Cursor': 'after-grace', 'X-Total-Count': '128' },
+    });
+    openSearch();
+    expect(await screen.findByText('128 study buddies found')).toBeVisible();
+  });
 });

@@ -136,7 +136,7 @@ describe('a search result', () => {
 });
 
 describe('search pages', () => {
-  // Covers A.83
+  // Covers A.83, A.673
   it('return every student once, ordered by percentage and id', async () => {
     await ada.api('PATCH', '/api/users/me', { subjects: subjects('Logic') });
     for (const name of ['Bo', 'Cy', 'Di']) await student(name, { subjects: subjects('Logic') });
@@ -154,10 +154,27 @@ describe('search pages', () => {
     do {
       const page = await search({ limit: '2', ...(cursor !== null && { cursor }) });
       expect(page.body.length).toBeLessThanOrEqual(2);
+      expect(page.headers.get('x-total-count')).toBe('5');
       paged.push(...page.body.map((user) => user._id));
       cursor = page.headers.get('x-next-cursor');
     } while (cursor !== null);
     expect(paged).toEqual(whole.map((user) => user._id));
+  });
+});
+
+describe('the number of results', () => {
+  // Covers A.673
+  it('counts the students that match the filters and are visible', async () => {
+    const bo = await student('Bo', { subjects: subjects('Logic') });
+    await student('Cy', { subjects: subjects('Logic') });
+    await student('Di');
+    const total = async (params: Record<string, string>) =>
+      (await search({ ...params, limit: '1' })).headers.get('x-total-count');
+    expect(await total({})).toBe('3');
+    expect(await total({ subject: 'logic' })).toBe('2');
+    expect(await total({ subject: 'latin' })).toBe('0');
+    await bo.api('PUT', `/api/users/${ada._id}/block`);
+    expect(await total({ subject: 'logic' })).toBe('1');
   });
 });
 

@@ -21,20 +21,26 @@ export function useShownResults(filters: SearchFilters, search: ReturnType<typeo
   const students = useMemo(() => loaded && withoutDuplicates(loaded.pages), [loaded]);
   const isCurrent = pages !== undefined;
   const hasFailed = isError && !isCurrent;
-  const hasMore = loaded?.pages.at(-1)?.nextCursor != null;
   return {
     students,
     /** The filters of the shown results. */
     filters: loaded?.filters ?? filters,
     isStale: students !== undefined && !isCurrent && isFetching,
     hasFailed,
-    text: textOf(hasFailed, students && summarize(students.length, hasMore)),
+    text: textOf(hasFailed, loaded && students && countOf(loaded.pages, students.length)),
   };
 }
 
 function textOf(hasFailed: boolean, found: string | undefined): string {
   if (hasFailed) return '';
   return found ?? 'Searching...';
+}
+
+function countOf(pages: readonly SearchPage[], loaded: number): string {
+  const last = pages.at(-1);
+  const hasMore = last?.nextCursor != null;
+  const total = hasMore ? last.total : undefined;
+  return summarize(total ?? loaded, hasMore && total === undefined);
 }
 
 /** A student whose percentage changes between two requests can be on both pages. */
