@@ -26,7 +26,7 @@ import { findFeatures, findRelevantFeatures } from './featureRepository.ts';
 import { readFilters, type Filters } from './filters.ts';
 import { findNamesByKey, matchingStudents, studentsById, visibleStudents } from './repository.ts';
 import { score } from './score.ts';
-import { findPercentages, loadViewer, NO_FEATURES, type Viewer } from './scores.ts';
+import { findPercentages, loadPairs, loadViewer, NO_FEATURES, type Viewer } from './scores.ts';
 
 export interface SearchPage {
   results: SearchResult[];
@@ -92,7 +92,7 @@ async function findPerson(db: Queryable, userId: string, id: string): Promise<Pe
   if (!request) students = students.where('u.role', '!=', 'admin');
   const isVisible = (await students.select('u.id').executeTakeFirst()) !== undefined;
   if (!isVisible) throw notFound('Person not found.');
-  const viewer = await loadViewer(db, userId);
+  const { viewer } = await loadPairs(db, userId, [id]);
   const [person] = await toResults(db, viewer, [id]);
   if (!person) throw notFound('Person not found.');
   if (request?.status !== 'pending') return person;

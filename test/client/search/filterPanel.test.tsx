@@ -33,10 +33,10 @@ describe('a search without results', () => {
 
   // Covers A.673
   it('shows exact numbers where the service counts', async () => {
-    service.handlers['GET /api/users/search'] = ({ path }) =>
-      path.includes('subject=')
-        ? { body: [], headers: { 'X-Total-Count': '0' } }
-        : { body: [grace], headers: { 'X-Next-Cursor': 'next', 'X-Total-Count': '128' } };
+    service.handlers['GET /api/users/search'] = ({ path }) => {
+      if (path.includes('subject=')) return { body: [] };
+      return { body: [grace], headers: { 'X-Next-Cursor': 'next', 'X-Total-Count': '128' } };
+    };
     openSearch('/search?subject=Latin');
     expect(await screen.findByText('Without Subjects: 128 study buddies')).toBeVisible();
   });

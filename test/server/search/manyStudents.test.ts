@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { SearchResult } from '../../../contract/search.ts';
 import type { Database } from '../../../server/context.ts';
 import {
   findFeatures,
@@ -13,6 +14,7 @@ import {
   matchingStudents,
   studentsById,
 } from '../../../server/modules/search/repository.ts';
+import { findPercentages } from '../../../server/modules/search/scores.ts';
 import { score } from '../../../server/modules/search/score.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
@@ -104,5 +106,17 @@ describe('among many students', () => {
         score(viewer, features, idf).percentage !== score(viewer, whole.get(id)!, idf).percentage,
     );
     expect(differing).toEqual([]);
+  });
+
+  it('lists score a few students like a search', async () => {
+    const { body } = await ada.api<SearchResult[]>('GET', '/api/users/search?limit=20');
+    const percentages = await findPercentages(
+      server.context.database,
+      ada._id,
+      body.map(({ _id }) => _id),
+    );
+    expect(body.map(({ _id }) => percentages.get(_id))).toEqual(
+      body.map(({ matchPercentage }) => matchPercentage),
+    );
   });
 });
