@@ -11,6 +11,14 @@ export const CHIPS_PAGE = 200;
 /** Comma-separated values. A student matches one value of every filter that is set. */
 const JoinedValues = Type.Optional(Text(MAX_BODY_SIZE));
 
+/** Best match, newest account or name first. */
+export const SearchSort = Type.Union([
+  Type.Literal('score'),
+  Type.Literal('newest'),
+  Type.Literal('name'),
+]);
+export type SearchSort = Static<typeof SearchSort>;
+
 export const SearchQuery = Type.Object(
   {
     subject: JoinedValues,
@@ -18,8 +26,11 @@ export const SearchQuery = Type.Object(
     location: Type.Optional(Text()),
     skills: JoinedValues,
     badges: JoinedValues,
+    /** Part of the name, without regard to case and accents. */
+    name: Type.Optional(Text()),
+    sort: Type.Optional(SearchSort),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: SEARCH_PAGE })),
-    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
   },
   { additionalProperties: false },
 );

@@ -55,6 +55,7 @@ function userOf(n: number, password_hash: string) {
   return {
     id: newId(),
     name: `Student ${String(n)}`,
+    name_key: `student ${String(n)}`,
     email,
     email_key: normalize(email),
     password_hash,

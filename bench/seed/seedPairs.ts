@@ -69,6 +69,7 @@ const UNCHANGED = { client_id: null, edited_at: null, deleted_at: null };
 const accountOf = (id: string, name: string, created_at: string) => ({
   id,
   name: `Student ${name}`,
+  name_key: `student ${name}`,
   email: `${name}@seeded.example`,
   email_key: `${name}@seeded.example`,
   password_hash: DUMMY_HASH,

@@ -3,6 +3,15 @@ export function normalize(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** Longest key of a name. Compatibility characters can become many times longer. */
+const MAX_NAME_KEY = 200;
+
+/** Like normalize(), also without accents, for names. */
+export function normalizeName(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  return normalize(plain).slice(0, MAX_NAME_KEY);
+}
+
 /** Trims a line and replaces other white space by single spaces. */
 export const tidyLine = (line: string): string => line.trim().replace(/\s+/g, ' ');
 

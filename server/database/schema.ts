@@ -31,6 +31,8 @@ import type {
 export interface UsersTable {
   id: string;
   name: string;
+  /** See normalizeName(). */
+  name_key: string;
   email: string;
   email_key: string;
   password_hash: string;

@@ -89,7 +89,7 @@ const limits = new Map<object, Record<string, number | string>>([
     search.SearchQuery,
     {
       ...{ subject: 65_536, availability: 65_536, skills: 65_536, badges: 65_536 },
-      ...{ location: 200, cursor: 200 },
+      ...{ location: 200, name: 200, cursor: 1_000 },
     },
   ],
   [search.ChipQuery, { q: 200 }],

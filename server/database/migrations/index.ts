@@ -9,6 +9,7 @@ import { messageNotifications } from './014-message-notifications.ts';
 import { notificationTopics } from './015-notification-topics.ts';
 import { decidedRequests } from './016-decided-requests.ts';
 import { presence } from './017-presence.ts';
+import { nameKeys } from './018-name-keys.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '015-notification-topics': notificationTopics,
   '016-decided-requests': decidedRequests,
   '017-presence': presence,
+  '018-name-keys': nameKeys,
 };

@@ -1,4 +1,4 @@
-import { normalize } from '../../database/normalize.ts';
+import { normalize, normalizeName } from '../../database/normalize.ts';
 import { idFor, timeOfDay } from '../derive.ts';
 import { allStudents, type Handle, type PlacedStudent } from '../students/allStudents.ts';
 import { UNIVERSITIES } from '../students/universities.ts';
@@ -108,6 +108,7 @@ function accountRow(
   return {
     id: idFor(email, joined),
     name,
+    name_key: normalizeName(name),
     email,
     email_key: normalize(email),
     password_hash: passwordHash,

@@ -75,6 +75,7 @@ async function insertDeletedStudent(trx: Queryable, id: string, at: string): Pro
       ...empty,
       id,
       name: DELETED_STUDENT,
+      name_key: '',
       email: '',
       // Unique, and not an email.
       email_key: id,

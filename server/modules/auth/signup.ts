@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody } from '../../../contract/auth.ts';
 import type { Context } from '../../context.ts';
-import { normalize, tidyLine } from '../../database/normalize.ts';
+import { normalize, normalizeName, tidyLine } from '../../database/normalize.ts';
 import { badRequest, HttpError } from '../../http/httpError.ts';
 import { campusUniversity } from './emails/campusUniversity.ts';
 import { hashPassword } from './passwords/passwordHash.ts';
@@ -45,6 +45,7 @@ async function newAccount({ email, university, ...body }: SignupBody, now: Date)
   return {
     id: uuid(),
     name: tidyLine(body.name),
+    name_key: normalizeName(body.name),
     email,
     email_key: normalize(email),
     password_hash: await hashPassword(body.password),

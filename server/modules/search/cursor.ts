@@ -1,29 +1,32 @@
+import type { SearchSort } from '../../../contract/search.ts';
 import { badRequest } from '../../http/httpError.ts';
 
-/** The last result of a page. Results are ordered by percentage (descending), then by id. */
+/** The last result of a page. Results are ordered by `key`, then by id. */
 export interface SearchCursor {
-  percentage: number;
+  /** The percentage, the creation time or the normalized name. */
+  key: string;
   id: string;
 }
 
-const PATTERN = /^(\d{1,3}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** Key and id. */
+const PATTERNS: Record<SearchSort, RegExp> = {
+  score: new RegExp(`^score:(\\d{1,3}):(${ID})$`),
+  newest: new RegExp(`^newest:([\\d:.TZ-]{24}):(${ID})$`),
+  // PostgreSQL refuses NUL.
+  name: new RegExp(`^name:([^\\0]*):(${ID})$`),
+};
 
-export function encodeCursor({ percentage, id }: SearchCursor): string {
-  return Buffer.from(`${percentage}:${id}`).toString('base64url');
+export function encodeCursor(sort: SearchSort, { key, id }: SearchCursor): string {
+  return Buffer.from(`${sort}:${key}:${id}`).toString('base64url');
 }
 
-/** @throws {HttpError} 400 unless the cursor was written by encodeCursor(). */
-export function decodeCursor(cursor: string): SearchCursor {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [, percentage, id] = PATTERN.exec(text) ?? [];
-  if (percentage === undefined || id === undefined) {
+/** @throws {HttpError} 400 unless the cursor was written by encodeCursor() for the same order. */
+export function decodeCursor(sort: SearchSort, cursor: string): SearchCursor {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, key, id] = PATTERNS[sort].exec(text) ?? [];
+  if (key === undefined || id === undefined) {
     throw badRequest('This page of results is unknown. Please search again.');
   }
-  return { percentage: Number(percentage), id };
-}
-
-/** Returns a negative number when `a` is ordered before `b`. */
-export function compareCursors(a: SearchCursor, b: SearchCursor): number {
-  if (a.percentage !== b.percentage) return b.percentage - a.percentage;
-  return a.id < b.id ? -1 : Number(a.id > b.id);
+  return { key, id };
 }

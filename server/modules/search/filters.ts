@@ -1,6 +1,6 @@
 import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery } from '../../../contract/search.ts';
-import { normalize } from '../../database/normalize.ts';
+import { normalize, normalizeName } from '../../database/normalize.ts';
 import { badRequest } from '../../http/httpError.ts';
 import { BADGES } from '../users/badges.ts';
 
@@ -12,6 +12,8 @@ export interface Filters {
   badges: string[];
   /** Normalized substring; empty for any location. */
   location: string;
+  /** Normalized part of the name; empty for any name. */
+  name: string;
 }
 
 /** @throws {HttpError} 400 for an unknown day or too many values */
@@ -23,6 +25,7 @@ export function readFilters(query: SearchQuery): Filters {
     // An unknown badge matches no student.
     badges: split('badges', query.badges).map((key) => findByKey(BADGES, key) ?? key),
     location: normalize(query.location ?? ''),
+    name: normalizeName(query.name ?? ''),
   };
 }
 

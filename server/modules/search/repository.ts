@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import { likePattern } from '../../database/normalize.ts';
 import { notBlocked } from '../requests/blockRepository.ts';
+import type { SearchCursor } from './cursor.ts';
 import type { Filters } from './filters.ts';
 
 const users = (db: Queryable) => db.selectFrom('users as u');
@@ -24,10 +25,13 @@ export function visibleStudents(db: Queryable, viewerId: string): Students {
 
 /** Selects the visible students that match the filters, without admins. */
 export function matchingStudents(db: Queryable, viewerId: string, filters: Filters): Students {
-  const { subjects, days, skills, badges, location } = filters;
+  const { subjects, days, skills, badges, location, name } = filters;
   let query = visibleStudents(db, viewerId).where('u.role', '!=', 'admin');
   if (location !== '') {
     query = query.where(sql<boolean>`u.location_key like ${likePattern(location)} escape '\\'`);
+  }
+  if (name !== '') {
+    query = query.where(sql<boolean>`u.name_key like ${likePattern(name)} escape '\\'`);
   }
   for (const [values, table, column] of [
     [subjects, 'user_subjects', 'subject_key'],
@@ -40,6 +44,38 @@ export function matchingStudents(db: Queryable, viewerId: string, filters: Filte
     query = query.where('u.id', 'in', ids);
   }
   return query;
+}
+
+const ORDERS = {
+  newest: { column: 'u.created_at', direction: 'desc', after: '<' },
+  name: { column: 'u.name_key', direction: 'asc', after: '>' },
+} as const;
+
+/** Lists students in the order of a column, then of their ids. */
+export function listSorted(
+  students: Students,
+  sort: keyof typeof ORDERS,
+  { limit, after }: { limit: number; after: SearchCursor | undefined },
+): Promise<SearchCursor[]> {
+  const order = ORDERS[sort];
+  let query = students.select(['u.id', `${order.column} as key`]);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple(order.column, 'u.id'), order.after, eb.tuple(after.key, after.id)),
+    );
+  }
+  return query
+    .orderBy(order.column, order.direction)
+    .orderBy('u.id', order.direction)
+    .limit(limit)
+    .execute();
+}
+
+export async function countStudents(students: Students): Promise<number> {
+  const { count } = await students
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**

@@ -21,10 +21,11 @@ import {
 } from '../requests/repository.ts';
 import { findPublicUsers } from '../users/repository.ts';
 import { explainScore } from './explanation.ts';
-import { compareCursors, decodeCursor, encodeCursor, type SearchCursor } from './cursor.ts';
-import { findFeatures, findRelevantFeatures } from './featureRepository.ts';
-import { readFilters, type Filters } from './filters.ts';
-import { findNamesByKey, matchingStudents, studentsById, visibleStudents } from './repository.ts';
+import { decodeCursor } from './cursor.ts';
+import { findFeatures } from './featureRepository.ts';
+import { readFilters } from './filters.ts';
+import { findBestPage, findSortedPage } from './pages.ts';
+import { findNamesByKey, studentsById, visibleStudents } from './repository.ts';
 import { score } from './score.ts';
 import { findPercentages, loadPairs, loadViewer, NO_FEATURES, type Viewer } from './scores.ts';
 
@@ -38,8 +39,8 @@ export interface SearchPage {
 
 export interface SearchService {
   /**
-   * Returns a page of the matching students, ordered by percentage and id.
-   * @throws {HttpError} 400 for an unknown weekday or cursor.
+   * Returns a page of the matching students, the best match first by default.
+   * @throws {HttpError} 400 for an unknown weekday, and for a cursor that is unknown in this order.
    */
   search(userId: string, query: SearchQuery): Promise<SearchPage>;
   /**
@@ -66,23 +67,16 @@ export function makeSearchService({ database }: Context): SearchService {
 
 async function search(db: Queryable, userId: string, query: SearchQuery): Promise<SearchPage> {
   const filters = readFilters(query);
-  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
-  const { limit = SEARCH_PAGE } = query;
-  const viewer = await loadViewer(db, userId);
-  const all = await rank(db, viewer, filters);
-  const ranked = after ? all.filter((entry) => compareCursors(after, entry) < 0) : all;
-  const page = ranked.slice(0, limit);
-  const last = page.at(-1);
-  const results = await toResults(
-    db,
-    viewer,
-    page.map(({ id }) => id),
-  );
-  return {
-    results,
-    total: all.length,
-    ...(ranked.length > limit && last && { nextCursor: encodeCursor(last) }),
-  };
+  const { limit = SEARCH_PAGE, sort = 'score', cursor } = query;
+  const after = cursor === undefined ? undefined : decodeCursor(sort, cursor);
+  if (sort === 'score') {
+    const viewer = await loadViewer(db, userId);
+    const { ids, ...page } = await findBestPage(db, viewer, filters, { limit, after });
+    return { ...page, results: await toResults(db, viewer, ids) };
+  }
+  const { ids, ...page } = await findSortedPage(db, userId, filters, { sort, limit, after });
+  const { viewer } = await loadPairs(db, userId, ids);
+  return { ...page, results: await toResults(db, viewer, ids) };
 }
 
 async function findPerson(db: Queryable, userId: string, id: string): Promise<Person> {
@@ -97,16 +91,6 @@ async function findPerson(db: Queryable, userId: string, id: string): Promise<Pe
   if (!person) throw notFound('Person not found.');
   if (request?.status !== 'pending') return person;
   return { ...person, request: { _id: request.id, isSent: request.sender_id === userId } };
-}
-
-/** Returns all matching students, best match first. */
-async function rank(db: Queryable, viewer: Viewer, filters: Filters): Promise<SearchCursor[]> {
-  const candidates = matchingStudents(db, viewer.userId, filters);
-  const ranked: SearchCursor[] = [];
-  for (const [id, features] of await findRelevantFeatures(db, candidates, viewer.features)) {
-    ranked.push({ percentage: score(viewer.features, features, viewer.idf).percentage, id });
-  }
-  return ranked.sort(compareCursors);
 }
 
 /** Loads profiles and explains their scores. */

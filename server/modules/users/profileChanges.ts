@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { PROFILE_TEXTS, type ProfileTextName } from '../../../contract/constants.ts';
 import type { ProfileBody } from '../../../contract/users.ts';
-import { normalize, tidyLine } from '../../database/normalize.ts';
+import { normalize, normalizeName, tidyLine } from '../../database/normalize.ts';
 import type { UsersTable } from '../../database/schema.ts';
 import type { NamedKey } from './profileListRepository.ts';
 
@@ -14,6 +14,7 @@ export function profileColumns(body: ProfileBody): Updateable<UsersTable> {
     const text = body[field];
     if (text === undefined) continue;
     columns[field] = PROFILE_TEXTS[field].kind === 'text' ? text.trim() : tidyLine(text);
+    if (field === 'name') columns.name_key = normalizeName(text);
     if (field === 'university' || field === 'location') columns[`${field}_key`] = normalize(text);
   }
   return columns;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { likePattern, normalize } from '../../../server/database/normalize.ts';
+import { likePattern, normalize, normalizeName } from '../../../server/database/normalize.ts';
 
 describe('normalize', () => {
   it.each([
@@ -12,6 +12,14 @@ describe('normalize', () => {
   ])('converts %j to %j', (text, key) => {
     expect(normalize(text)).toBe(key);
     expect(normalize(normalize(text))).toBe(key);
+  });
+
+  it.each([
+    ['  José  ÁLVAREZ ', 'jose alvarez'],
+    ['ﷺ'.repeat(200), normalize('ﷺ'.repeat(200)).slice(0, 200)],
+    ['김', '김'],
+  ])('of the name %j is %j', (name, key) => {
+    expect(normalizeName(name)).toBe(key);
   });
 
   it('likePattern escapes wildcards', () => {

@@ -54,6 +54,7 @@ async function fill(database: Database): Promise<void> {
       const users = numbers.map((n, index) => ({
         id: ids[index]!,
         name: `Student ${n}`,
+        name_key: `student ${n}`,
         email: `student${n}@example.edu`,
         email_key: `student${n}@example.edu`,
         password_hash: '',
