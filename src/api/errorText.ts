@@ -34,8 +34,23 @@ export function fieldErrors(error: ApiError | undefined): Record<string, string>
   const { data } = error;
   if (typeof data !== 'object' || data === null || !('fields' in data)) return {};
   return Object.fromEntries(
-    Object.entries(data.fields as Record<string, unknown>).filter(
+    Object.entries((data.fields ?? {}) as Record<string, unknown>).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   );
+}
+
+/**
+ * Returns the text for the banner of a form, or `undefined` if one of its fields already shows it.
+ * @param text the text of the error
+ * @param fields names of the fields that show their errors
+ */
+export function bannerText(
+  error: ApiError | undefined,
+  text: string,
+  fields: readonly string[],
+): string | undefined {
+  if (!error) return undefined;
+  const shown = fieldErrors(error);
+  return fields.some((name) => shown[name] === text) ? undefined : text;
 }

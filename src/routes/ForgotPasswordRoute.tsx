@@ -1,22 +1,33 @@
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { ForgotPasswordForm } from '../features/auth/forms/ForgotPasswordForm.tsx';
+import { readLoginState } from '../features/auth/loginState.ts';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
 import { useTimeout } from '../ui/hooks/useTimeout.ts';
 
 export default function ForgotPasswordRoute() {
   const navigate = useNavigate();
   const later = useTimeout(REDIRECT_DELAY);
+  const entry = readLoginState(useLocation().state);
+  const [email, setEmail] = useState(entry.email ?? '');
+  const state = { ...entry, email };
   return (
     <AuthPage
       title="Forgot Password"
       lead="We send you a link with which you set a new one."
-      links={<AuthLink to="/login">Back to Login</AuthLink>}
+      links={
+        <AuthLink to="/login" state={state}>
+          Back to Login
+        </AuthLink>
+      }
     >
       <ForgotPasswordForm
+        email={email}
+        onChange={setEmail}
         onSent={() => {
-          later(() => void navigate('/login'));
+          later(() => void navigate('/login', { state }));
         }}
       />
     </AuthPage>

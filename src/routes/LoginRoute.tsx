@@ -7,6 +7,7 @@ import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
 import { DemoAccounts } from '../features/auth/forms/DemoAccounts.tsx';
 import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
+import { readLoginState } from '../features/auth/loginState.ts';
 import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 
@@ -16,10 +17,10 @@ export default function LoginRoute() {
   // Read on mount only, because a login on this screen redirects to the previous screen.
   const [wasSignedIn] = useState(isSignedIn);
   const [hasLoggedIn, setHasLoggedIn] = useState(false);
-  const [account, setAccount] = useState<Account>({ email: '', password: '' });
-  const origin = originOf(useLocation().state);
+  const { from, email = '' } = readLoginState(useLocation().state);
+  const [account, setAccount] = useState<Account>({ email, password: '' });
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
-  if (hasLoggedIn && isSignedIn) return <Navigate to={origin ?? '/dashboard'} replace />;
+  if (hasLoggedIn && isSignedIn) return <Navigate to={from ?? '/dashboard'} replace />;
   const onSignedIn = () => {
     setHasLoggedIn(true);
   };
@@ -29,22 +30,21 @@ export default function LoginRoute() {
       lead="Good to see you again."
       links={
         <>
-          <AuthLink to="/forgot-password">Forgot Password</AuthLink>
+          <AuthLink
+            to="/forgot-password"
+            state={{ ...(from !== undefined && { from }), email: account.email }}
+          >
+            Forgot Password
+          </AuthLink>
           <AuthLink to="/signup">Sign Up</AuthLink>
         </>
       }
       below={<DemoAccounts onChoose={setAccount} />}
     >
-      {/* Its toast disappears before the text can be read. */}
+      {/* Why it ended. The toast only says that it did. */}
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
       <LoginForm account={account} onChange={setAccount} onSignedIn={onSignedIn} />
       <PasskeyLogin onSignedIn={onSignedIn} />
     </AuthPage>
   );
-}
-
-/** Returns the path that redirected here, unless it is not a path of this page. */
-function originOf(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
-  return typeof state.from === 'string' && /^\/(?!\/)/.test(state.from) ? state.from : null;
 }

@@ -85,7 +85,8 @@ function useDecideRequest({ relatedUserId }: Notification) {
       ({ senderId, status }) => senderId._id === relatedUserId?._id && status === 'pending',
     );
     if (!request) return 'This request is no longer waiting for an answer.';
-    const { error } = await (decision === 'accept' ? accept : reject)(request._id);
-    return error ? errorText(error, FALLBACKS[decision]) : null;
+    // A failure is shown in a toast.
+    await (decision === 'accept' ? accept : reject)(request._id);
+    return null;
   };
 }

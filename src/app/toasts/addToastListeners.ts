@@ -29,16 +29,10 @@ interface Rejection {
   meta: { aborted: boolean };
 }
 
-/** Creates a rule for rejected requests. */
-export const errorToast = (
-  matches: Matcher,
-  text: (error: ApiError | undefined) => string,
-): ToastRule => ({ matches, type: 'error', text: ({ payload }: Rejection) => text(payload) });
-
-/** Like `errorToast`, without a toast for requests that failed because the auth session ended. */
+/** Creates a rule for rejected requests, except those that failed because the auth session ended. */
 export const memberErrorToast = (
   matches: Matcher,
-  text: (error: ApiError | undefined) => string,
+  text: (error: ApiError | undefined) => string | null,
 ): ToastRule => ({
   matches,
   type: 'error',

@@ -1,11 +1,10 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
+import { errorText, fieldErrors, statusOf, type ApiError } from '../../api/errorText.ts';
 import { chatApi } from '../../features/chat/chatApi.ts';
 import { messageFailed, uploadFailed } from '../../features/chat/chatSlice.ts';
 import { changeRefused } from '../../features/chat/thread/changeThunks.ts';
 import { notificationsApi } from '../../features/notifications/notificationsApi.ts';
 import { profileApi } from '../../features/profile/profileApi.ts';
-import { updateErrorText } from '../../features/profile/profileTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
 import { safetyApi } from '../../features/safety/safetyApi.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
@@ -26,10 +25,13 @@ const MUTATIONS = [
   [block, 'This student is blocked.', 'Failed to block this student.'],
   [unblock, 'This student is no longer blocked.', 'Failed to unblock this student.'],
   [unmatch, 'You are no longer study buddies.', 'Failed to end the connection.'],
-  [report, 'Thank you. An admin will look at your report.', 'Failed to send the report.'],
+  [deleteSession, 'Session deleted.', 'Failed to delete session.'],
+] as const;
+
+/** Like `MUTATIONS`, for forms that show errors of their fields. */
+const FORMS = [
   [createSession, 'Session scheduled!', 'Failed to schedule session.'],
   [updateSession, 'Session updated!', 'Failed to update session.'],
-  [deleteSession, 'Session deleted.', 'Failed to delete session.'],
 ] as const;
 
 const MESSAGE_CHANGES = [
@@ -46,6 +48,13 @@ export const memberToasts: readonly ToastRule[] = [
     toast('success', matchFulfilled, success),
     memberErrorToast(matchRejected, (error) => errorText(error, fallback)),
   ]),
+  ...FORMS.flatMap(([{ matchFulfilled, matchRejected }, success, fallback]) => [
+    toast('success', matchFulfilled, success),
+    memberErrorToast(matchRejected, (error) =>
+      Object.keys(fieldErrors(error)).length > 0 ? null : errorText(error, fallback),
+    ),
+  ]),
+  toast('success', report.matchFulfilled, 'Thank you. An admin will look at your report.'),
   ...MESSAGE_CHANGES.flatMap(([{ matchFulfilled, matchRejected }, change, changed]) => [
     toast('success', matchFulfilled, `Message ${changed} successfully.`),
     memberErrorToast(matchRejected, (error) =>
@@ -64,7 +73,6 @@ export const memberToasts: readonly ToastRule[] = [
     errorText(error, 'Failed to change this conversation.'),
   ),
   toast('success', uploadAvatar.matchFulfilled, 'Profile updated successfully!'),
-  memberErrorToast(isAnyOf(updateMe.matchRejected, uploadAvatar.matchRejected), updateErrorText),
   memberErrorToast(notificationsApi.endpoints.markAllRead.matchRejected, (error) =>
     statusOf(error) === 404
       ? 'Open a notification to mark it as read.'

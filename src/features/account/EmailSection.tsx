@@ -42,6 +42,7 @@ export default function EmailSection() {
         onSubmit={submit}
         error={isUnsupported ? undefined : error}
         fallback="Failed to change the email address."
+        fields={['email', 'password']}
       >
         {isUnsupported && <ErrorNotice text="This service cannot change email addresses." />}
         {data && <SuccessNotice text={data.message} />}
@@ -50,6 +51,7 @@ export default function EmailSection() {
           type="email"
           autoComplete="email"
           required
+          missing="Please enter the new email."
           error={fields['email']}
           value={values.email}
           onChange={set('email')}
@@ -58,6 +60,7 @@ export default function EmailSection() {
           label="Confirm with Your Password"
           autoComplete="current-password"
           required
+          missing="Please enter your password."
           error={fields['password']}
           value={values.password}
           onChange={set('password')}

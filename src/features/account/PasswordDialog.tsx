@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { errorText, fieldErrors, type ApiError } from '../../api/errorText.ts';
+import { bannerText, errorText, fieldErrors, type ApiError } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Form } from '../../ui/controls/Form.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { PasswordField } from '../auth/forms/PasswordField.tsx';
@@ -25,23 +26,22 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { title, children, submitText, busyText, isDanger = false, busy } = props;
   const { error, fallback, onSubmit, onClose } = props;
   const [password, setPassword] = useState('');
-  const wrongPassword = fieldErrors(error)['password'];
+  const banner = bannerText(error, errorText(error, fallback), ['password']);
   return (
     <Dialog open onClose={onClose} title={title} isForm>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit(password);
-        }}
+        refusal={error}
+        onSubmit={() => void onSubmit(password)}
       >
         {children}
-        {error && wrongPassword === undefined && <ErrorNotice text={errorText(error, fallback)} />}
+        {banner !== undefined && <ErrorNotice text={banner} />}
         <PasswordField
           label="Your Password"
           autoComplete="current-password"
-          error={wrongPassword}
+          error={fieldErrors(error)['password']}
           required
+          missing="Please enter your password."
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);
@@ -60,7 +60,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
             {submitText}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

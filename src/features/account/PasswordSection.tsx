@@ -27,7 +27,12 @@ export default function PasswordSection() {
 
   return (
     <SettingsSection title="Password" lead="A change logs out all your other devices.">
-      <AuthForm onSubmit={submit} error={error} fallback="Failed to change the password.">
+      <AuthForm
+        onSubmit={submit}
+        error={error}
+        fallback="Failed to change the password."
+        fields={['currentPassword', 'password']}
+      >
         {data && <SuccessNotice text={data.message} />}
         {/* Password managers need to know whose password it is. */}
         <input type="email" autoComplete="username" readOnly hidden value={me?.email ?? ''} />
@@ -35,6 +40,7 @@ export default function PasswordSection() {
           label="Current Password"
           autoComplete="current-password"
           required
+          missing="Please enter your current password."
           error={fields['currentPassword']}
           value={values.currentPassword}
           onChange={set('currentPassword')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LIMITS, PROFILE_TEXTS } from '../../../contract/constants.ts';
-import { fieldErrors, type ApiError } from '../../api/errorText.ts';
+import { bannerText, fieldErrors, type ApiError } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
@@ -20,9 +20,12 @@ interface ProfileFormProps {
   onSave: () => void;
 }
 
+const FIELD_NAMES = [...textFields.map(([name]) => name), 'subjects', 'skills', 'availability'];
+
 export function ProfileForm(props: ProfileFormProps) {
   const { draft, isChanged, saving, error, NameSuggestions, onEdit, onSave } = props;
   const errors = fieldErrors(error);
+  const banner = bannerText(error, updateErrorText(error), FIELD_NAMES);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -68,7 +71,7 @@ export function ProfileForm(props: ProfileFormProps) {
           onEdit({ availability });
         }}
       />
-      {error && <ErrorNotice text={updateErrorText(error)} />}
+      {banner !== undefined && <ErrorNotice text={banner} />}
       <SaveBar isChanged={isChanged} saving={saving} />
     </form>
   );

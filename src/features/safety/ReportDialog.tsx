@@ -1,9 +1,12 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { LIMITS, REPORT_REASONS, type ReportReason } from '../../../contract/constants.ts';
+import { bannerText, errorText, fieldErrors } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { Form } from '../../ui/controls/Form.tsx';
 import { TextAreaField } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { DialogFooter } from '../../ui/overlays/DialogFooter.tsx';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
@@ -25,11 +28,12 @@ const EMPTY: Draft = { reason: null, details: '', includeMessages: false, alsoBl
 /** Reports a student to the admins. Stays open after a failure, so that the text is not lost. */
 export default function ReportDialog({ person, isBuddy, onDone, onClose }: ReportDialogProps) {
   const [draft, setDraft] = useState(EMPTY);
-  const [report, { isLoading: isReporting }] = useReportMutation();
+  const [report, { isLoading: isReporting, error }] = useReportMutation();
   const [block, { isLoading: isBlocking }] = useBlockMutation();
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const banner = bannerText(error, errorText(error, 'Failed to send the report.'), ['details']);
+
+  const submit = async () => {
     const { alsoBlock, reason, ...rest } = draft;
     if (reason === null) return;
     const sent = await report({ userId: person.id, reason, ...rest });
@@ -41,11 +45,18 @@ export default function ReportDialog({ person, isBuddy, onDone, onClose }: Repor
 
   return (
     <Dialog open isForm onClose={onClose} title={`Report ${person.name}`}>
-      <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Form className="flex flex-col gap-4" refusal={error} onSubmit={() => void submit()}>
+        {banner !== undefined && <ErrorNotice text={banner} />}
         <p className="text-muted wrap-anywhere">
           The admins of Study Buddy read your report. {person.name} is not told.
         </p>
-        <ReportFields draft={draft} name={person.name} isBuddy={isBuddy} onChange={setDraft} />
+        <ReportFields
+          draft={draft}
+          name={person.name}
+          isBuddy={isBuddy}
+          detailsError={fieldErrors(error)['details']}
+          onChange={setDraft}
+        />
         <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -54,7 +65,7 @@ export default function ReportDialog({ person, isBuddy, onDone, onClose }: Repor
             Send report
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -63,10 +74,12 @@ interface ReportFieldsProps {
   draft: Draft;
   name: string;
   isBuddy: boolean;
+  detailsError: string | undefined;
   onChange: (draft: Draft) => void;
 }
 
-function ReportFields({ draft, name, isBuddy, onChange }: ReportFieldsProps) {
+function ReportFields(props: ReportFieldsProps) {
+  const { draft, name, isBuddy, detailsError, onChange } = props;
   const checkbox = (field: 'includeMessages' | 'alsoBlock') => ({
     checked: draft[field],
     onChange: ({ target }: { target: HTMLInputElement }) => {
@@ -77,6 +90,7 @@ function ReportFields({ draft, name, isBuddy, onChange }: ReportFieldsProps) {
     <>
       <RadioGroup
         label="What is wrong?"
+        missing="Please choose what is wrong."
         options={REPORT_REASONS}
         value={draft.reason}
         onChange={(reason) => {
@@ -87,6 +101,7 @@ function ReportFields({ draft, name, isBuddy, onChange }: ReportFieldsProps) {
         label="Details (optional)"
         rows={3}
         maxLength={LIMITS.reportText}
+        error={detailsError}
         value={draft.details}
         onChange={({ target }) => {
           onChange({ ...draft, details: target.value });

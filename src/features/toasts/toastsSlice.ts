@@ -26,9 +26,11 @@ export const toastsSlice = createSlice({
     },
     toastClosed: (state, { payload }: PayloadAction<string>) =>
       state.filter(({ id }) => id !== payload),
+    /** The student left the page where they were shown. */
+    errorToastsClosed: (state) => state.filter(({ type }) => type !== 'error'),
   },
   selectors: { selectToasts: (state) => state },
 });
 
-export const { toastShown, toastClosed } = toastsSlice.actions;
+export const { toastShown, toastClosed, errorToastsClosed } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;

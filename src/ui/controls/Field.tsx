@@ -1,4 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { use, useId, type ComponentProps, type ReactNode } from 'react';
+import { InvalidControls } from './invalidControls.ts';
 
 interface FieldProps {
   label: string;
@@ -6,15 +7,28 @@ interface FieldProps {
   error?: string | undefined;
 }
 
+interface RequiredProps {
+  /** Message of a `Form` while the required value is missing. */
+  missing?: string;
+}
+
 /** Look of inputs. */
 export const CONTROL =
   'w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink transition-colors placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-60';
 
 /** A labelled input. Its error or hint is its accessible description. */
-export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  hint,
+  error,
+  missing,
+  ...input
+}: FieldProps & RequiredProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(props) => <input {...input} {...props} className={`${CONTROL} min-h-11`} />}
+      {(props) => (
+        <input {...input} {...props} data-missing={missing} className={`${CONTROL} min-h-11`} />
+      )}
     </Field>
   );
 }
@@ -47,7 +61,8 @@ export function Field({
   children,
 }: FieldProps & { children: (props: ControlProps) => ReactNode }) {
   const id = useId();
-  const note = error ?? hint;
+  const shown = use(InvalidControls)[id] ?? error;
+  const note = shown ?? hint;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm/5 font-medium">
@@ -55,11 +70,11 @@ export function Field({
       </label>
       {children({
         id,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': shown ? true : undefined,
         'aria-describedby': note ? `${id}-note` : undefined,
       })}
       {note && (
-        <p id={`${id}-note`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+        <p id={`${id}-note`} className={`text-sm ${shown ? 'text-danger' : 'text-muted'}`}>
           {note}
         </p>
       )}

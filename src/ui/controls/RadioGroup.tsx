@@ -1,7 +1,10 @@
-import { useId } from 'react';
+import { use, useId } from 'react';
+import { InvalidControls } from './invalidControls.ts';
 
 interface RadioGroupProps<Value extends string> {
   label: string;
+  /** Message of a `Form` while none is chosen. */
+  missing: string;
   /** Labels by value, in the order in which they are shown. */
   options: Readonly<Record<Value, string>>;
   /** `null` until one is chosen. */
@@ -12,13 +15,21 @@ interface RadioGroupProps<Value extends string> {
 /** Requires one of several options. */
 export function RadioGroup<Value extends string>({
   label,
+  missing,
   options,
   value,
   onChange,
 }: RadioGroupProps<Value>) {
   const name = useId();
+  const message = use(InvalidControls)[name];
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={message === undefined ? undefined : true}
+      aria-describedby={message === undefined ? undefined : `${name}-note`}
+      className="min-w-0"
+    >
       <legend className="mb-1 text-sm font-medium">{label}</legend>
       {(Object.entries(options) as [Value, string][]).map(([option, text]) => (
         <label key={option} className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -26,6 +37,7 @@ export function RadioGroup<Value extends string>({
             type="radio"
             name={name}
             required
+            data-missing={missing}
             checked={option === value}
             onChange={() => {
               onChange(option);
@@ -35,6 +47,11 @@ export function RadioGroup<Value extends string>({
           {text}
         </label>
       ))}
+      {message !== undefined && (
+        <p id={`${name}-note`} className="mt-1 text-sm text-danger">
+          {message}
+        </p>
+      )}
     </fieldset>
   );
 }

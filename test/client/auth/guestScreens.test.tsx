@@ -66,7 +66,7 @@ it.each(['login', 'signup', 'reset'] as const)('%s shows and hides the password'
   expect(field).toHaveAttribute('type', 'password');
 });
 
-// Covers 5.1, 5.2, 5.3, 5.4
+// Covers 5.1, 5.2, 5.3, 5.4, A.702
 it.each(kinds)(
   '%s sends no request while a field is empty or the email is invalid',
   async (kind) => {
@@ -75,7 +75,10 @@ it.each(kinds)(
     const expectRefused = async (label: string, value: string) => {
       await fillIn({ ...fields, [label]: value });
       await opened.send();
-      expect(opened.main.getByLabelText(label)).toBeInvalid();
+      const field = opened.main.getByLabelText(label);
+      expect(field).toHaveAttribute('aria-invalid', 'true');
+      expect(field).toHaveFocus();
+      expect(field).toHaveAccessibleDescription(/^Please /);
       expect(opened.count(call)).toBe(0);
     };
     for (const label of Object.keys(fields)) await expectRefused(label, '');
@@ -125,6 +128,20 @@ describe('logging in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@n.example');
     expect(screen.getByLabelText('Password')).toHaveValue('pass-1');
   });
+});
+
+// Covers A.703
+it('the typed email goes along to /forgot-password and back, with the page to return to', async () => {
+  const { user, main, expectAt, service } = await openScreen('login');
+  await fillIn({ Email: 'ada@a' });
+  await user.click(main.getByText('Forgot Password'));
+  await expectAt('/forgot-password');
+  expect(await screen.findByLabelText('Email')).toHaveValue('ada@a');
+  await fillIn({ Email: 'ada@b.example' });
+  await user.click(screen.getByText('Back to Login'));
+  await expectAt('/login');
+  expect(await screen.findByLabelText('Email')).toHaveValue('ada@b.example');
+  expect(service.calls.filter(({ path }) => path.includes('ada'))).toEqual([]);
 });
 
 describe('signing up', () => {

@@ -45,14 +45,14 @@ describe('an auth session that expires', () => {
   });
 
   // Covers A.34
-  it('because its refresh token was reused shows its own message, which stays on /login', async () => {
+  it('because its refresh token was reused shows the reason on /login', async () => {
     const app = await openApp('/matches', {
       responses: {
         [MATCHES]: { status: 401 },
         [REFRESH]: { status: 401, body: { error: AUTH_SESSION_COMPROMISED } },
       },
     });
-    await expectToasts(AUTH_SESSION_COMPROMISED);
+    await expectToasts(EXPIRED);
     await app.expectAt('/login');
     expect(isInline(AUTH_SESSION_COMPROMISED)).toBe(true);
     expect(tokensOf(app)).toEqual([null, null]);

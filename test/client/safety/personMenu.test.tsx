@@ -99,6 +99,10 @@ describe('the menu of a person', () => {
     const send = dialog.getByRole('button', { name: 'Send report' });
     await user.click(send);
     expect(calls()).toEqual([]);
+    const reasons = dialog.getByRole('radiogroup', { name: 'What is wrong?' });
+    expect(reasons).toHaveAccessibleDescription('Please choose what is wrong.');
+    expect(reasons).toBeInvalid();
+    expect(dialog.getByRole('radio', { name: 'Spam' })).toHaveFocus();
 
     await user.click(dialog.getByRole('radio', { name: 'Harassment or threats' }));
     await user.type(dialog.getByRole('textbox', { name: 'Details (optional)' }), 'Insults me.');

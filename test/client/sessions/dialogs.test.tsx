@@ -195,14 +195,33 @@ describe('the form of a new session', () => {
   // Covers 4.51, 8.6
   it('stays open with an error when the session is not created', async () => {
     service.handlers['POST /api/sessions'] = () => ({ drop: true });
-    openNew();
+    const { toasts } = openNew();
     fill('Title', 'Sets');
     press('Schedule');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to schedule session.');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Failed to schedule session.']);
+    });
+    expect(screen.queryByText('Failed to schedule session.')).toBeNull();
     expect(field('Title').value).toBe('Sets');
   });
 
-  it('shows an error of the service at its field', async () => {
+  // Covers A.702
+  it('shows what is missing at its field and focuses it', async () => {
+    openNew();
+    fill('Start', '');
+    press('Schedule');
+    expect(field('Title')).toHaveAccessibleDescription('Please give the session a title.');
+    expect(field('Start')).toHaveAccessibleDescription('Please choose when it starts.');
+    expect(field('Title')).toHaveFocus();
+    await user.type(field('Title'), 'S');
+    expect(field('Title')).toBeValid();
+    expect(field('Title')).toHaveFocus();
+    expect(field('Start')).toHaveAttribute('aria-invalid', 'true');
+    expect(bodies()).toEqual([]);
+  });
+
+  // Covers A.700, A.702
+  it('shows an error of the service at its field alone, and focuses it', async () => {
     const error = 'The start must be within the past year or the next five years.';
     const response = { status: 400, body: { error, fields: { startTime: error } } };
     service.handlers['POST /api/sessions'] = () => response;
@@ -212,7 +231,8 @@ describe('the form of a new session', () => {
     await waitFor(() => {
       expect(field('Start')).toHaveAccessibleDescription(error);
     });
-    expect(toasts()).toEqual([error]);
+    expect(field('Start')).toHaveFocus();
+    expect(toasts()).toEqual([]);
   });
 });
 
@@ -327,9 +347,10 @@ describe('the form of an existing session', () => {
     const { toasts, onClose } = openEdit();
     fill('Title', 'Sets');
     press('Save');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update session.');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Failed to update session.']);
+    });
     expect(field('Title').value).toBe('Sets');
-    expect(toasts()).toEqual(['Failed to update session.']);
     expect(onClose).not.toHaveBeenCalled();
   });
 });
@@ -356,12 +377,17 @@ describe('deleting a session', () => {
   });
 
   // Covers 4.51, 8.6
-  it('that fails shows the error in the details', async () => {
+  it('that fails shows a toast and keeps the details open', async () => {
     const response = { status: 400, body: { error: 'The session is over.' } };
     service.handlers['DELETE /api/sessions/s1'] = () => response;
-    const { choose, onClose } = openQuestion();
+    const { choose, onClose, toasts } = openQuestion();
     choose('Delete');
-    expect(await screen.findByText('The session is over.')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(toasts()).toEqual(['The session is over.']);
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
     expect(screen.getByText('Session Details')).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
   });

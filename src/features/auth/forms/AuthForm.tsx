@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { errorText, type ApiError } from '../../../api/errorText.ts';
+import { bannerText, errorText, type ApiError } from '../../../api/errorText.ts';
+import { Form } from '../../../ui/controls/Form.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 
 interface AuthFormProps {
@@ -7,21 +8,18 @@ interface AuthFormProps {
   error: ApiError | undefined;
   /** Shown when the error has no message of the service. */
   fallback: string;
+  /** Names of the fields that show their errors. */
+  fields: readonly string[];
   children: ReactNode;
 }
 
-/** A guest form with its error message above the fields. */
-export function AuthForm({ onSubmit, error, fallback, children }: AuthFormProps) {
+/** A form with its error message above the fields, unless it belongs to one of them. */
+export function AuthForm({ onSubmit, error, fallback, fields, children }: AuthFormProps) {
+  const banner = bannerText(error, errorText(error, fallback), fields);
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
-      {error && <ErrorNotice text={errorText(error, fallback)} />}
+    <Form className="flex flex-col gap-4" refusal={error} onSubmit={() => void onSubmit()}>
+      {banner !== undefined && <ErrorNotice text={banner} />}
       {children}
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useForgotPasswordMutation } from '../authApi.ts';
@@ -6,8 +6,13 @@ import { AuthForm } from './AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { EmailField } from './EmailField.tsx';
 
-export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
-  const [email, setEmail] = useState('');
+interface ForgotPasswordFormProps {
+  email: string;
+  onChange: (email: string) => void;
+  onSent: () => void;
+}
+
+export function ForgotPasswordForm({ email, onChange, onSent }: ForgotPasswordFormProps) {
   const [send, { data, isLoading, isSuccess, error }] = useForgotPasswordMutation();
 
   const submit = async () => {
@@ -16,11 +21,16 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.forgotPassword}>
+    <AuthForm
+      onSubmit={submit}
+      error={error}
+      fallback={FALLBACK_MESSAGES.forgotPassword}
+      fields={['email']}
+    >
       {isSuccess && (
         <SuccessNotice text={data.message || 'Password reset email sent! Check your inbox.'} />
       )}
-      <EmailField value={email} onChange={setEmail} />
+      <EmailField value={email} error={fieldErrors(error)['email']} onChange={onChange} />
       <Button type="submit" busy={isLoading} disabled={isSuccess} busyText="Sending...">
         Send Reset Link
       </Button>

@@ -1,3 +1,4 @@
+import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useLoginMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -20,6 +21,7 @@ interface LoginFormProps {
 export function LoginForm({ account, onChange, onSignedIn }: LoginFormProps) {
   const { email, password } = account;
   const [login, { isLoading, isSuccess, error }] = useLoginMutation();
+  const fields = fieldErrors(error);
 
   const submit = async () => {
     const { data } = await login({ email: email.trim(), password });
@@ -27,9 +29,15 @@ export function LoginForm({ account, onChange, onSignedIn }: LoginFormProps) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.login}>
+    <AuthForm
+      onSubmit={submit}
+      error={error}
+      fallback={FALLBACK_MESSAGES.login}
+      fields={['email', 'password']}
+    >
       <EmailField
         value={email}
+        error={fields['email']}
         onChange={(changed) => {
           onChange({ email: changed, password });
         }}
@@ -38,6 +46,8 @@ export function LoginForm({ account, onChange, onSignedIn }: LoginFormProps) {
         label="Password"
         autoComplete="current-password"
         required
+        missing="Please enter your password."
+        error={fields['password']}
         value={password}
         onChange={(event) => {
           onChange({ email, password: event.target.value });

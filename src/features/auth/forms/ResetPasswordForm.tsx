@@ -19,7 +19,12 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.resetPassword}>
+    <AuthForm
+      onSubmit={submit}
+      error={error}
+      fallback={FALLBACK_MESSAGES.resetPassword}
+      fields={['password']}
+    >
       {isSuccess && <SuccessNotice text={data.message || DONE} />}
       <NewPasswordField
         label="New Password"

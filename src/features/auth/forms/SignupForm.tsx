@@ -17,6 +17,7 @@ const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
   ['password', 'Password', {}],
   ['university', 'University', { autoComplete: 'organization', maxLength: LIMITS.nameText }],
 ];
+const NAMES = FIELDS.map(([name]) => name);
 
 /** Creates an account. Calls `onSignedUp` after the tokens are stored. */
 export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
@@ -30,7 +31,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.signup}>
+    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.signup} fields={NAMES}>
       {FIELDS.map(([name, label, props]) => {
         const field = {
           ...props,
@@ -48,7 +49,12 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
             ownTexts={[values.name, values.email, values.university]}
           />
         ) : (
-          <TextField key={name} {...field} required />
+          <TextField
+            key={name}
+            {...field}
+            required
+            missing={`Please enter your ${label.toLowerCase()}.`}
+          />
         );
       })}
       <Button type="submit" busy={isLoading || isSuccess} busyText="Signing up...">

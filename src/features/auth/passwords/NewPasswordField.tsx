@@ -20,6 +20,7 @@ export function NewPasswordField({ ownTexts = NONE, ...field }: NewPasswordField
         autoComplete="new-password"
         hint="At least 8 characters."
         required
+        missing="Please choose a password."
       />
       {field.value !== '' && (
         <Suspense fallback={<div className="h-5" />}>

@@ -26,7 +26,6 @@ export function CreateSessionDialog({ slot, buddies, onClose }: CreateSessionDia
         busyText="Scheduling..."
         busy={isLoading}
         error={error}
-        failedText="Failed to schedule session."
         onSubmit={(body) => void create(body)}
         onCancel={onClose}
       />

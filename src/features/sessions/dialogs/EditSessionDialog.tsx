@@ -37,7 +37,6 @@ export function EditSessionDialog({ session: current, buddies, onClose }: EditSe
         busyText="Saving..."
         busy={isLoading}
         error={error}
-        failedText="Failed to update session."
         onSubmit={(body) => void save(body)}
         onCancel={onClose}
       />

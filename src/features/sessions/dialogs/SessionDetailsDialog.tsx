@@ -2,11 +2,9 @@ import { AlignLeft, BookOpen, Clock, Globe, MapPin, Users, type LucideIcon } fro
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { timeText } from '../../../ui/times.ts';
 import { localZone } from './localInput.ts';
@@ -27,22 +25,16 @@ interface SessionDetailsDialogProps {
 
 export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   const { session, isMine, confirmingDelete, onEdit, onDelete, onKeep, onClose } = props;
-  const [remove, { isLoading, error }] = useDeleteSessionMutation();
+  const [remove, { isLoading }] = useDeleteSessionMutation();
 
   const confirm = async (id: string) => {
-    const { error: failure } = await remove(id);
-    // The confirmation covers the error in the details.
-    if (failure) onKeep();
+    const { error } = await remove(id);
+    if (error) onKeep();
     else onClose();
   };
 
   return (
     <Dialog open onClose={onClose} title="Session Details">
-      {error && (
-        <div className="mb-4">
-          <ErrorNotice text={errorText(error, 'Failed to delete session.')} />
-        </div>
-      )}
       {session ? <Details session={session} /> : <p>This session is not in your calendar.</p>}
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>

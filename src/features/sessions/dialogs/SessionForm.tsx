@@ -2,12 +2,13 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import type { StudySessionBody } from '../../../../contract/sessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
-import { errorText, fieldErrors, type ApiError } from '../../../api/errorText.ts';
+import { fieldErrors, type ApiError } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Form } from '../../../ui/controls/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
-import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { localZone } from './localInput.ts';
 import {
+  MISSING,
   moveStart,
   validate,
   type DraftErrors,
@@ -25,9 +26,8 @@ interface SessionFormProps {
   submitText: string;
   busyText: string;
   busy: boolean;
-  /** Of the last submit. `failedText` is shown where the response has no text. */
+  /** Of the last submit. Shown at its fields; other errors are shown in a toast. */
   error: ApiError | undefined;
-  failedText: string;
   onSubmit: (body: StudySessionBody) => void;
   onCancel: () => void;
 }
@@ -45,13 +45,11 @@ interface TextProps {
 const LAST_MINUTE = '9999-12-31T23:59';
 
 export function SessionForm(props: SessionFormProps) {
-  const { initial, times, buddies, submitText, busyText, busy, error, failedText } = props;
+  const { initial, times, buddies, submitText, busyText, busy, error } = props;
   const { onSubmit, onCancel } = props;
   const [draft, setDraft] = useState(initial);
-  const [ownErrors, setOwnErrors] = useState<DraftErrors>({});
-  const serverErrors: DraftErrors = fieldErrors(error);
-  const errors = { ...serverErrors, ...ownErrors };
-  const hasFieldError = Object.keys(serverErrors).some((name) => name in draft);
+  const [ownErrors, setOwnErrors] = useState<DraftErrors>();
+  const errors: DraftErrors = { ...fieldErrors(error), ...ownErrors };
 
   const field = (name: TextName): TextProps => ({
     name,
@@ -65,19 +63,12 @@ export function SessionForm(props: SessionFormProps) {
 
   const submit = () => {
     const result = validate(draft, times);
-    setOwnErrors('errors' in result ? result.errors : {});
+    setOwnErrors('errors' in result ? result.errors : undefined);
     if ('body' in result) onSubmit(result.body);
   };
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {error && !hasFieldError && <ErrorNotice text={errorText(error, failedText)} />}
+    <Form className="flex flex-col gap-4" refusal={ownErrors ?? error} onSubmit={submit}>
       <SessionFields field={field} />
       <BuddyPicker
         buddies={buddies}
@@ -95,7 +86,7 @@ export function SessionForm(props: SessionFormProps) {
           {submitText}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }
 
@@ -103,7 +94,13 @@ function SessionFields({ field }: { field: (name: TextName) => TextProps }) {
   const dateTime = { type: 'datetime-local', required: true, max: LAST_MINUTE };
   return (
     <>
-      <TextField label="Title" required maxLength={LIMITS.nameText} {...field('title')} />
+      <TextField
+        label="Title"
+        required
+        missing={MISSING.title}
+        maxLength={LIMITS.nameText}
+        {...field('title')}
+      />
       <TextAreaField
         label="Description"
         rows={2}
@@ -112,8 +109,13 @@ function SessionFields({ field }: { field: (name: TextName) => TextProps }) {
       />
       <div className="flex flex-col gap-2">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Start" {...dateTime} {...field('startTime')} />
-          <TextField label="End" {...dateTime} {...field('endTime')} />
+          <TextField
+            label="Start"
+            {...dateTime}
+            missing={MISSING.startTime}
+            {...field('startTime')}
+          />
+          <TextField label="End" {...dateTime} missing={MISSING.endTime} {...field('endTime')} />
         </div>
         <p className="flex items-center gap-2 text-sm text-muted">
           <Globe aria-hidden="true" className="size-4 shrink-0" />

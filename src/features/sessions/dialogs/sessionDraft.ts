@@ -13,6 +13,13 @@ export interface SessionDraft {
   participants: string[];
 }
 
+/** Messages while a required field is empty. */
+export const MISSING = {
+  title: 'Please give the session a title.',
+  startTime: 'Please choose when it starts.',
+  endTime: 'Please choose when it ends.',
+};
+
 export type DraftErrors = Partial<Record<keyof SessionDraft, string>>;
 
 /** The instants of the initial draft. An unchanged time keeps its instant. */
@@ -58,9 +65,9 @@ export function validate(
     afterIso: startTime ?? undefined,
   });
   const errors: DraftErrors = {
-    ...(title === '' && { title: 'Please give the session a title.' }),
-    ...(startTime === null && { startTime: 'Please choose when it starts.' }),
-    ...(endTime === null && { endTime: 'Please choose when it ends.' }),
+    ...(title === '' && { title: MISSING.title }),
+    ...(startTime === null && { startTime: MISSING.startTime }),
+    ...(endTime === null && { endTime: MISSING.endTime }),
   };
   if (startTime === null || endTime === null) return { errors };
   const length = Date.parse(endTime) - Date.parse(startTime);

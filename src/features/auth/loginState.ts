@@ -1,0 +1,17 @@
+/** Navigation state of /login and /forgot-password. */
+export interface LoginState {
+  /** Path to return to after the login. */
+  from?: string;
+  /** Typed on the previous screen. */
+  email?: string;
+}
+
+/** Reads a navigation state. `from` is left out unless it is a path of this page. */
+export function readLoginState(state: unknown): LoginState {
+  if (typeof state !== 'object' || state === null) return {};
+  const { from, email } = state as Record<string, unknown>;
+  return {
+    ...(typeof from === 'string' && /^\/(?!\/)/.test(from) && { from }),
+    ...(typeof email === 'string' && { email }),
+  };
+}
