@@ -9,6 +9,8 @@ export const presenceApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPresence: build.query<Presence, void>({
       query: () => '/presence',
+      // The chat sends it before the request for its matches.
+      extraOptions: { missingTokenText: 'Please log in to view your matches.' },
       providesTags: ['Presence'],
     }),
     changePresence: build.mutation<Presence, PresenceBody>({
