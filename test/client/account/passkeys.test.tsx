@@ -2,12 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Passkey } from '../../../contract/account.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import {
-  closeApps,
-  fillIn,
-  openApp,
-  shownToasts,
-} from '../../support/client/openApp.tsx';
+import { closeApps, fillIn, openApp, shownToasts } from '../../support/client/openApp.tsx';
 import { removePasskeySupport, setPasskeyDialog } from '../../support/client/passkeyDialog.ts';
 
 const PASSKEYS = 'GET /api/users/me/passkeys';
