@@ -5,7 +5,7 @@ import { LIMITS, WEEKDAYS } from './constants.ts';
 export const MAX_BODY_SIZE = 64 * 1024;
 
 /** Excludes NUL and lone surrogates, which the databases cannot store. */
-const STORABLE = '^[^\\u0000\\uD800-\\uDFFF]*$';
+export const STORABLE = '^[^\\u0000\\uD800-\\uDFFF]*$';
 /** Storable, with at least one visible character. */
 const NOT_BLANK = '^(?=[^]*[^\\s\\u2800])[^\\u0000\\uD800-\\uDFFF]*$';
 

@@ -10,6 +10,7 @@ import { notificationTopics } from './015-notification-topics.ts';
 import { decidedRequests } from './016-decided-requests.ts';
 import { presence } from './017-presence.ts';
 import { nameKeys } from './018-name-keys.ts';
+import { messageSearch } from './019-message-search.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '016-decided-requests': decidedRequests,
   '017-presence': presence,
   '018-name-keys': nameKeys,
+  '019-message-search': messageSearch,
 };

@@ -5,6 +5,7 @@ import type { AttachmentService } from './attachments/attachmentService.ts';
 import { messageRoutes } from './messages/messageRoutes.ts';
 import { conversationRoutes } from './conversations/conversationRoutes.ts';
 import type { ChatService } from './service.ts';
+import { messageSearchRoutes } from './search/messageSearchRoutes.ts';
 import { threadRoutes } from './thread/threadRoutes.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -13,6 +14,7 @@ const HOUR = 60 * 60 * 1_000;
 export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>
   encapsulated('chatRoutes', async (app) => {
     await app.register(conversationRoutes(chat));
+    await app.register(messageSearchRoutes(chat));
     await app.register(threadRoutes(chat));
     await app.register(messageRoutes(chat));
     await app.register(attachmentRoutes(attachments));

@@ -10,8 +10,10 @@ import type {
   ConversationSettings,
   ConversationSettingsBody,
 } from '../../../contract/conversations.ts';
+import type { MessageHit, MessageSearchQuery } from '../../../contract/messageSearch.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
+import type { ListPage } from '../../http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { listBuddyIds } from '../requests/repository.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
@@ -21,6 +23,7 @@ import { markRead } from './thread/markRead.ts';
 import type { ChatDeps } from './chatDeps.ts';
 import { countUnread } from './messages/messageRepository.ts';
 import { sendMessage } from './messages/sendMessage.ts';
+import { searchMessages } from './search/messageSearch.ts';
 import { listDeletedPartners } from './thread/conversationRepository.ts';
 import { readThread, type ThreadPage } from './thread/thread.ts';
 
@@ -51,6 +54,8 @@ export interface ChatService {
   unreadCounts(userId: string): Promise<UnreadCounts>;
   /** Lists the threads that the student can open, by last message and then by start. */
   conversations(userId: string): Promise<Conversation[]>;
+  /** Searches the messages of the threads that the student can open, see MessageSearchQuery. */
+  search(userId: string, query: MessageSearchQuery): Promise<ListPage<MessageHit>>;
   /**
    * Changes the given settings, and emits all of them to the tabs of the student.
    * @throws {HttpError} 400 for oneself, 404 unless the other is a buddy.
@@ -84,6 +89,7 @@ export function makeChatService(
     read: (readerId, otherId, query) => readThread(deps, readerId, otherId, query),
     markRead: (readerId, otherId) => markRead(deps, readerId, otherId),
     conversations: (userId) => listConversations(context.database, userId),
+    search: (userId, query) => searchMessages(context.database, userId, query),
     changeSettings: (userId, otherId, body) => changeSettings(deps, userId, otherId, body),
     async unreadCounts(userId) {
       const unread = await countUnread(context.database, userId);

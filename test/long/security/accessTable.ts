@@ -193,6 +193,7 @@ export const accessTable: Record<string, Row> = {
     request: ({ owner }) => ({ params: { userId: owner._id }, body: { muted: true } }),
     expected: { buddy: 200, owner: 400, others: 404 },
   },
+  'GET /api/messages/search': { request: () => ({ query: 'q=hello' }), expected: 200 },
   'GET /api/messages/unread-counts': membersOnly,
   'GET /api/messages/{userId}': {
     request: withOwnerId,

@@ -27,8 +27,10 @@ const pragma = async (statement: string) => {
 
 describe('tables', () => {
   it('lists every table of the database', async () => {
-    const found = await database.introspection.getTables();
-    expect(tables.map(({ name }) => name).sort()).toEqual(found.map(({ name }) => name).sort());
+    const found = (await database.introspection.getTables()).map(({ name }) => name);
+    // The full-text index of SQLite also consists of tables.
+    const stored = found.filter((name) => !name.startsWith('message_search'));
+    expect(tables.map(({ name }) => name).sort()).toEqual(stored.sort());
   });
 
   it('lists the primary keys', async () => {
