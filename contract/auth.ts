@@ -127,6 +127,14 @@ export const ResetPasswordBody = Type.Object(
 );
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
+/** The token of a reset link. */
+export const CheckResetLinkBody = Type.Object({ token: Token }, { additionalProperties: false });
+export type CheckResetLinkBody = Static<typeof CheckResetLinkBody>;
+
+/** `usable` is false for a used, expired or unknown link. */
+export const CheckResetLinkResponse = Type.Object({ usable: Type.Boolean() });
+export type CheckResetLinkResponse = Static<typeof CheckResetLinkResponse>;
+
 /** An empty object: the mail goes to the account of the access token. */
 export const SendVerificationBody = Type.Object({}, { additionalProperties: false });
 

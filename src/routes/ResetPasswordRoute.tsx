@@ -1,14 +1,20 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { statusOf } from '../api/errorText.ts';
+import { useCheckResetLinkMutation } from '../features/auth/authApi.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { ResetPasswordForm } from '../features/auth/forms/ResetPasswordForm.tsx';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
+import { buttonClass } from '../ui/controls/buttonClass.ts';
+import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { useTimeout } from '../ui/hooks/useTimeout.ts';
 
 export default function ResetPasswordRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const later = useTimeout(REDIRECT_DELAY);
+  if (useIsUnusable(token)) return <UnusableLink />;
   return (
     <AuthPage
       title="Reset Password"
@@ -23,4 +29,29 @@ export default function ResetPasswordRoute() {
       />
     </AuthPage>
   );
+}
+
+function UnusableLink() {
+  return (
+    <AuthPage
+      title="Reset Password"
+      lead="Each link works once, for 30 minutes."
+      links={<AuthLink to="/login">Back to Login</AuthLink>}
+    >
+      <ErrorNotice text="This reset link is not valid any more." />
+      <Link to="/forgot-password" className={buttonClass()}>
+        Send a new link
+      </Link>
+    </AuthPage>
+  );
+}
+
+/** Returns whether the service says that the link cannot be used. Other services do not say. */
+function useIsUnusable(token: string): boolean {
+  const [check, { data, error }] = useCheckResetLinkMutation();
+  useEffect(() => {
+    void check({ token });
+  }, [check, token]);
+  // A token with other characters than those of a token is refused.
+  return data?.usable === false || statusOf(error) === 400;
 }

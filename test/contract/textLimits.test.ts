@@ -69,6 +69,7 @@ const limits = new Map<object, Record<string, number | string>>([
   [auth.LoginBody, { email: 200, password: 512, deviceToken: 2_048 }],
   [auth.ForgotPasswordBody, { email: 200 }],
   [auth.LinkParams, { token: 2_048 }],
+  [auth.CheckResetLinkBody, { token: 2_048 }],
   [auth.ResetPasswordBody, { password: 512 }],
   [auth.RefreshBody, { refreshToken: 2_048 }],
   [

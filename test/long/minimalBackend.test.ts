@@ -37,6 +37,7 @@ const ADDITIONS = [
   'GET /api/demo',
   'GET /api/presence',
   'POST /api/auth/logout',
+  'POST /api/auth/reset-password/check',
   'POST /api/messages clientId',
   'socket authenticate',
 ];

@@ -1,5 +1,6 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import type {
+  CheckResetLinkResponse,
   DemoResponse,
   ForgotPasswordBody,
   LoginResponse,
@@ -74,6 +75,11 @@ export const authApi = api.injectEndpoints({
       query: (body) => ({ url: '/users/forgot-password', method: 'POST', body }),
       transformResponse: normalizeConfirmation,
     }),
+    /** A mutation, because the key of a query would show the token in Redux DevTools. */
+    checkResetLink: build.mutation<CheckResetLinkResponse, { token: string }>({
+      extraOptions: guest,
+      query: (body) => ({ url: '/auth/reset-password/check', method: 'POST', body }),
+    }),
     resetPassword: build.mutation<MessageResponse, { token: string; password: string }>({
       extraOptions: guest,
       query: ({ token, password }) => ({
@@ -97,6 +103,7 @@ export const {
   useSignupMutation,
   useLogoutMutation,
   useForgotPasswordMutation,
+  useCheckResetLinkMutation,
   useResetPasswordMutation,
   useGetDemoQuery,
   useGetMeQuery,

@@ -50,7 +50,9 @@ describe.each(kinds)('the %s screen', (kind) => {
     await waitFor(() => {
       expect(opened.count(GUEST_FORMS[kind].call)).toBe(1);
     });
-    const call = opened.service.calls.find(({ method }) => method === 'POST');
+    const call = opened.service.calls.find(
+      ({ method, path }) => `${method} ${path}` === GUEST_FORMS[kind].call,
+    );
     expect(call?.body).toEqual(GUEST_FORMS[kind].body);
     expect(call?.headers.authorization).toBeUndefined();
   });
@@ -179,6 +181,28 @@ describe('signing up', () => {
 });
 
 describe('password reset', () => {
+  const CHECK = 'POST /api/auth/reset-password/check';
+
+  // Covers A.704
+  it.each<FakeResponse>([{ body: { usable: false } }, { status: 400, body: { error: 'No.' } }])(
+    'says at once that the link cannot be used, and leads to a new one: %j',
+    async (response) => {
+      const { user, expectAt, service } = await openApp('/reset-password/a-token', {
+        userId: null,
+        responses: { [CHECK]: response },
+      });
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'This reset link is not valid any more.',
+      );
+      expect(screen.queryByLabelText('New Password')).toBeNull();
+      expect(service.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+        token: 'a-token',
+      });
+      await user.click(screen.getByRole('link', { name: 'Send a new link' }));
+      await expectAt('/forgot-password');
+    },
+  );
+
   // Covers 2.6
   it.each(['%E0%A4%A', 'a%2Fb', 'ünïcode', 'a.b-c_d'])(
     'sends the token of the link unchanged: %s',
@@ -187,7 +211,9 @@ describe('password reset', () => {
       await fillIn({ 'New Password': 'correct horse' });
       await user.click(screen.getByRole('button', { name: 'Reset Password' }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Not found.');
-      const { path = '' } = service.calls.find(({ method }) => method === 'POST') ?? {};
+      const { path = '' } =
+        service.calls.find(({ path }) => path.startsWith('/api/users/reset-password')) ?? {};
+      expect(path).not.toBe('');
       expect(() => decodeURIComponent(path)).not.toThrow();
       expect(path.split('/')).toHaveLength(5);
     },

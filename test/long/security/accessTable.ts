@@ -77,6 +77,11 @@ export const accessTable: Record<string, Row> = {
     }),
     expected: 400,
   },
+  'POST /api/auth/reset-password/check': {
+    isPublic: true,
+    request: () => ({ body: { token: 'x'.repeat(43) } }),
+    expected: 200,
+  },
   'POST /api/auth/refresh': {
     isPublic: true,
     request: ({ owner }) => ({ body: { refreshToken: owner.token } }),

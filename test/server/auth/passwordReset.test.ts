@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { makeAuthService } from '../../../server/modules/auth/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { beforeTransaction } from '../../support/server/beforeTransaction.ts';
-import { forgotPassword, logIn, refresh, resetPassword } from '../../support/server/auth.ts';
+import {
+  checkResetLink,
+  forgotPassword,
+  logIn,
+  refresh,
+  resetPassword,
+} from '../../support/server/auth.ts';
 import { readMails, readResetMails, readResetToken } from '../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { signUp, startSharedServer } from '../../support/server/server.ts';
@@ -34,6 +40,26 @@ describe('a password reset', () => {
     expect((await logInWith(ada.password)).status).toBe(400);
     const other = await readResetToken(server, grace.email);
     expect((await reset(other, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  // Covers A.704
+  it('is checked without using the link: unknown, valid, expired and used ones', async () => {
+    const check = async (token: string) => {
+      const { status, body } = await checkResetLink(server, token);
+      expect(status).toBe(200);
+      return body;
+    };
+    expect(await check('x'.repeat(43))).toEqual({ usable: false });
+    await forgot(ada.email);
+    const first = await readResetToken(server, ada.email);
+    expect(await check(first)).toEqual({ usable: true });
+    expect(await check(first)).toEqual({ usable: true });
+    server.clock.advance(30 * 60_000);
+    expect(await check(first)).toEqual({ usable: false });
+    await forgot(ada.email);
+    const second = await readResetToken(server, ada.email, 2);
+    expect((await reset(second, NEW_PASSWORD)).status).toBe(200);
+    expect(await check(second)).toEqual({ usable: false });
   });
 
   // Covers A.22

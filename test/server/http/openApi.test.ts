@@ -58,6 +58,7 @@ const open = [
   'POST /api/auth/passkeys/login',
   'POST /api/auth/passkeys/options',
   'POST /api/auth/refresh',
+  'POST /api/auth/reset-password/check',
   'POST /api/users/forgot-password',
   'POST /api/users/login',
   'POST /api/users/reset-password/{token}',

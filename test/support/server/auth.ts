@@ -18,6 +18,10 @@ export const refresh = (server: Server, refreshToken: string) =>
 export const forgotPassword = (server: Server, email: string) =>
   call(server, 'POST', '/api/users/forgot-password', { body: { email } });
 
+/** Returns whether a reset link can be used. */
+export const checkResetLink = (server: Server, token: string) =>
+  call<{ usable: boolean }>(server, 'POST', '/api/auth/reset-password/check', { body: { token } });
+
 /** Sets a password with the token of a reset link. */
 export const resetPassword = (server: Server, token: string, password: string) =>
   call<ErrorResponse>(server, 'POST', `/api/users/reset-password/${token}`, { body: { password } });

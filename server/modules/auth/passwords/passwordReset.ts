@@ -44,11 +44,9 @@ export function makePasswordReset(context: Context) {
     }
   }
 
-  async function findOwner(tokenHash: string): Promise<Account> {
+  async function findOwner(tokenHash: string): Promise<Account | undefined> {
     const userId = await findUsableReset(database, tokenHash, now().toISOString());
-    const account = userId === undefined ? undefined : await findAccount(database, userId);
-    if (!account) throw badRequest(INVALID_LINK);
-    return account;
+    return userId === undefined ? undefined : findAccount(database, userId);
   }
 
   return {
@@ -61,6 +59,10 @@ export function makePasswordReset(context: Context) {
       tasks.run('sending a reset mail', () => sendLink(email, ip));
     },
 
+    /** Returns whether a password can be set with the token, without using it. */
+    isUsable: async (token: string): Promise<boolean> =>
+      (await findOwner(hashOpaqueToken(token))) !== undefined,
+
     /**
      * Sets the password, ends every auth session of the account and removes its passkeys. The link
      * came by mail, so it also verifies the email.
@@ -69,6 +71,7 @@ export function makePasswordReset(context: Context) {
     async redeem(token: string, password: string, ip: string): Promise<void> {
       const tokenHash = hashOpaqueToken(token);
       const account = await findOwner(tokenHash);
+      if (!account) throw badRequest(INVALID_LINK);
       const problem = await findPasswordProblem(password, account);
       if (problem !== undefined) throw badRequest(problem, { password: problem });
       // Hashed before the transaction, which would block other writers meanwhile.

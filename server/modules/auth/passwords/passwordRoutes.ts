@@ -1,5 +1,11 @@
 import { ChangePasswordBody } from '../../../../contract/account.ts';
-import { ForgotPasswordBody, ResetPasswordBody, LinkParams } from '../../../../contract/auth.ts';
+import {
+  CheckResetLinkBody,
+  CheckResetLinkResponse,
+  ForgotPasswordBody,
+  LinkParams,
+  ResetPasswordBody,
+} from '../../../../contract/auth.ts';
 import { MessageResponse } from '../../../../contract/common.ts';
 import { clientIp } from '../../../http/clientIp.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
@@ -45,6 +51,19 @@ export const passwordRoutes = ({
         passwordReset.request(request.body.email, clientIp(request));
         return { message: 'Password reset email sent! Check your inbox.' };
       },
+    );
+
+    app.post(
+      '/api/auth/reset-password/check',
+      {
+        schema: {
+          tags,
+          summary: 'Whether a reset link can be used; does not use it',
+          body: CheckResetLinkBody,
+          response: { 200: CheckResetLinkResponse },
+        },
+      },
+      async (request) => ({ usable: await passwordReset.isUsable(request.body.token) }),
     );
 
     app.post(
