@@ -1,11 +1,9 @@
-import { useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useRef } from 'react';
 import { FilterPanel } from './filters/FilterPanel.tsx';
-import { useFilterDraft } from './filters/useFilterDraft.ts';
 import { Results } from './results/Results.tsx';
+import { ResultsToolbar } from './results/ResultsToolbar.tsx';
 import { useShownResults } from './results/useShownResults.ts';
-import { useSearch } from './searchApi.ts';
-import { fromParams, toParams, type SearchFilters } from './searchFilters.ts';
+import { useSearchControls } from './useSearchControls.ts';
 
 interface SearchScreenProps {
   /** Ids of the students to whom a request is being sent. */
@@ -13,42 +11,30 @@ interface SearchScreenProps {
   onConnect: (studentId: string) => void;
 }
 
-/** The URL owns the applied filters. The filter panel edits a draft, which is applied soon after. */
 export function SearchScreen({ sending, onConnect }: SearchScreenProps) {
-  const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => fromParams(params), [params]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const search = useSearch(filters);
+  const { filters, draft, setDraft, search, searchFor, isSearching } = useSearchControls(heading);
   const shown = useShownResults(filters, search);
-  // The button shows the progress only of a search that it started.
-  const [isPressed, setIsPressed] = useState(false);
-
-  const [draft, setDraft] = useFilterDraft(filters, (next, isTyped) => {
-    setIsPressed(false);
-    setParams(toParams(next), { replace: isTyped });
-    const top = heading.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0) heading.current?.scrollIntoView();
-  });
-  const searchFor = (next: SearchFilters) => {
-    heading.current?.focus();
-    setIsPressed(true);
-    if (toParams(next).toString() === toParams(filters).toString()) void search.refetch();
-    else setParams(toParams(next));
+  const submit = () => {
+    searchFor(draft);
   };
-
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
       <FilterPanel
         draft={draft}
         returnTo={heading}
-        searching={isPressed && search.isFetching && !search.isFetchingNextPage}
+        searching={isSearching}
         found={shown.isStale ? 'Updating…' : shown.text}
         onChange={setDraft}
-        onSearch={() => {
-          searchFor(draft);
-        }}
+        onSearch={submit}
       />
       <section className="flex min-w-0 flex-col gap-3" aria-labelledby="results-heading">
+        <ResultsToolbar
+          draft={draft}
+          canSort={shown.canSort}
+          onChange={setDraft}
+          onSearch={submit}
+        />
         <Results
           heading={
             <h2

@@ -3,6 +3,7 @@ import type { SearchResult } from '../../../contract/search.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSearchResult } from '../../api/compat/normalize.ts';
 import { nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
+import { nameContains } from '../../ui/people/nameContains.ts';
 import {
   FILTER_NAMES,
   hasFilter,
@@ -27,6 +28,24 @@ export interface Relaxation {
   more: boolean;
 }
 
+function toSearchPage(
+  found: readonly Partial<SearchResult>[],
+  meta: FetchBaseQueryMeta | undefined,
+  { name }: SearchFilters,
+): SearchPage {
+  const total = totalCountOf(meta);
+  const students = found.map(normalizeSearchResult);
+  return {
+    // A service that does not count the results ignores the name.
+    students:
+      total === undefined
+        ? students.filter((student) => nameContains(student.name, name))
+        : students,
+    nextCursor: nextCursorOf(meta),
+    total,
+  };
+}
+
 export type ChipKind = 'subjects' | 'skills' | 'badges';
 
 export const searchApi = api.injectEndpoints({
@@ -44,11 +63,8 @@ export const searchApi = api.injectEndpoints({
       transformResponse: (
         students: Partial<SearchResult>[],
         meta: FetchBaseQueryMeta | undefined,
-      ) => ({
-        students: students.map(normalizeSearchResult),
-        nextCursor: nextCursorOf(meta),
-        total: totalCountOf(meta),
-      }),
+        { queryArg },
+      ) => toSearchPage(students, meta, queryArg),
       providesTags: ['Search'],
     }),
     /** Counts the results without each of the filters, the largest count first. */
@@ -57,12 +73,13 @@ export const searchApi = api.injectEndpoints({
         const names = FILTER_NAMES.filter((name) => hasFilter(filters, name));
         const responses = await Promise.all(
           names.map(async (without) => {
-            const params = toParams({ ...filters, [without]: NO_FILTERS[without] });
+            const relaxed = { ...filters, [without]: NO_FILTERS[without] };
+            const params = toParams(relaxed);
             const { data, error, meta } = await call(`/users/search?${params.toString()}`);
-            const total = totalCountOf(meta);
-            const count = total ?? (data as SearchResult[] | undefined)?.length ?? 0;
-            const more = total === undefined && nextCursorOf(meta) !== null;
-            return { error, relaxation: { without, count, more } };
+            const found = (data ?? []) as Partial<SearchResult>[];
+            const { students, nextCursor, total } = toSearchPage(found, meta, relaxed);
+            const more = total === undefined && nextCursor !== null;
+            return { error, relaxation: { without, count: total ?? students.length, more } };
           }),
         );
         const failed = responses.find(({ error }) => error)?.error;

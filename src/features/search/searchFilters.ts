@@ -1,21 +1,27 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { SearchSort } from '../../../contract/search.ts';
 
 /** A student must match every filter, and at least one value of each list. */
 export interface SearchFilters {
+  name: string;
   location: string;
   subject: string[];
   availability: string[];
   skills: string[];
   badges: string[];
+  /** The order of the results. */
+  sort: SearchSort;
 }
 
-export type FilterName = keyof SearchFilters;
-export type Facet = Exclude<FilterName, 'location'>;
+export type FilterName = Exclude<keyof SearchFilters, 'sort'>;
+const TEXTS = ['name', 'location'] as const;
+export type Facet = Exclude<FilterName, (typeof TEXTS)[number]>;
 
 export const FACETS: readonly Facet[] = ['subject', 'availability', 'skills', 'badges'];
-export const FILTER_NAMES: readonly FilterName[] = ['location', ...FACETS];
+export const FILTER_NAMES: readonly FilterName[] = [...TEXTS, ...FACETS];
 
 export const FILTER_LABELS: Record<FilterName, string> = {
+  name: 'Name',
   location: 'Location',
   subject: 'Subjects',
   availability: 'Availability',
@@ -24,11 +30,13 @@ export const FILTER_LABELS: Record<FilterName, string> = {
 };
 
 export const NO_FILTERS: SearchFilters = {
+  name: '',
   location: '',
   subject: [],
   availability: [],
   skills: [],
   badges: [],
+  sort: 'score',
 };
 
 const DAYS: ReadonlySet<string> = new Set(WEEKDAYS);
@@ -40,19 +48,26 @@ export function toParams(filters: SearchFilters): URLSearchParams {
     const values = clean(filters[facet]);
     if (values.length > 0) params.set(facet, values.join(','));
   }
-  const location = filters.location.trim();
-  if (location !== '') params.set('location', location);
+  for (const name of TEXTS) {
+    const text = filters[name].trim();
+    if (text !== '') params.set(name, text);
+  }
+  if (filters.sort !== 'score') params.set('sort', filters.sort);
   return params;
 }
 
 export function fromParams(params: URLSearchParams): SearchFilters {
   const list = (facet: Facet) => clean((params.get(facet) ?? '').split(','));
+  const text = (name: (typeof TEXTS)[number]) => (params.get(name) ?? '').trim();
+  const sort = params.get('sort');
   return {
-    location: (params.get('location') ?? '').trim(),
+    name: text('name'),
+    location: text('location'),
     subject: list('subject'),
     availability: list('availability').filter((day) => DAYS.has(day)),
     skills: list('skills'),
     badges: list('badges'),
+    sort: sort === 'newest' || sort === 'name' ? sort : 'score',
   };
 }
 
@@ -62,7 +77,7 @@ export function hasFilter(filters: SearchFilters, name: FilterName): boolean {
   return typeof filter === 'string' ? filter.trim() !== '' : filter.length > 0;
 }
 
-/** Returns the number of values that narrow the search. */
+/** Returns the number of values in the filter panel, which has no name. */
 export const countFilters = (filters: SearchFilters) =>
   FACETS.reduce(
     (sum, facet) => sum + filters[facet].length,

@@ -131,3 +131,43 @@ describe('earlier results', () => {
     expect(screen.queryByText(error)).toBeNull();
   });
 });
+
+describe('names and order', () => {
+  const counted = (...body: unknown[]) => ({ body, headers: { 'X-Total-Count': '2' } });
+
+  // Covers A.676
+  it('are applied like filters and stay in the URL', async () => {
+    service.handlers['GET /api/users/search'] = () => counted(grace, cleo);
+    const { where } = openSearch('/search?name=e&sort=newest');
+    await cardOf('Cleo');
+    expect(searches()).toEqual(['/api/users/search?name=e&sort=newest']);
+    expect(screen.getByLabelText('Search by name')).toHaveValue('e');
+    expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Newest');
+    fireEvent.change(screen.getByLabelText('Search by name'), { target: { value: 'cleo' } });
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'name' } });
+    await waitFor(() => expect(where()).toBe('/search?name=cleo&sort=name'));
+    fireEvent.click(chip('Sunday'));
+    fireEvent.click(await screen.findByText('Clear filters'));
+    expect(screen.getByLabelText('Search by name')).toHaveValue('cleo');
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'score' } });
+    await waitFor(() => expect(where()).toBe('/search?name=cleo'));
+  });
+
+  // Covers A.676
+  it('search at once with Enter', async () => {
+    service.handlers['GET /api/users/search'] = () => counted(grace, cleo);
+    const { user, where } = openSearch();
+    await cardOf('Cleo');
+    await user.type(screen.getByLabelText('Search by name'), 'cle{Enter}');
+    expect(where()).toBe('/search?name=cle');
+  });
+
+  // Covers A.676
+  it('work on a service without them as far as possible', async () => {
+    openSearch('/search?name=CLE');
+    await cardOf('Cleo');
+    expect(names()).toEqual(['Cleo']);
+    expect(screen.getByText('1 study buddy found')).toBeVisible();
+    expect(screen.queryByLabelText('Sort by')).toBeNull();
+  });
+});

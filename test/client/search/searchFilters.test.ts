@@ -32,6 +32,8 @@ describe('filters in a URL', () => {
   // Covers A.87
   it('are parsed as they were formatted, with any characters', () => {
     const chosen = filters({
+      name: 'Zoë & Co',
+      sort: 'newest',
       location: '50% & München',
       subject: ['C++', 'Q&A'],
       availability: ['Monday', 'Sunday'],
@@ -39,6 +41,11 @@ describe('filters in a URL', () => {
       badges: ['Study Regular'],
     });
     expect(fromParams(new URLSearchParams(toParams(chosen).toString()))).toEqual(chosen);
+  });
+
+  it('accept only known orders, and omit the best match', () => {
+    expect(fromParams(new URLSearchParams('sort=age')).sort).toBe('score');
+    expect(toParams(filters({ sort: 'score' })).toString()).toBe('');
   });
 
   it('accept only days of the week', () => {

@@ -8,7 +8,8 @@ import { useGetConversationsQuery } from '../chatApi.ts';
 import { ChatEmptyState } from '../ChatEmptyState.tsx';
 import { BuddyListSkeleton } from '../ChatSkeletons.tsx';
 import { unreadErrorText } from '../chatTexts.ts';
-import { makeConversationRows, nameContains } from '../conversations/conversationRows.ts';
+import { nameContains } from '../../../ui/people/nameContains.ts';
+import { makeConversationRows } from '../conversations/conversationRows.ts';
 import { BuddyList } from './BuddyList.tsx';
 import { BuddySearch } from './BuddySearch.tsx';
 

@@ -32,10 +32,4 @@ export function previewText(last: LastMessage, ownId: string | null): string {
   return last.senderId === ownId ? `You: ${text}` : text;
 }
 
-/** Returns whether the name contains the text, in any case and with or without accents. */
-export const nameContains = (name: string, text: string): boolean =>
-  fold(name).includes(fold(text.trim()));
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 const timeOf = (instant: string | undefined) => (instant === undefined ? 0 : Date.parse(instant));

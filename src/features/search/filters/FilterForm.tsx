@@ -71,7 +71,7 @@ export function FilterForm({ draft, searching, found, onChange, onSearch }: Filt
             variant="quiet"
             className="flex-auto"
             onClick={() => {
-              onChange(NO_FILTERS);
+              onChange({ ...NO_FILTERS, name: draft.name, sort: draft.sort });
             }}
           >
             Clear filters

@@ -24,7 +24,9 @@ export function useFilterDraft(
     if (draftKey !== appliedKey) setDraft(applied);
   }
 
-  const isTyped = FACETS.every((facet) => draft[facet].join() === applied[facet].join());
+  const isTyped =
+    draft.sort === applied.sort &&
+    FACETS.every((facet) => draft[facet].join() === applied[facet].join());
   const apply = useEffectEvent(() => {
     onApply(draft, isTyped);
   });

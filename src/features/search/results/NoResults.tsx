@@ -49,7 +49,7 @@ export function NoResults({ filters, onFilters }: NoResultsProps) {
       <Button
         variant="quiet"
         onClick={() => {
-          onFilters(NO_FILTERS);
+          onFilters({ ...NO_FILTERS, sort: filters.sort });
         }}
       >
         Clear all filters

@@ -27,6 +27,8 @@ export function useShownResults(filters: SearchFilters, search: ReturnType<typeo
     filters: loaded?.filters ?? filters,
     isStale: students !== undefined && !isCurrent && isFetching,
     hasFailed,
+    /** A service that does not count the results does not sort them either. */
+    canSort: !loaded || loaded.pages[0]?.total !== undefined,
     text: textOf(hasFailed, loaded && students && countOf(loaded.pages, students.length)),
   };
 }

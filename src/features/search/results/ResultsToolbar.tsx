@@ -1,0 +1,72 @@
+import { ChevronDown, Search } from 'lucide-react';
+import { LIMITS } from '../../../../contract/constants.ts';
+import type { SearchSort } from '../../../../contract/search.ts';
+import { CONTROL } from '../../../ui/controls/Field.tsx';
+import type { SearchFilters } from '../searchFilters.ts';
+
+interface ResultsToolbarProps {
+  draft: SearchFilters;
+  canSort: boolean;
+  onChange: (draft: SearchFilters) => void;
+  onSearch: () => void;
+}
+
+const SORTS: Record<SearchSort, string> = { score: 'Best match', newest: 'Newest', name: 'Name' };
+
+/** The name to search for and the order of the results. */
+export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsToolbarProps) {
+  return (
+    <form
+      aria-label="Names and order"
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch();
+      }}
+    >
+      <div className="relative min-w-0 flex-1">
+        <Search
+          aria-hidden="true"
+          size={18}
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
+        />
+        <input
+          type="search"
+          aria-label="Search by name"
+          placeholder="Search by name"
+          maxLength={LIMITS.nameText}
+          enterKeyHint="search"
+          autoComplete="off"
+          value={draft.name}
+          onChange={({ target }) => {
+            onChange({ ...draft, name: target.value });
+          }}
+          className={`${CONTROL} min-h-11 pl-10`}
+        />
+      </div>
+      {canSort && (
+        <div className="relative w-36 shrink-0">
+          <select
+            aria-label="Sort by"
+            value={draft.sort}
+            onChange={({ target }) => {
+              onChange({ ...draft, sort: target.value as SearchSort });
+            }}
+            className={`${CONTROL} min-h-11 appearance-none pr-9`}
+          >
+            {Object.entries(SORTS).map(([sort, label]) => (
+              <option key={sort} value={sort}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            size={18}
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted"
+          />
+        </div>
+      )}
+    </form>
+  );
+}

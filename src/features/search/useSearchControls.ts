@@ -1,0 +1,32 @@
+import { useMemo, useState, type RefObject } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useFilterDraft } from './filters/useFilterDraft.ts';
+import { useSearch } from './searchApi.ts';
+import { fromParams, toParams, type SearchFilters } from './searchFilters.ts';
+
+/**
+ * Searches with the filters of the URL. Edits are a draft, which is applied soon after.
+ * @param heading receives the focus after a search by a button, and stays in view after others
+ */
+export function useSearchControls(heading: RefObject<HTMLElement | null>) {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => fromParams(params), [params]);
+  const search = useSearch(filters);
+  // The button shows the progress only of a search that it started.
+  const [isPressed, setIsPressed] = useState(false);
+
+  const [draft, setDraft] = useFilterDraft(filters, (next, isTyped) => {
+    setIsPressed(false);
+    setParams(toParams(next), { replace: isTyped });
+    const top = heading.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0) heading.current?.scrollIntoView();
+  });
+  const searchFor = (next: SearchFilters) => {
+    heading.current?.focus();
+    setIsPressed(true);
+    if (toParams(next).toString() === toParams(filters).toString()) void search.refetch();
+    else setParams(toParams(next));
+  };
+  const isSearching = isPressed && search.isFetching && !search.isFetchingNextPage;
+  return { filters, draft, setDraft, search, searchFor, isSearching };
+}
