@@ -31,9 +31,9 @@ export default function SessionsRoute() {
   const dispatch = useAppDispatch();
   const { key } = useLocation();
   const { params, show, move, open, close } = useCalendarParams();
-  // Failed requests leave the calendar empty, without an error.
-  const sessions = useNamedSessions(useGetSessionsQuery().data);
-  const buddies = useBuddies();
+  const loaded = useGetSessionsQuery();
+  const sessions = useNamedSessions(loaded.data);
+  const invitable = useInvitable();
   useScheduleWith();
 
   const [today] = useState(() => new Date());
@@ -56,6 +56,7 @@ export default function SessionsRoute() {
       onSlot={(start) => dispatch(slotClicked(start))}
       onRange={(start, end) => dispatch(rangeSelected(start, end))}
       onOpen={open}
+      onRetry={retryOf(loaded)}
     />
   );
 
@@ -73,7 +74,7 @@ export default function SessionsRoute() {
           key={key}
           open={params.session}
           sessions={sessions}
-          buddies={buddies}
+          invitable={invitable}
           onClose={(session) => {
             close(session, toIsoDay(date));
           }}
@@ -83,13 +84,26 @@ export default function SessionsRoute() {
   );
 }
 
-function useBuddies() {
-  const { data: matches } = useGetMatchesQuery();
-  return useMemo(
+interface Query {
+  data?: unknown;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** Returns how to repeat a query without data that failed. No toast says that it did. */
+const retryOf = ({ data, isError, isFetching, refetch }: Query) =>
+  data === undefined && isError && !isFetching ? () => void refetch() : undefined;
+
+function useInvitable() {
+  const matches = useGetMatchesQuery();
+  const { data } = matches;
+  const buddies = useMemo(
     () =>
-      (matches ?? NONE)
+      (data ?? NONE)
         .filter(({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted)
         .map(({ id, name, avatar }) => ({ _id: id, name, avatar })),
-    [matches],
+    [data],
   );
+  return { buddies, isLoading: data === undefined, onRetry: retryOf(matches) };
 }

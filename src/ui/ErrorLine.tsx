@@ -1,19 +1,9 @@
-interface ErrorLineProps {
-  text: string;
-  onRetry: () => void;
-}
+import { RetryLine, type RetryLineProps } from './RetryLine.tsx';
 
-export function ErrorLine({ text, onRetry }: ErrorLineProps) {
+export function ErrorLine(props: RetryLineProps) {
   return (
     <p role="alert" className="text-sm wrap-anywhere text-danger">
-      {text}{' '}
-      <button
-        type="button"
-        className="relative font-semibold underline after:absolute after:-inset-3"
-        onClick={onRetry}
-      >
-        Retry
-      </button>
+      <RetryLine {...props} />
     </p>
   );
 }

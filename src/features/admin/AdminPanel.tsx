@@ -52,6 +52,7 @@ export function AdminPanel() {
           onSearch={hasPages ? setSearch : undefined}
           count={count}
           isLoading={isLoading}
+          isLoaded={data !== undefined}
           busy={busy}
           onRefresh={isSignedIn ? refresh : undefined}
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}

@@ -18,6 +18,7 @@ interface UserListProps {
   /** Of all accounts, including pages that are not loaded. */
   count: number;
   isLoading: boolean;
+  isLoaded: boolean;
   busy: boolean;
   onRefresh: (() => void) | undefined;
   /** `undefined` on the last page. */
@@ -25,7 +26,7 @@ interface UserListProps {
 }
 
 export function UserList(props: UserListProps) {
-  const { users, count, search, onSearch, isLoading, busy, onRefresh, onMore } = props;
+  const { users, count, search, onSearch, isLoading, isLoaded, busy, onRefresh, onMore } = props;
   return (
     <section aria-labelledby="users-heading" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -51,7 +52,7 @@ export function UserList(props: UserListProps) {
         />
       )}
       {isLoading && <SkeletonRows text="Loading users..." count={8} />}
-      {!isLoading && users.length === 0 && <EmptyState text="No users found" />}
+      {isLoaded && users.length === 0 && <EmptyState text="No users found" />}
       {users.length > 0 && (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {users.map((user) => (

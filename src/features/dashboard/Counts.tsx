@@ -8,10 +8,12 @@ export interface Count {
   query: QueryState<number>;
   /** Highlights a count that needs an action. */
   isUrgent: boolean;
+  /** A section of the dashboard shows the error of the query. */
+  hasSection: boolean;
   to: string;
 }
 
-/** One row of numbers. Each keeps its place while it loads, and an error is shown below the row. */
+/** One row of numbers. Each keeps its place while it loads, and an error is shown below the row or in its section. */
 export function Counts({ counts }: { counts: readonly Count[] }) {
   return (
     <div className="flex flex-col gap-2">
@@ -21,7 +23,8 @@ export function Counts({ counts }: { counts: readonly Count[] }) {
         ))}
       </dl>
       {counts.map(
-        ({ label, query: { failure, retry } }) =>
+        ({ label, hasSection, query: { failure, retry } }) =>
+          !hasSection &&
           failure !== undefined && <ErrorLine key={label} text={failure} onRetry={retry} />,
       )}
     </div>

@@ -9,15 +9,15 @@ interface CountQueries {
 }
 
 export const toCounts = (queries: CountQueries): Count[] => [
-  { label: 'Matches', query: queries.matches, isUrgent: false, to: '/matches' },
+  { label: 'Matches', query: queries.matches, isUrgent: false, hasSection: false, to: '/matches' },
   urgent('Pending Requests', queries.requests, '/requests'),
-  urgent('Notifications', queries.notifications, '/notifications'),
-  urgent('Upcoming Sessions', queries.sessions, '/sessions'),
+  urgent('Notifications', queries.notifications, '/notifications', true),
+  urgent('Upcoming Sessions', queries.sessions, '/sessions', true),
 ];
 
-const urgent = (label: string, query: QueryState<number>, to: string): Count => ({
-  label,
-  query,
-  isUrgent: (query.data ?? 0) > 0,
-  to,
-});
+const urgent = (
+  label: string,
+  query: QueryState<number>,
+  to: string,
+  hasSection = false,
+): Count => ({ label, query, isUrgent: (query.data ?? 0) > 0, hasSection, to });

@@ -11,7 +11,7 @@ it.each([
   ['week', '2026-03-15', 'Nothing planned yet. Pick a time to begin.'],
   ['day', '2026-03-15', 'Nothing planned yet. Pick a time to begin.'],
 ] as const)('the summary of the %s of %s is "%s"', (view, day, text) => {
-  const props = { view, date: fromIsoDay(day)! };
+  const props = { view, date: fromIsoDay(day)!, onRetry: undefined };
   const { rerender } = render(<CalendarSummary sessions={undefined} {...props} />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   rerender(<CalendarSummary sessions={[session()]} {...props} />);

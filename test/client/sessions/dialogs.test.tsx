@@ -43,7 +43,12 @@ function openDialog({
   if (action) store.dispatch(action);
   const onClose = jest.fn();
   renderScreen(
-    <SessionDialogs open={open} sessions={[planned]} buddies={buddies} onClose={onClose} />,
+    <SessionDialogs
+      open={open}
+      sessions={[planned]}
+      invitable={{ buddies, isLoading: false, onRetry: undefined }}
+      onClose={onClose}
+    />,
     store,
   );
   return { onClose, toasts: () => selectToasts(store.getState()).map(({ message }) => message) };

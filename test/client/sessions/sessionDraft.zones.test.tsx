@@ -98,7 +98,12 @@ it('the details and the form show the local time and its zone', async () => {
   });
   const { store } = makeTestStore({ userId: 'ada' });
   renderScreen(
-    <SessionDialogs open="s1" sessions={[planned]} buddies={[]} onClose={() => undefined} />,
+    <SessionDialogs
+      open="s1"
+      sessions={[planned]}
+      invitable={{ buddies: [], isLoading: false, onRetry: undefined }}
+      onClose={() => undefined}
+    />,
     store,
   );
   const [start, end] = inZone({

@@ -127,9 +127,9 @@ describe('the calendar', () => {
     expect(where()).toBe('/sessions?view=day&date=2026-03-03');
   });
 
-  // Covers 2.104, 8.46
+  // Covers 8.46, A.705
   it.each([[{ status: 400, body: { error: 'No.' } }], [{ body: 'no list' }]])(
-    'shows no error when its requests return %j',
+    'shows a line with Retry, and neither toast nor alert, when its requests return %j',
     async (response) => {
       jest.spyOn(console, 'error').mockImplementation(() => undefined);
       service.handlers['GET /api/sessions'] = () => response;
@@ -138,13 +138,26 @@ describe('the calendar', () => {
       await waitFor(() => {
         expect(service.calls).toHaveLength(2);
       });
+      expect(await screen.findByText('Your sessions could not be loaded.')).toBeInTheDocument();
       press('+ Quick Schedule');
-      const form = await dialog('Schedule New Session');
-      expect(form).toHaveTextContent('No buddies to invite.');
+      expect(await dialog('Schedule New Session')).not.toHaveTextContent('No buddies to invite.');
       expect(document.querySelector('[role=alert]')).toBeNull();
       expect(toasts()).toEqual([]);
     },
   );
+
+  // Covers A.705
+  it('offers to load the buddies again in the open form', async () => {
+    service.handlers['GET /api/users/matches'] = () => ({ status: 400, body: { error: 'No.' } });
+    await open();
+    press('+ Quick Schedule');
+    const form = await dialog('Schedule New Session');
+    expect(await within(form).findByText('Your buddies could not be loaded.')).toBeInTheDocument();
+    const matches = [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }];
+    service.handlers['GET /api/users/matches'] = () => ({ body: matches });
+    fireEvent.click(within(form).getByText('Retry'));
+    expect(await within(form).findByText('Grace Hopper')).toBeInTheDocument();
+  });
 
   // Covers A.165
   it('refetches when somebody changes a session', async () => {

@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import { RetryLine } from '../../../ui/RetryLine.tsx';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { periodOf } from './calendarPeriod.ts';
 import type { CalendarView } from './calendarParams.ts';
@@ -8,16 +9,19 @@ interface CalendarSummaryProps {
   sessions: readonly StudySession[] | undefined;
   view: CalendarView;
   date: Date;
+  /** Defined if the sessions could not be loaded. */
+  onRetry: (() => void) | undefined;
 }
 
 /** The number of sessions in the current view, or a hint how to add one. Always one line. */
-export function CalendarSummary({ sessions, view, date }: CalendarSummaryProps) {
+export function CalendarSummary({ sessions, view, date, onRetry }: CalendarSummaryProps) {
   const count = sessions && countIn(sessions, view, date);
   return (
     <p
       role="status"
       className="flex min-h-6 items-center justify-center gap-2 text-center text-sm text-muted tabular-nums"
     >
+      {onRetry && <RetryLine text="Your sessions could not be loaded." onRetry={onRetry} />}
       {count === 0 && (
         <>
           <CalendarPlus aria-hidden="true" className="size-5 shrink-0 text-action" />

@@ -17,10 +17,13 @@ interface SessionCalendarProps extends Omit<CalendarGridProps, 'onMore' | 'onMov
   onShow: (params: { view?: CalendarView; date: string }) => void;
   /** Shows another day by keyboard, YYYY-MM-DD. */
   onMove: (date: string) => void;
+  /** Defined if the sessions could not be loaded. */
+  onRetry: (() => void) | undefined;
 }
 
 /** The toolbar and summary render before the grid is loaded. */
-export function SessionCalendar({ sessions, onShow, onMove, ...grid }: SessionCalendarProps) {
+export function SessionCalendar(props: SessionCalendarProps) {
+  const { sessions, onShow, onMove, onRetry, ...grid } = props;
   const { view, date } = grid;
   return (
     <div className="flex flex-col gap-3">
@@ -34,7 +37,7 @@ export function SessionCalendar({ sessions, onShow, onMove, ...grid }: SessionCa
           onShow({ date: toIsoDay(next) });
         }}
       />
-      <CalendarSummary sessions={sessions} view={view} date={date} />
+      <CalendarSummary sessions={sessions} view={view} date={date} onRetry={onRetry} />
       <Suspense fallback={<CalendarSkeleton view={view} date={date} />}>
         <CalendarGrid
           {...grid}

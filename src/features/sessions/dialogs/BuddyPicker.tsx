@@ -1,15 +1,23 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { PersonRef } from '../../../../contract/common.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { RetryLine } from '../../../ui/RetryLine.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 
 export interface Buddy extends PersonRef {
   avatar?: string;
 }
 
-interface BuddyPickerProps {
+export interface Invitable {
   buddies: readonly Buddy[];
+  isLoading: boolean;
+  /** Defined if the buddies could not be loaded. */
+  onRetry: (() => void) | undefined;
+}
+
+interface BuddyPickerProps {
+  invitable: Invitable;
   chosen: readonly string[];
   error: string | undefined;
   onChange: (chosen: string[]) => void;
@@ -18,14 +26,16 @@ interface BuddyPickerProps {
 /** Longer lists scroll and have a search field. */
 const SHORT_LIST = 8;
 
-export function BuddyPicker({ buddies, chosen, error, onChange }: BuddyPickerProps) {
+export function BuddyPicker(props: BuddyPickerProps) {
+  const { invitable, chosen, error, onChange } = props;
+  const { buddies } = invitable;
   const [search, setSearch] = useState('');
   const query = search.trim().toLocaleLowerCase();
   const found = buddies.filter(({ name }) => name.toLocaleLowerCase().includes(query));
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-sm font-medium">Invite Buddies:</legend>
-      {buddies.length === 0 && <p className="text-sm text-muted">No buddies to invite.</p>}
+      <p className="text-sm text-muted empty:hidden">{noteOn(invitable)}</p>
       {buddies.length > SHORT_LIST && (
         <BuddySearch value={search} chosen={chosen.length} onChange={setSearch} />
       )}
@@ -55,6 +65,12 @@ export function BuddyPicker({ buddies, chosen, error, onChange }: BuddyPickerPro
       )}
     </fieldset>
   );
+}
+
+function noteOn({ buddies, isLoading, onRetry }: Invitable): ReactNode {
+  if (onRetry) return <RetryLine text="Your buddies could not be loaded." onRetry={onRetry} />;
+  if (isLoading) return 'Loading buddies...';
+  return buddies.length === 0 && 'No buddies to invite.';
 }
 
 interface BuddySearchProps {

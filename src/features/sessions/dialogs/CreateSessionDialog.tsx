@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useCreateSessionMutation } from '../sessionsApi.ts';
-import type { Buddy } from './BuddyPicker.tsx';
+import type { Invitable } from './BuddyPicker.tsx';
 import type { Slot } from './defaultSlots.ts';
 import { newDraft } from './sessionDraft.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 interface CreateSessionDialogProps {
   slot: Slot;
-  buddies: readonly Buddy[];
+  invitable: Invitable;
   onClose: () => void;
 }
 
 /** The slice closes the dialog once the session is created. */
-export function CreateSessionDialog({ slot, buddies, onClose }: CreateSessionDialogProps) {
+export function CreateSessionDialog(props: CreateSessionDialogProps) {
+  const { slot, invitable, onClose } = props;
   const [create, { isLoading, error }] = useCreateSessionMutation();
   const [initial] = useState(slot);
   return (
@@ -21,7 +22,7 @@ export function CreateSessionDialog({ slot, buddies, onClose }: CreateSessionDia
       <SessionForm
         initial={newDraft(initial)}
         times={{ startTime: initial.start, endTime: initial.end }}
-        buddies={buddies}
+        invitable={invitable}
         submitText="Schedule"
         busyText="Scheduling..."
         busy={isLoading}

@@ -3,24 +3,25 @@ import type { StudySession, StudySessionBody } from '../../../../contract/sessio
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { toDraft } from './sessionDraft.ts';
 import { useUpdateSessionMutation } from '../sessionsApi.ts';
-import type { Buddy } from './BuddyPicker.tsx';
+import type { Invitable } from './BuddyPicker.tsx';
 import { SessionForm } from './SessionForm.tsx';
 
 interface EditSessionDialogProps {
   session: StudySession;
-  buddies: readonly Buddy[];
+  invitable: Invitable;
   onClose: () => void;
 }
 
-export function EditSessionDialog({ session: current, buddies, onClose }: EditSessionDialogProps) {
+export function EditSessionDialog(props: EditSessionDialogProps) {
+  const { session: current, invitable, onClose } = props;
   const [update, { isLoading, error }] = useUpdateSessionMutation();
   // Live updates must not change the fields while they are edited.
   const [session] = useState(current);
   // Participants can stay invited even if they are no longer buddies.
-  const [invitable] = useState(() => [
-    ...buddies,
-    ...session.participants.filter(({ _id }) => !buddies.some((buddy) => buddy._id === _id)),
-  ]);
+  const { buddies } = invitable;
+  const participants = session.participants.filter(
+    ({ _id }) => !buddies.some((buddy) => buddy._id === _id),
+  );
 
   const save = async (body: StudySessionBody) => {
     const { data } = await update({ id: session._id, body });
@@ -32,7 +33,7 @@ export function EditSessionDialog({ session: current, buddies, onClose }: EditSe
       <SessionForm
         initial={toDraft(session)}
         times={session}
-        buddies={invitable}
+        invitable={{ ...invitable, buddies: [...buddies, ...participants] }}
         submitText="Save"
         busyText="Saving..."
         busy={isLoading}

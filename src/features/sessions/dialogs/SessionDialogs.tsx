@@ -9,7 +9,7 @@ import {
   editClicked,
   selectSessionDialog,
 } from '../sessionsSlice.ts';
-import type { Buddy } from './BuddyPicker.tsx';
+import type { Invitable } from './BuddyPicker.tsx';
 import { CreateSessionDialog } from './CreateSessionDialog.tsx';
 import { EditSessionDialog } from './EditSessionDialog.tsx';
 import { SessionDetailsDialog } from './SessionDetailsDialog.tsx';
@@ -19,12 +19,13 @@ interface SessionDialogsProps {
   open: string | null;
   /** `undefined` while loading. */
   sessions: readonly StudySession[] | undefined;
-  buddies: readonly Buddy[];
+  invitable: Invitable;
   onClose: (session: string) => void;
 }
 
 /** Renders the open dialog. Give it the history entry as `key`: no dialog outlives its entry. */
-export function SessionDialogs({ open, sessions, buddies, onClose }: SessionDialogsProps) {
+export function SessionDialogs(props: SessionDialogsProps) {
+  const { open, sessions, invitable, onClose } = props;
   const dialog = useAppSelector((state) => selectSessionDialog(state, open));
   const userId = useAppSelector(selectUserId);
   const dispatch = useAppDispatch();
@@ -42,7 +43,7 @@ export function SessionDialogs({ open, sessions, buddies, onClose }: SessionDial
     return (
       <CreateSessionDialog
         slot={dialog}
-        buddies={buddies}
+        invitable={invitable}
         onClose={() => dispatch(dialogClosed())}
       />
     );
@@ -55,7 +56,7 @@ export function SessionDialogs({ open, sessions, buddies, onClose }: SessionDial
   };
   const session = sessions.find(({ _id }) => _id === id);
   if (session && dialog.kind === 'editing') {
-    return <EditSessionDialog session={session} buddies={buddies} onClose={close} />;
+    return <EditSessionDialog session={session} invitable={invitable} onClose={close} />;
   }
   return (
     <SessionDetailsDialog

@@ -15,14 +15,14 @@ import {
   type SessionDraft,
   type SessionTimes,
 } from './sessionDraft.ts';
-import { BuddyPicker, type Buddy } from './BuddyPicker.tsx';
+import { BuddyPicker, type Invitable } from './BuddyPicker.tsx';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 
 interface SessionFormProps {
   initial: SessionDraft;
   /** The instants of the initial draft. An unchanged time keeps its milliseconds. */
   times: SessionTimes;
-  buddies: readonly Buddy[];
+  invitable: Invitable;
   submitText: string;
   busyText: string;
   busy: boolean;
@@ -45,8 +45,8 @@ interface TextProps {
 const LAST_MINUTE = '9999-12-31T23:59';
 
 export function SessionForm(props: SessionFormProps) {
-  const { initial, times, buddies, submitText, busyText, busy, error } = props;
-  const { onSubmit, onCancel } = props;
+  const { initial, times, invitable, submitText, busyText, busy } = props;
+  const { error, onSubmit, onCancel } = props;
   const [draft, setDraft] = useState(initial);
   const [ownErrors, setOwnErrors] = useState<DraftErrors>();
   const errors: DraftErrors = { ...fieldErrors(error), ...ownErrors };
@@ -71,7 +71,7 @@ export function SessionForm(props: SessionFormProps) {
     <Form className="flex flex-col gap-4" refusal={ownErrors ?? error} onSubmit={submit}>
       <SessionFields field={field} />
       <BuddyPicker
-        buddies={buddies}
+        invitable={invitable}
         chosen={draft.participants}
         error={errors.participants}
         onChange={(participants) => {

@@ -1,0 +1,20 @@
+export interface RetryLineProps {
+  text: string;
+  onRetry: () => void;
+}
+
+/** What failed and a button that tries again, within a line of text. */
+export function RetryLine({ text, onRetry }: RetryLineProps) {
+  return (
+    <span>
+      {text}{' '}
+      <button
+        type="button"
+        className="relative font-semibold underline after:absolute after:-inset-3"
+        onClick={onRetry}
+      >
+        Retry
+      </button>
+    </span>
+  );
+}
