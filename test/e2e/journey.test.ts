@@ -143,7 +143,7 @@ describe('two students connect, chat and plan', () => {
   serialTest('edits and deletions of a message show on both sides', async () => {
     const mine = bubble(ada.page, 'Hello Grace');
     await mine.getByRole('button', { name: 'Message options' }).click();
-    await mine.getByRole('button', { name: 'Edit' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Edit' }).click();
     await composer(ada.page).fill('Hello dear Grace');
     await composer(ada.page).press('Enter');
     for (const { page } of [ada, grace]) {
@@ -151,7 +151,7 @@ describe('two students connect, chat and plan', () => {
     }
     const other = bubble(ada.page, 'Are you there?');
     await other.getByRole('button', { name: 'Message options' }).click();
-    await other.getByRole('button', { name: 'Delete' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Delete' }).click();
     await ada.page.getByText('Delete this message?').waitFor();
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     for (const { page } of [ada, grace]) {
@@ -330,7 +330,7 @@ describe('a block', () => {
   // Covers A.82, A.172
   serialTest('closes the conversation on both sides until it is removed', async () => {
     await clickButton(ada.page, 'Options for Grace Hopper');
-    await clickButton(ada.page, 'Block');
+    await ada.page.getByRole('menuitem', { name: 'Block' }).click();
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
     await ada.page.getByText('This student is blocked.').waitFor();
     await grace.page.getByText('Match not found.').waitFor();

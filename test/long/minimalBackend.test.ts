@@ -181,7 +181,7 @@ describe('on a minimal backend, two students', () => {
   serialTest('edit and delete their messages', async () => {
     const mine = bubble(ada, 'Hello Grace');
     await mine.getByRole('button', { name: 'Message options' }).click();
-    await mine.getByRole('button', { name: 'Edit' }).click();
+    await ada.getByRole('menuitem', { name: 'Edit' }).click();
     await composer(ada).fill('Hello dear Grace');
     await composer(ada).press('Enter');
     await Promise.all([
@@ -190,7 +190,7 @@ describe('on a minimal backend, two students', () => {
     ]);
     const other = bubble(grace, 'Hello Ada');
     await other.getByRole('button', { name: 'Message options' }).click();
-    await other.getByRole('button', { name: 'Delete' }).click();
+    await grace.getByRole('menuitem', { name: 'Delete' }).click();
     await grace.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await grace.getByText('Message deleted successfully.').waitFor();
     await other.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { Ban, Flag, UserMinus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ActionMenu, type MenuAction } from '../../ui/overlays/ActionMenu.tsx';
+import { ActionMenu } from '../../ui/overlays/ActionMenu.tsx';
+import type { MenuAction } from '../../ui/overlays/menuAction.ts';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import type { SafetyAction } from './SafetyDialog.tsx';
 
@@ -18,7 +19,6 @@ export function PersonMenu({ person, isBuddy, actions = [], onDone }: PersonMenu
     rest: Pick<MenuAction, 'label' | 'Icon' | 'tone'>,
   ) => ({
     ...rest,
-    opensDialog: true,
     onSelect: () => {
       setAction(which);
     },
@@ -30,7 +30,7 @@ export function PersonMenu({ person, isBuddy, actions = [], onDone }: PersonMenu
     <>
       <ActionMenu
         label={`Options for ${person.name}`}
-        side="below"
+        side="bottom"
         actions={[...actions, ...(isBuddy ? [unmatch, report, block] : [report, block])]}
       />
       {action && (

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { MenuAction } from '../overlays/ActionMenu.tsx';
+import type { MenuAction } from '../overlays/menuAction.ts';
 
 export interface PersonMenuProps {
   person: { id: string; name: string };

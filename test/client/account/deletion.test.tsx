@@ -76,8 +76,8 @@ describe('a deleted student', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Options for/ })).toBeNull();
     await app.user.click(await screen.findByRole('button', { name: 'Message options' }));
-    expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
     app.goTo('/matches');
     await screen.findByText('You have no study buddies yet.');
   });

@@ -234,8 +234,9 @@ describe('the options of a message', () => {
   const openOptions = async () => {
     await user.click(screen.getByRole('button', { name: 'Message options' }));
   };
-  const press = async (name: string) => {
-    await user.click(screen.getByRole('button', { name }));
+  const choose = async (name: string) => {
+    await openOptions();
+    await user.click(await screen.findByRole('menuitem', { name }));
   };
 
   /** Opens a thread with one own and one received message. */
@@ -247,19 +248,25 @@ describe('the options of a message', () => {
   }
 
   // Covers 4.30
-  it('are offered on own messages only, and close on Escape and on losing the focus', async () => {
+  it('are offered on own messages only, open by keyboard and close on Escape', async () => {
     await openOwn();
     const [mine] = screen.getAllByRole('article');
     expect(within(mine!).getByRole('button')).toBe(button('Message options'));
-    await openOptions();
-    await user.tab({ shift: true });
+    button('Message options')?.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible();
     await user.keyboard('{Escape}');
-    expect(button('Edit')).not.toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    });
     expect(button('Message options')).toHaveFocus();
-    await openOptions();
-    expect(button('Edit')).toBeInTheDocument();
-    await user.click(box());
-    expect(button('Edit')).not.toBeInTheDocument();
+  });
+
+  // Covers A.610
+  it('open on a long press or right click', async () => {
+    await openOwn();
+    fireEvent.contextMenu(screen.getByText('mine'));
+    expect(await screen.findByRole('menu', { name: 'Message options' })).toBeVisible();
   });
 
   // Covers 4.28
@@ -269,16 +276,16 @@ describe('the options of a message', () => {
       body: chat.change('m0001', { ...(body as { message: string }), edited: true }),
     });
     await user.type(box(), 'a draft');
-    await openOptions();
-    await press('Edit');
+    await choose('Edit');
+    await waitFor(() => {
+      expect(box()).toHaveFocus();
+    });
     expect(box()).toHaveValue('mine');
-    expect(box()).toHaveFocus();
     await user.type(box(), ' changed{Escape}');
     expect(box()).toHaveValue('a draft');
-    await openOptions();
-    await press('Edit');
+    await choose('Edit');
     await user.type(box(), ' too');
-    await press('Save');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('mine too', { selector: 'p' })).toBeInTheDocument();
     expect(screen.getByText('(edited)')).toBeInTheDocument();
     expect(box()).toHaveValue('a draft');
@@ -288,18 +295,17 @@ describe('the options of a message', () => {
   it('delete a message once that is confirmed', async () => {
     await openOwn();
     shown.service.handlers[DELETE] = () => ({ body: null });
-    const choose = async (name: string) => {
-      await press('Delete');
+    const answer = async (name: string) => {
+      await choose('Delete');
       const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
       await user.click(within(dialog).getByRole('button', { name }));
       await waitFor(() => {
         expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       });
     };
-    await openOptions();
-    await choose('Cancel');
+    await answer('Cancel');
     expect(shown.calls()).not.toContain(DELETE);
-    await choose('Delete');
+    await answer('Delete');
     expect(shown.calls()).toContain(DELETE);
     expect(screen.queryByText('mine')).not.toBeInTheDocument();
   });

@@ -96,7 +96,7 @@ describe('muting a conversation', () => {
   const isUnmuted = (name: string) => name.startsWith('Grace Hopper') && !name.includes('Muted');
   const choose = async (label: string) => {
     await user.click(await screen.findByRole('button', { name: 'Options for Grace Hopper' }));
-    await user.click(await screen.findByRole('button', { name: label }));
+    await user.click(await screen.findByRole('menuitem', { name: label }));
   };
 
   // Covers A.515

@@ -30,7 +30,7 @@ function openMenu({ isBuddy = true } = {}) {
 const menuButton = () => screen.getByRole('button', { name: 'Options for Grace Hopper' });
 const choose = async (user: ReturnType<typeof userEvent.setup>, label: string) => {
   await user.click(menuButton());
-  await user.click(screen.getByRole('button', { name: label }));
+  await user.click(await screen.findByRole('menuitem', { name: label }));
   return within(await screen.findByRole('alertdialog'));
 };
 const calls = () => service.calls.map(({ method, path }) => `${method} ${path}`);
@@ -72,7 +72,7 @@ describe('the menu of a person', () => {
       expect(screen.queryByRole('alertdialog')).toBeNull();
     });
     await waitFor(() => {
-      expect(screen.getByRole('button', { name: 'Block' })).toHaveFocus();
+      expect(menuButton()).toHaveFocus();
     });
     expect(calls()).toEqual([]);
     expect(outcome.done).toBe(0);
@@ -93,7 +93,7 @@ describe('the menu of a person', () => {
   it('sends a report with the chosen reason, and blocks on request', async () => {
     const { user, outcome } = openMenu();
     await user.click(menuButton());
-    await user.click(screen.getByRole('button', { name: 'Report…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report Grace Hopper' }));
     expect(dialog.getByText(/Grace Hopper is not told\.$/)).toBeVisible();
     const send = dialog.getByRole('button', { name: 'Send report' });
@@ -136,10 +136,12 @@ describe('the menu of a person', () => {
   it('offers Unmatch only for a study buddy', async () => {
     const { user } = openMenu({ isBuddy: false });
     await user.click(menuButton());
-    expect(screen.getByRole('button', { name: 'Block' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Unmatch' })).toBeNull();
+    expect(await screen.findByRole('menuitem', { name: 'Block' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Unmatch' })).toBeNull();
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByRole('menuitem')).toBeNull();
+    });
     expect(menuButton()).toHaveFocus();
   });
 });

@@ -68,8 +68,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await scan('a conversation');
     await mine.hover();
     await mine.getByRole('button', { name: 'Message options' }).click();
-    await scan('the options of a message', 'main');
-    await mine.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await scan('the options of a message', '[role=menu]');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').waitFor();
     await scan('the confirmation of a deletion', '[role=alertdialog]');
     expect(findings).toEqual([]);

@@ -4,7 +4,7 @@ import { openSharedBrowser, openBrowserSession } from '../../support/browser/bro
 import { serialTest } from '../../support/browser/serialTest.ts';
 import { demoStudent } from '../../support/browser/demoStudents.ts';
 import { png } from '../../support/files.ts';
-import { expectTrapped, pressOn, tabTo, typeInto } from '../../support/browser/keyboard.ts';
+import { expectTrapped, pressOn, typeInto } from '../../support/browser/keyboard.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
 import { bubble, composer, heading, readStorage } from '../../support/browser/pageActions.ts';
 
@@ -80,25 +80,35 @@ serialTest('opens a conversation and sends a message and a picture', async () =>
 serialTest('edits the message, cancels its deletion and then deletes it', async () => {
   const options = () =>
     bubble(page, 'Hello').first().getByRole('button', { name: 'Message options' });
+  const chooseItem = async (name: string) => {
+    const item = page.getByRole('menuitem', { name });
+    await item.waitFor();
+    for (let i = 0; i < 10; i += 1) {
+      if (await item.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+  };
   await pressOn(page, options());
-  await tabTo(page, button('Edit'), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await chooseItem('Edit');
   await typeInto(page, composer(page), 'Hello dear Daniel');
   await page.keyboard.press('Enter');
   await bubble(page, 'Hello dear Daniel').getByText('(edited)').waitFor();
 
-  const remove = bubble(page, 'Hello dear Daniel').getByRole('button', { name: 'Delete' });
-  await pressOn(page, options());
-  await tabTo(page, remove, 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  const remaining = bubble(page, 'Hello dear Daniel').getByRole('button', {
+    name: 'Message options',
+  });
+  await pressOn(page, remaining);
+  await chooseItem('Delete');
   const confirmation = page.getByRole('alertdialog');
   await confirmation.getByText('Delete this message?').waitFor();
   await expectTrapped(page, confirmation);
   await page.keyboard.press('Escape');
   await confirmation.waitFor({ state: 'detached' });
-  await expectFocusOn(remove);
+  await expectFocusOn(remaining);
 
   await page.keyboard.press('Enter');
+  await chooseItem('Delete');
   await pressOn(page, confirmation.getByRole('button', { name: 'Delete' }));
   await bubble(page, 'Hello dear Daniel').waitFor({ state: 'detached' });
 });

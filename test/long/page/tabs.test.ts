@@ -58,7 +58,7 @@ const write = (message: string) => {
 async function change(text: string, action: 'Edit' | 'Delete'): Promise<void> {
   await bubble(one, text).hover();
   await bubble(one, text).getByRole('button', { name: 'Message options' }).click();
-  await bubble(one, text).getByRole('button', { name: action }).click();
+  await one.getByRole('menuitem', { name: action }).click();
 }
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });

@@ -6,7 +6,7 @@ import { waitFor } from '../waitFor.ts';
 const MAX_STOPS = 250;
 
 /** Presses the key until the target has the focus. Expects a visible focus at every stop. */
-export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.first().waitFor();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await isFocused(target)) return;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { isEmojiOnly } from './emoji.ts';
 import { Attachment, type AttachedFile } from './Attachment.tsx';
 import { LinkedText } from './LinkedText.tsx';
@@ -35,6 +35,7 @@ export function Bubble(props: BubbleProps) {
     // A tap focuses it, which shows its time and status.
     <article
       tabIndex={-1}
+      onContextMenu={openMenu}
       className={`group flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'} outline-none`}
     >
       <div className="relative flex max-w-[90%] items-center md:max-w-[75%]">
@@ -54,4 +55,13 @@ export function Bubble(props: BubbleProps) {
       {endsGroup && meta}
     </article>
   );
+}
+
+/** A long press or right click opens the menu, except on a link or a selected text. */
+function openMenu(event: MouseEvent) {
+  const button = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]');
+  const isSelecting = window.getSelection()?.isCollapsed === false;
+  if (!button || isSelecting || (event.target as Element).closest('a')) return;
+  event.preventDefault();
+  button.click();
 }

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Message } from '../../../../contract/chat.ts';
-import { ActionMenu, type MenuAction } from '../../../ui/overlays/ActionMenu.tsx';
+import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
+import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 
 interface MessageActionsProps {
   message: Message;
@@ -24,7 +25,6 @@ export function MessageActions({ message, onEdit, onDelete }: MessageActionsProp
     label: 'Delete',
     Icon: Trash2,
     tone: 'danger',
-    opensDialog: true,
     onSelect: () => {
       onDelete(message);
     },
@@ -34,7 +34,7 @@ export function MessageActions({ message, onEdit, onDelete }: MessageActionsProp
     <div className="-my-0.5 shrink-0">
       <ActionMenu
         label="Message options"
-        side="above"
+        side="top"
         actions={!onEdit || message.message === '' ? [remove] : [edit, remove]}
         buttonClass={HOVER_ONLY}
       />

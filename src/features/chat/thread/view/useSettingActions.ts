@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
-import type { MenuAction } from '../../../../ui/overlays/ActionMenu.tsx';
+import type { MenuAction } from '../../../../ui/overlays/menuAction.ts';
 import { useChangeSettingsMutation, useGetConversationsQuery } from '../../chatApi.ts';
 
 /** Returns the menu entries that change settings, none if the service has no settings. */

@@ -1,0 +1,49 @@
+import { Menu } from '@base-ui/react/menu';
+import type { RefObject } from 'react';
+import type { ActionMenuProps } from './menuAction.ts';
+
+interface ActionMenuPopupProps extends Omit<ActionMenuProps, 'buttonClass'> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+const POPUP =
+  'max-h-(--available-height) max-w-(--available-width) min-w-[min(10rem,var(--available-width))] overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-overlay outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+const ITEM =
+  'flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm font-medium outline-none data-highlighted:bg-sunken';
+
+/** Distance to the edges of the window, in pixels. */
+const MARGIN = 8;
+
+/** The popup of `ActionMenu`. */
+export default function ActionMenuPopup(props: ActionMenuPopupProps) {
+  const { label, side, actions, open, onOpenChange, button } = props;
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange}>
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={button}
+          side={side}
+          align="end"
+          collisionPadding={MARGIN}
+          className="z-50 outline-none"
+        >
+          <Menu.Popup aria-label={label} finalFocus={button} className={POPUP}>
+            {actions.map(({ label: text, Icon, tone, onSelect }) => (
+              <Menu.Item
+                key={text}
+                onClick={onSelect}
+                className={`${ITEM} ${tone === 'danger' ? 'text-danger' : 'text-ink'}`}
+              >
+                <Icon aria-hidden="true" className="size-4 shrink-0" />
+                {text}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
