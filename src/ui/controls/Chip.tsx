@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const COLOURS = {
@@ -20,6 +21,17 @@ export function Chip({
     >
       {children}
     </span>
+  );
+}
+
+/** A chip of something that the student has too. */
+export function SharedChip({ children }: { children: ReactNode }) {
+  return (
+    <Chip tone="action">
+      <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.125em]" />
+      {children}
+      <span className="sr-only"> (shared)</span>
+    </Chip>
   );
 }
 

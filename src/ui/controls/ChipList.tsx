@@ -1,6 +1,5 @@
-import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { Chip } from './Chip.tsx';
+import { Chip, SharedChip } from './Chip.tsx';
 
 interface ChipListProps {
   /** Accessible name of the list. */
@@ -29,11 +28,7 @@ export function ChipList(props: ChipListProps) {
       {shown.map((value) => (
         <li key={value} className="flex max-w-full">
           {highlighted.includes(value) ? (
-            <Chip tone="action">
-              <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.125em]" />
-              {value}
-              <span className="sr-only"> (shared)</span>
-            </Chip>
+            <SharedChip>{value}</SharedChip>
           ) : (
             <Chip tone={tone}>{value}</Chip>
           )}

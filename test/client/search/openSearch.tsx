@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SearchResult } from '../../../contract/search.ts';
+import type { User } from '../../../contract/users.ts';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
@@ -26,9 +27,13 @@ export const bob = student('bob', { name: 'Bob', connectionStatus: 'pending' });
 export const cleo = student('cleo', { name: 'Cleo', connectionStatus: 'accepted' });
 
 /** Starts a service for each test that returns these students for every search. */
-export const searchServiceForEachTest = (found: () => SearchResult[]) =>
+export const searchServiceForEachTest = (
+  found: () => SearchResult[],
+  me: () => Partial<User> = () => ({}),
+) =>
   fakeServiceForEachTest({
     'GET /api/users/search': () => ({ body: found() }),
+    'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada', ...me() } }),
     'GET /api/users/subjects': () => ({ body: ['Calculus', 'Logic'] }),
     'GET /api/users/skills': () => ({ body: ['COBOL'] }),
     'GET /api/users/badges': () => ({ body: ['Quick Responder'] }),
@@ -44,6 +49,14 @@ export function openSearchOf(service: FakeService, url = '/search') {
 export const cardOf = async (name: string) => {
   const heading = await screen.findByText(name, { selector: 'h3 a' });
   return within(heading.closest('li')!);
+};
+
+/** Opens the details of a card. */
+export const openCard = async (name: string) => {
+  const card = await cardOf(name);
+  fireEvent.click(card.getByLabelText(`Details of ${name}`));
+  await card.findByText('Match Breakdown');
+  return card;
 };
 
 /** The names of the shown students in order. */

@@ -8,6 +8,7 @@ import {
   cleo,
   grace,
   names,
+  openCard,
   openSearchOf,
   searchServiceForEachTest,
 } from './openSearch.tsx';
@@ -33,7 +34,7 @@ describe('a search result', () => {
   it('shows every field of the student', async () => {
     openSearch();
     expect(document.querySelector('h1')).toHaveTextContent('Find Your Perfect Study Buddy');
-    const card = await cardOf('Grace Hopper');
+    const card = await openCard('Grace Hopper');
     for (const text of ['GH', 'Yale', 'Compilers.', 'New Haven', 'Logic', 'Monday', 'COBOL']) {
       expect(card.getByText(text)).toBeVisible();
     }
@@ -54,7 +55,7 @@ describe('a search result', () => {
   // Covers 2.55, 2.56
   it('shows a placeholder for each missing field', async () => {
     openSearch();
-    const card = await cardOf('Bob');
+    const card = await openCard('Bob');
     for (const text of [
       'Location not specified',
       'No subjects specified',

@@ -1,22 +1,17 @@
 import { Star, X } from 'lucide-react';
-import { use } from 'react';
-import type { SearchResult } from '../../../../contract/search.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
-import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
 
 interface CardButtonsProps {
-  student: SearchResult;
+  name: string;
   favourite: boolean;
   onFavourite: () => void;
   onDismiss: () => void;
 }
 
 /** The buttons in the corner of a card. */
-export function CardButtons({ student, favourite, onFavourite, onDismiss }: CardButtonsProps) {
-  const renderMenu = use(PersonMenuSlot);
-  const { _id: id, name, connectionStatus } = student;
+export function CardButtons({ name, favourite, onFavourite, onDismiss }: CardButtonsProps) {
   return (
-    <div className="absolute top-2 right-2 flex">
+    <div className="absolute top-1 right-1 flex @2xl:top-5.5">
       <IconButton
         label={`Favourite ${name}`}
         Icon={Star}
@@ -26,7 +21,6 @@ export function CardButtons({ student, favourite, onFavourite, onDismiss }: Card
         onClick={onFavourite}
       />
       <IconButton label={`Dismiss ${name}`} Icon={X} title="Dismiss" onClick={onDismiss} />
-      {renderMenu({ person: { id, name }, isBuddy: connectionStatus === 'accepted' })}
     </div>
   );
 }

@@ -1,26 +1,29 @@
 import { Check, Clock } from 'lucide-react';
-import type { ConnectionStatus } from '../../../../contract/search.ts';
+import { Link } from 'react-router-dom';
+import type { SearchResult } from '../../../../contract/search.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { buttonClass } from '../../../ui/controls/buttonClass.ts';
 
 interface ConnectionActionProps {
-  status: ConnectionStatus;
+  student: SearchResult;
   sending: boolean;
   /** Id of the element that names the student. */
   describedBy: string;
   onConnect: () => void;
 }
 
-/** Shows the connection status, or the Connect button. Both have the same height. */
+/** Shows the connection status, or the Connect button. All have the same height. */
 export function ConnectionAction(props: ConnectionActionProps) {
-  const { status, sending, describedBy, onConnect } = props;
+  const { student, sending, describedBy, onConnect } = props;
+  const { _id: id, connectionStatus: status } = student;
   // Other services also use "rejected" here.
   if (status !== 'pending' && status !== 'accepted') {
     return (
       <Button
         busy={sending}
         busyText="Connecting..."
-        className="w-full"
+        className="flex-1"
         aria-describedby={describedBy}
         onClick={onConnect}
       >
@@ -29,15 +32,24 @@ export function ConnectionAction(props: ConnectionActionProps) {
     );
   }
   return (
-    <div className="flex min-h-11 items-center">
+    <div className="flex min-h-11 min-w-0 flex-1 items-center gap-2">
       {status === 'pending' ? (
         <Badge tone="warm" Icon={Clock}>
           Request Pending
         </Badge>
       ) : (
-        <Badge tone="success" Icon={Check}>
-          Connected
-        </Badge>
+        <>
+          <Badge tone="success" Icon={Check}>
+            Connected
+          </Badge>
+          <Link
+            to={`/chat/${encodeURIComponent(id)}`}
+            aria-describedby={describedBy}
+            className={buttonClass('secondary', 'flex-1 px-3!')}
+          >
+            Chat
+          </Link>
+        </>
       )}
     </div>
   );

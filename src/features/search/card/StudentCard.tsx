@@ -1,17 +1,26 @@
-import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, use, useId, useState } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
-import { ChipList } from '../../../ui/controls/ChipList.tsx';
-import { LongText } from '../../../ui/LongText.tsx';
-import { LabelledValue } from '../../../ui/people/LabelledValue.tsx';
-import { MatchBreakdown } from '../../../ui/people/MatchBreakdown.tsx';
-import { PersonHeader } from '../../../ui/people/PersonHeader.tsx';
+import type { User } from '../../../../contract/users.ts';
+import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
 import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
 import { CardButtons } from './CardButtons.tsx';
+import { CardHeader } from './CardHeader.tsx';
+import { CardSummary } from './CardSummary.tsx';
 import { ConnectionAction } from './ConnectionAction.tsx';
+import { findShared } from './sharedFacts.ts';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
+
+// Most cards stay closed.
+const CardDetails = lazy(async () => ({
+  default: (await import('./CardDetails.tsx')).CardDetails,
+}));
 
 interface StudentCardProps {
   student: SearchResult;
+  /** `undefined` while loading. */
+  me: User | undefined;
   favourite: boolean;
   sending: boolean;
   onConnect: () => void;
@@ -19,75 +28,63 @@ interface StudentCardProps {
   onDismiss: () => void;
 }
 
+/** A search result. The details unfold on demand. */
 export function StudentCard(props: StudentCardProps) {
-  const { student, sending, favourite, onConnect, onFavourite, onDismiss } = props;
+  const { student, me, sending, favourite, onConnect, onFavourite, onDismiss } = props;
+  const { _id: id, name, connectionStatus } = student;
   const nameId = useId();
+  const detailsId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const renderMenu = use(PersonMenuSlot);
+  const shared = findShared(student, me);
   return (
     <StudentCardFrame
-      person={
-        <PersonHeader
-          id={student._id}
-          name={student.name}
-          picture={student.avatar}
-          university={student.university}
-          campus={student.campus}
-          location={student.location}
-          nameId={nameId}
-          level={3}
-          nameClass="pr-32 @2xl:pr-0"
-        >
-          {student.badges.length > 0 && (
-            <div className="mt-2">
-              <ChipList label="Badges" values={student.badges} none="" tone="warm" />
-            </div>
-          )}
-        </PersonHeader>
-      }
+      person={<CardHeader student={student} nameId={nameId} isOpen={isOpen} />}
       corner={
         <CardButtons
-          student={student}
+          name={name}
           favourite={favourite}
           onFavourite={onFavourite}
           onDismiss={onDismiss}
         />
       }
-      match={
-        <>
-          <ScoreBar percentage={student.matchPercentage} />
-          <MatchBreakdown lines={student.matchBreakdown} />
-        </>
+      score={<ScoreBar percentage={student.matchPercentage} isInline />}
+      summary={!isOpen && <CardSummary student={student} shared={shared} />}
+      actions={
+        <div className="-mr-2 flex items-center gap-1">
+          <ConnectionAction
+            student={student}
+            sending={sending}
+            describedBy={nameId}
+            onConnect={onConnect}
+          />
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailsId : undefined}
+            aria-label={`Details of ${name}`}
+            className={buttonClass('quiet', 'shrink-0 gap-1 px-2!')}
+            onClick={() => {
+              setIsOpen(!isOpen);
+            }}
+          >
+            <span className="hidden @[22rem]:inline">Details</span>
+            <ChevronDown
+              aria-hidden="true"
+              size={20}
+              className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
+            />
+          </button>
+          {renderMenu({ person: { id, name }, isBuddy: connectionStatus === 'accepted' })}
+        </div>
       }
-      facts={
-        <>
-          {student.bio !== '' && <LongText text={student.bio} />}
-          <StudentFacts student={student} />
-        </>
-      }
-      action={
-        <ConnectionAction
-          status={student.connectionStatus}
-          sending={sending}
-          describedBy={nameId}
-          onConnect={onConnect}
-        />
+      details={
+        isOpen && (
+          <Suspense fallback={null}>
+            <CardDetails id={detailsId} student={student} shared={shared} />
+          </Suspense>
+        )
       }
     />
-  );
-}
-
-function StudentFacts({ student: { subjects, availability, skills } }: { student: SearchResult }) {
-  const facts = [
-    ['Subjects', subjects.map(({ name }) => name)],
-    ['Availability', availability],
-    ['Skills', skills],
-  ] as const;
-  return (
-    <div className="flex flex-col gap-3">
-      {facts.map(([label, values]) => (
-        <LabelledValue key={label} label={label}>
-          <ChipList label={label} values={values} none={`No ${label.toLowerCase()} specified`} />
-        </LabelledValue>
-      ))}
-    </div>
   );
 }

@@ -5,26 +5,26 @@ interface StudentCardFrameProps {
   person: ReactNode;
   /** Shown in the upper right corner. */
   corner?: ReactNode;
-  match: ReactNode;
-  facts: ReactNode;
-  action: ReactNode;
+  score: ReactNode;
+  /** `null` while the details are shown. */
+  summary: ReactNode;
+  actions: ReactNode;
+  details?: ReactNode;
 }
 
 /** Lays out a student card or its skeleton. The parent must be a `@container`. */
-export function StudentCardFrame({ person, corner, match, facts, action }: StudentCardFrameProps) {
+export function StudentCardFrame(props: StudentCardFrameProps) {
+  const { person, corner, score, summary, actions, details } = props;
   return (
-    <Card className="relative grid gap-4 @2xl:grid-cols-[minmax(0,1fr)_18rem] @2xl:grid-rows-[auto_1fr_auto] @2xl:gap-x-6 @2xl:gap-y-0">
-      {person}
-      {corner}
-      <div className="flex flex-col gap-3 border-line @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:border-l @2xl:pt-8 @2xl:pb-4 @2xl:pl-6">
-        {match}
+    <Card className="relative flex flex-col gap-4 p-4!">
+      <div className="grid gap-2 @2xl:grid-cols-[minmax(0,1fr)_20rem] @2xl:items-center @2xl:gap-x-6 @2xl:gap-y-3">
+        {person}
+        {corner}
+        <div className="@2xl:pr-20">{score}</div>
+        {summary && <div className="min-w-0">{summary}</div>}
+        <div className="@2xl:col-start-2">{actions}</div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4 @2xl:col-start-1 @2xl:row-span-2 @2xl:pt-4">
-        {facts}
-      </div>
-      <div className="border-line @2xl:col-start-2 @2xl:row-start-3 @2xl:border-l @2xl:pl-6">
-        {action}
-      </div>
+      {details}
     </Card>
   );
 }

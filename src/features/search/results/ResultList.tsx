@@ -9,6 +9,7 @@ import {
   studentDismissed,
   studentsRestored,
 } from '../searchSlice.ts';
+import { useGetMeQuery } from '../../auth/authApi.ts';
 import { DismissedNote } from './DismissedNote.tsx';
 import { StudentCard } from '../card/StudentCard.tsx';
 
@@ -22,6 +23,7 @@ interface ResultListProps {
 /** Shows favourites first. A card dismissed here leaves a note in its place. */
 export function ResultList({ students, sending, onConnect }: ResultListProps) {
   const dispatch = useAppDispatch();
+  const { data: me } = useGetMeQuery();
   const favourites = useAppSelector(selectFavourites);
   const dismissed = useAppSelector(selectDismissed);
   const inOrder = useAppSelector((state) => selectFavouritesFirst(state, students));
@@ -33,7 +35,7 @@ export function ResultList({ students, sending, onConnect }: ResultListProps) {
   };
 
   return (
-    <ul className="flex flex-col gap-4">
+    <ul className="flex flex-col gap-3">
       {inOrder
         .filter(({ _id }) => !dismissed.includes(_id) || dismissedHere.includes(_id))
         .map((student) => (
@@ -46,6 +48,7 @@ export function ResultList({ students, sending, onConnect }: ResultListProps) {
             ) : (
               <StudentCard
                 student={student}
+                me={me}
                 favourite={favourites.includes(student._id)}
                 sending={sending.includes(student._id)}
                 onConnect={() => {

@@ -1,32 +1,26 @@
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
-import { SkeletonPerson } from '../../../ui/loading/SkeletonPerson.tsx';
+import { SkeletonEntry } from '../../../ui/loading/SkeletonEntry.tsx';
 import { StudentCardFrame } from '../card/StudentCardFrame.tsx';
 
-const LINE_WIDTHS = ['w-full', 'w-5/6', 'w-2/3', 'w-3/4'];
+const LINES = ['h-5 w-3/5', 'h-4 w-4/5'];
+const CHIP_WIDTHS = ['w-24', 'w-32', 'w-20'];
 
 export function ResultSkeletons() {
   return (
-    <div aria-hidden="true" className="flex flex-col gap-4">
-      {Array.from({ length: 3 }, (_, index) => (
+    <div aria-hidden="true" className="flex flex-col gap-3">
+      {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className="@container">
           <StudentCardFrame
-            person={<SkeletonPerson />}
-            match={
-              <>
-                <Skeleton className="h-4 w-2/5" />
-                <Skeleton className="h-2 rounded-full" />
-                {LINE_WIDTHS.map((width) => (
-                  <Skeleton key={width} className={`h-8 ${width}`} />
+            person={<SkeletonEntry picture="size-14 rounded-full" lines={LINES} />}
+            score={<Skeleton className="h-5" />}
+            summary={
+              <div className="flex gap-1.5">
+                {CHIP_WIDTHS.map((width) => (
+                  <Skeleton key={width} className={`h-6.5 rounded-2xl ${width}`} />
                 ))}
-              </>
+              </div>
             }
-            facts={
-              <>
-                <Skeleton className="h-16" />
-                <Skeleton className="h-28 w-4/5" />
-              </>
-            }
-            action={<Skeleton className="h-11 rounded-lg" />}
+            actions={<Skeleton className="h-11 rounded-lg" />}
           />
         </div>
       ))}

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { toParams, type SearchFilters } from '../searchFilters.ts';
 import type { useSearch } from '../searchApi.ts';
 import { ResultsSummary } from './ResultsSummary.tsx';
-import { NoResults } from './NoResults.tsx';
 import { ResultList } from './ResultList.tsx';
 import { ResultSkeletons } from './ResultSkeletons.tsx';
 import type { useShownResults } from './useShownResults.ts';
+
+// Most searches find somebody.
+const NoResults = lazy(async () => ({ default: (await import('./NoResults.tsx')).NoResults }));
 
 interface ResultsProps {
   heading: ReactNode;
@@ -45,7 +47,9 @@ export function Results(props: ResultsProps) {
           className="transition-opacity delay-150 aria-busy:opacity-60"
         >
           {students.length === 0 ? (
-            <NoResults filters={filters} onFilters={onFilters} />
+            <Suspense fallback={null}>
+              <NoResults filters={filters} onFilters={onFilters} />
+            </Suspense>
           ) : (
             <ResultList
               key={toParams(filters).toString()}

@@ -45,14 +45,14 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
         />
       </div>
       {canSort && (
-        <div className="relative w-36 shrink-0">
+        <div className="relative w-32 shrink-0">
           <select
             aria-label="Sort by"
             value={draft.sort}
             onChange={({ target }) => {
               onChange({ ...draft, sort: target.value as SearchSort });
             }}
-            className={`${CONTROL} min-h-11 appearance-none pr-9`}
+            className={`${CONTROL} min-h-11 appearance-none pr-8`}
           >
             {Object.entries(SORTS).map(([sort, label]) => (
               <option key={sort} value={sort}>
@@ -63,7 +63,7 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
           <ChevronDown
             aria-hidden="true"
             size={18}
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted"
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
           />
         </div>
       )}
