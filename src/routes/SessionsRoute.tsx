@@ -42,6 +42,8 @@ export default function SessionsRoute() {
     (params.date === null ? null : fromIsoDay(params.date)) ??
     (opened ? new Date(opened.startTime) : today);
 
+  // As in the style sheets of the grid.
+  const isPhone = useMediaQuery('(width <= 40rem)');
   const isNarrow = useMediaQuery('(width < 48rem)');
   const help = <CalendarHelp key="help" />;
   const calendar = (
@@ -49,6 +51,7 @@ export default function SessionsRoute() {
       key="calendar"
       sessions={sessions}
       view={params.view}
+      isPhone={isPhone}
       date={date}
       onShow={show}
       onMove={move}

@@ -7,18 +7,19 @@ import {
 } from '../../../src/features/sessions/calendar/calendarPeriod.ts';
 import {
   fromIsoDay,
-  type CalendarView,
+  type ShownView,
 } from '../../../src/features/sessions/calendar/calendarParams.ts';
 import { toIsoDay } from '../../../src/ui/times.ts';
 
 const date = (day: string) => fromIsoDay(day)!;
 
 describe('the period of a view', () => {
-  it.each<[view: CalendarView, at: string, start: string, end: string]>([
+  it.each<[view: ShownView, at: string, start: string, end: string]>([
     ['month', '2026-03-15', '2026-03-01', '2026-04-01'],
     ['month', '2026-12-31', '2026-12-01', '2027-01-01'],
     ['week', '2026-03-08', '2026-03-08', '2026-03-15'],
     ['week', '2026-11-07', '2026-11-01', '2026-11-08'],
+    ['days', '2026-11-01', '2026-11-01', '2026-11-04'],
     ['day', '2026-11-01', '2026-11-01', '2026-11-02'],
   ])('%s of %s', (view, at, start, end) => {
     const period = periodOf(view, date(at));
@@ -27,9 +28,10 @@ describe('the period of a view', () => {
 });
 
 describe('the previous and the next date', () => {
-  it.each<[view: CalendarView, at: string, before: string, after: string]>([
+  it.each<[view: ShownView, at: string, before: string, after: string]>([
     ['month', '2026-03-31', '2026-02-28', '2026-04-30'],
     ['week', '2026-03-08', '2026-03-01', '2026-03-15'],
+    ['days', '2026-11-01', '2026-10-29', '2026-11-04'],
     ['day', '2026-11-01', '2026-10-31', '2026-11-02'],
   ])('by %s from %s', (view, at, before, after) => {
     const steps = [-1, 1] as const;

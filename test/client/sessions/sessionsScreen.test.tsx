@@ -12,6 +12,7 @@ import {
   recordScrolls,
   sessionsServiceForEachTest,
 } from './openSessions.tsx';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
@@ -287,6 +288,47 @@ describe('the open session', () => {
     await waitFor(() => {
       expect(where()).toBe('/sessions?date=2026-03-02');
     });
+  });
+});
+
+describe('the calendar of a phone', () => {
+  // Covers A.706
+  it('shows three days in place of a week, and steps by three days', async () => {
+    const unmock = mockMatchMedia(true);
+    setDate('2026-10-14T11:20:00.000Z');
+    const { container, where } = await open('/sessions?view=week');
+    const days = () => container.querySelectorAll('.rbc-day-slot');
+    expect(days()).toHaveLength(3);
+    expect(days()[0]).toHaveClass('rbc-today');
+    expect(title()).toMatch(/^October 14\s–\s16, 2026$/);
+    expect(screen.getByLabelText('Week, three days')).toHaveAttribute('aria-pressed', 'true');
+    fireEvent.click(screen.getByLabelText('Next'));
+    expect(where()).toBe('/sessions?view=week&date=2026-10-17');
+    expect(title()).toMatch(/^October 17\s–\s19, 2026$/);
+    unmock();
+  });
+});
+
+describe('a session in the month', () => {
+  // Covers A.707, A.708
+  it('belongs to the cell of its day, and is muted when it is over', async () => {
+    setDate('2026-03-10T11:20:00.000Z');
+    const on = (day: number) => {
+      const [startTime, endTime] = [10, 11].map((hour) =>
+        new Date(2026, 2, day, hour).toISOString(),
+      );
+      return session({ _id: `s${String(day)}`, title: `On ${String(day)}`, startTime, endTime });
+    };
+    service.handlers['GET /api/sessions'] = () => ({ body: [on(4), on(20)] });
+    await open('/sessions?date=2026-03-15');
+    const events = [await event(/On 4/), await event(/On 20/)];
+    expect(events.map(({ classList }) => classList.contains('is-over'))).toEqual([true, false]);
+    const cellOf = (day: string) =>
+      screen.getByLabelText(`Schedule on ${day}, 2026`).closest('[role=cell]');
+    expect(cellOf('Wednesday, March 4')).toHaveAttribute('aria-owns', events[0]!.id);
+    expect(cellOf('Friday, March 20')).toHaveAttribute('aria-owns', events[1]!.id);
+    expect(cellOf('Thursday, March 5')).not.toHaveAttribute('aria-owns');
+    for (const { parentElement } of events) expect(parentElement).toHaveRole('none');
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { contrast, hsl, readTokens, THEMES } from '../../support/client/colorTokens.ts';
+import { contrast, hex, hsl, readTokens, THEMES } from '../../support/client/colorTokens.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const css = readFileSync('src/index.css', 'utf8');
@@ -28,6 +28,15 @@ const pairs = (table: typeof TEXTS) =>
   table.flatMap(([ink, grounds]) =>
     grounds.flatMap((ground) => THEMES.map((theme) => ({ ink, ground, theme }))),
   );
+
+// Covers A.707
+it.each(['session-ground', 'session-over'])(
+  'white has a contrast of at least 4.5 on %s',
+  (name) => {
+    const [, ground = ''] = new RegExp(`--color-${name}: (#\\w{6});`).exec(css) ?? [];
+    expect(contrast(hex('#ffffff'), hex(ground))).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 describe('a color token', () => {
   // Covers A.3

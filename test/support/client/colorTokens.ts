@@ -16,7 +16,7 @@ export function readTokens(css: string): Record<(typeof THEMES)[number], Tokens>
   return { light, dark };
 }
 
-function hex(text: string): Colour {
+export function hex(text: string): Colour {
   const part = (at: number) => parseInt(text.slice(at, at + 2), 16) / 255;
   return [part(1), part(3), part(5)];
 }

@@ -1,15 +1,15 @@
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { weeksOfMonth } from './calendarPeriod.ts';
-import type { CalendarView } from './calendarParams.ts';
+import type { ShownView } from './calendarParams.ts';
 
-const COLUMNS = { month: 7, week: 7, day: 1 } as const;
+const COLUMNS = { month: 7, week: 7, days: 3, day: 1 } as const;
 const HOURS_OF_DAY = 24;
 
 // The same heights as in the style sheets of the grid.
-const HEAD = { month: 'h-10', week: 'h-22', day: 'h-22' } as const;
-const ROW = { month: 'h-22 sm:h-30', week: 'h-10', day: 'h-10' } as const;
+const HEAD = { month: 'h-10', week: 'h-22', days: 'h-22', day: 'h-22' } as const;
+const ROW = { month: 'h-22 sm:h-30', week: 'h-10', days: 'h-10', day: 'h-10' } as const;
 
-export function CalendarSkeleton({ view, date }: { view: CalendarView; date: Date }) {
+export function CalendarSkeleton({ view, date }: { view: ShownView; date: Date }) {
   const columns = Array.from({ length: COLUMNS[view] }, (_, column) => column);
   const rows = view === 'month' ? weeksOfMonth(date) : HOURS_OF_DAY;
   return (

@@ -2,12 +2,12 @@ import { CalendarPlus } from 'lucide-react';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { periodOf } from './calendarPeriod.ts';
-import type { CalendarView } from './calendarParams.ts';
+import type { ShownView } from './calendarParams.ts';
 
 interface CalendarSummaryProps {
   /** `undefined` while loading. */
   sessions: readonly StudySession[] | undefined;
-  view: CalendarView;
+  view: ShownView;
   date: Date;
   /** Defined if the sessions could not be loaded. */
   onRetry: (() => void) | undefined;
@@ -38,10 +38,11 @@ export function CalendarSummary({ sessions, view, date, onRetry }: CalendarSumma
 const EMPTY = {
   month: 'Nothing planned yet. Pick a day to begin.',
   week: 'Nothing planned yet. Pick a time to begin.',
+  days: 'Nothing planned yet. Pick a time to begin.',
   day: 'Nothing planned yet. Pick a time to begin.',
 } as const;
 
-function countIn(sessions: readonly StudySession[], view: CalendarView, date: Date): number {
+function countIn(sessions: readonly StudySession[], view: ShownView, date: Date): number {
   const period = periodOf(view, date);
   return sessions.filter(
     ({ startTime, endTime }) =>

@@ -2,13 +2,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { stepFrom } from './calendarPeriod.ts';
-import { CALENDAR_VIEWS, type CalendarView } from './calendarParams.ts';
+import { CALENDAR_VIEWS, type CalendarView, type ShownView } from './calendarParams.ts';
 import { titleText } from './calendarFormats.ts';
 
 const VIEW_NAMES = { month: 'Month', week: 'Week', day: 'Day' } as const;
 
 interface CalendarToolbarProps {
   view: CalendarView;
+  shown: ShownView;
+  /** The week shows three days. */
+  isPhone: boolean;
   date: Date;
   onView: (view: CalendarView) => void;
   onDate: (date: Date) => void;
@@ -18,9 +21,10 @@ interface CalendarToolbarProps {
  * Steps on the left, the title in the middle, views on the right. On a narrow screen the title has
  * its own row above them.
  */
-export function CalendarToolbar({ view, date, onView, onDate }: CalendarToolbarProps) {
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { view, shown, isPhone, date, onView, onDate } = props;
   const step = (steps: 1 | -1) => () => {
-    onDate(stepFrom(view, date, steps));
+    onDate(stepFrom(shown, date, steps));
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 md:grid md:grid-cols-[1fr_auto_1fr]">
@@ -41,14 +45,16 @@ export function CalendarToolbar({ view, date, onView, onDate }: CalendarToolbarP
         aria-live="polite"
         className="order-first w-full text-center text-lg font-semibold tabular-nums md:order-none md:w-auto"
       >
-        {titleText(view, date)}
+        {titleText(shown, date)}
       </h2>
-      <ViewSwitch view={view} onView={onView} />
+      <ViewSwitch view={view} isPhone={isPhone} onView={onView} />
     </div>
   );
 }
 
-function ViewSwitch({ view, onView }: Pick<CalendarToolbarProps, 'view' | 'onView'>) {
+type ViewSwitchProps = Pick<CalendarToolbarProps, 'view' | 'isPhone' | 'onView'>;
+
+function ViewSwitch({ view, isPhone, onView }: ViewSwitchProps) {
   return (
     <div
       role="group"
@@ -60,6 +66,7 @@ function ViewSwitch({ view, onView }: Pick<CalendarToolbarProps, 'view' | 'onVie
           key={name}
           type="button"
           aria-pressed={view === name}
+          aria-label={name === 'week' && isPhone ? 'Week, three days' : undefined}
           className="min-h-11 min-w-11 px-2 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
           onClick={() => {
             onView(name);

@@ -12,7 +12,9 @@ const loadGrid = () => import('./grid/CalendarGrid.tsx');
 loadGrid().catch(() => undefined);
 const CalendarGrid = lazy(loadGrid);
 
-interface SessionCalendarProps extends Omit<CalendarGridProps, 'onMore' | 'onMove'> {
+interface SessionCalendarProps extends Omit<CalendarGridProps, 'view' | 'onMore' | 'onMove'> {
+  view: CalendarView;
+  isPhone: boolean;
   /** Shows another view or day, YYYY-MM-DD. */
   onShow: (params: { view?: CalendarView; date: string }) => void;
   /** Shows another day by keyboard, YYYY-MM-DD. */
@@ -23,12 +25,15 @@ interface SessionCalendarProps extends Omit<CalendarGridProps, 'onMore' | 'onMov
 
 /** The toolbar and summary render before the grid is loaded. */
 export function SessionCalendar(props: SessionCalendarProps) {
-  const { sessions, onShow, onMove, onRetry, ...grid } = props;
-  const { view, date } = grid;
+  const { sessions, view, isPhone, onShow, onMove, onRetry, ...grid } = props;
+  const { date } = grid;
+  const shown = view === 'week' && isPhone ? 'days' : view;
   return (
     <div className="flex flex-col gap-3">
       <CalendarToolbar
         view={view}
+        shown={shown}
+        isPhone={isPhone}
         date={date}
         onView={(next) => {
           onShow({ view: next, date: toIsoDay(date) });
@@ -37,10 +42,11 @@ export function SessionCalendar(props: SessionCalendarProps) {
           onShow({ date: toIsoDay(next) });
         }}
       />
-      <CalendarSummary sessions={sessions} view={view} date={date} onRetry={onRetry} />
-      <Suspense fallback={<CalendarSkeleton view={view} date={date} />}>
+      <CalendarSummary sessions={sessions} view={shown} date={date} onRetry={onRetry} />
+      <Suspense fallback={<CalendarSkeleton view={shown} date={date} />}>
         <CalendarGrid
           {...grid}
+          view={shown}
           sessions={sessions}
           onMore={(day) => {
             onShow({ view: 'day', date: toIsoDay(day) });

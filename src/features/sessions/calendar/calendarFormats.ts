@@ -1,6 +1,6 @@
 import type { Formats } from 'react-big-calendar';
 import { addDays, periodOf } from './calendarPeriod.ts';
-import type { CalendarView } from './calendarParams.ts';
+import type { ShownView } from './calendarParams.ts';
 
 interface Span {
   start: Date;
@@ -34,10 +34,10 @@ export const calendarFormats: Formats = {
 };
 
 /** Returns the title of a view, e.g. March 2026. */
-export function titleText(view: CalendarView, date: Date): string {
+export function titleText(view: ShownView, date: Date): string {
   if (view === 'month') return month.one(date);
   if (view === 'day') return day.one(date);
-  const { start, end } = periodOf('week', date);
+  const { start, end } = periodOf(view, date);
   return days.span({ start, end: addDays(end, -1) });
 }
 
@@ -46,5 +46,6 @@ export const weekdayText = weekday.one;
 export const timeText = time.one;
 export const timeSpanText = time.span;
 export const scheduleOn = (date: Date) => `Schedule on ${day.one(date)}`;
+export const moreText = (count: number, date: Date) => `+${String(count)} more on ${day.one(date)}`;
 /** Date and time from start to end, for screen readers. */
 export const spanText = as({ dateStyle: 'full', timeStyle: 'short' }).span;

@@ -1,6 +1,9 @@
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
+/** What is shown: on a phone, three days in place of a week. */
+export type ShownView = CalendarView | 'days';
+
 /** The state of the calendar that the URL owns. */
 export interface CalendarParams {
   view: CalendarView;

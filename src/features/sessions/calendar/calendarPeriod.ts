@@ -1,4 +1,4 @@
-import type { CalendarView } from './calendarParams.ts';
+import type { ShownView } from './calendarParams.ts';
 import { FIRST_WEEKDAY } from './firstWeekday.ts';
 
 /** Local time. `end` is exclusive. */
@@ -8,6 +8,8 @@ interface Period {
 }
 
 const DAYS_OF_WEEK = 7;
+/** Days of each view but the month. */
+const LENGTHS = { week: DAYS_OF_WEEK, days: 3, day: 1 } as const;
 
 /** Adds calendar days, which need not have 24 hours. */
 export const addDays = (date: Date, days: number) =>
@@ -26,19 +28,19 @@ const daysIntoWeek = (date: Date) => (date.getDay() - FIRST_WEEKDAY + DAYS_OF_WE
 const startOfWeek = (date: Date) => addDays(date, -daysIntoWeek(date));
 
 /** Returns the period that a view of the date shows. */
-export function periodOf(view: CalendarView, date: Date): Period {
+export function periodOf(view: ShownView, date: Date): Period {
   if (view === 'month') {
     const start = new Date(date.getFullYear(), date.getMonth());
     return { start, end: addMonths(start, 1) };
   }
   const start = view === 'week' ? startOfWeek(date) : addDays(date, 0);
-  return { start, end: addDays(start, view === 'week' ? DAYS_OF_WEEK : 1) };
+  return { start, end: addDays(start, LENGTHS[view]) };
 }
 
 /** Returns the date of the previous (-1) or next (1) period. */
-export function stepFrom(view: CalendarView, date: Date, steps: 1 | -1): Date {
+export function stepFrom(view: ShownView, date: Date, steps: 1 | -1): Date {
   if (view === 'month') return addMonths(date, steps);
-  return addDays(date, view === 'week' ? steps * DAYS_OF_WEEK : steps);
+  return addDays(date, steps * LENGTHS[view]);
 }
 
 export function weeksOfMonth(date: Date): number {

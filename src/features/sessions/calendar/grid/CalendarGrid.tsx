@@ -4,16 +4,17 @@ import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
 import { toIsoDay } from '../../../../ui/times.ts';
-import { CALENDAR_VIEWS, type CalendarView } from '../calendarParams.ts';
+import { CALENDAR_VIEWS, type ShownView } from '../calendarParams.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { toEvent, type CalendarEvent } from './calendarEvent.ts';
 import { calendarFormats } from '../calendarFormats.ts';
-import { localizer } from './calendarLocalizer.ts';
+import { localizer, threeDayLocalizer } from './calendarLocalizer.ts';
 import {
   DayCell,
   DayHeader,
   EventButton,
   MonthEvent,
+  ShowMore,
   TimedEvent,
   TimeSlot,
 } from './calendarComponents.tsx';
@@ -26,7 +27,7 @@ import './calendarTimes.css';
 export interface CalendarGridProps {
   /** `undefined` while loading. */
   sessions: readonly StudySession[] | undefined;
-  view: CalendarView;
+  view: ShownView;
   date: Date;
   onDay: (day: Date) => void;
   onSlot: (start: Date) => void;
@@ -42,15 +43,17 @@ const components = {
   eventWrapper: EventButton,
   dateCellWrapper: DayCell,
   timeSlotWrapper: TimeSlot,
+  showMore: ShowMore,
   month: { dateHeader: DayNumber, event: MonthEvent },
   week: { header: DayHeader, event: TimedEvent },
   day: { header: DayHeader, event: TimedEvent },
 };
 
-const eventStyle = {
-  style: { backgroundColor: '#3b82f6', color: 'white', fontWeight: 600 },
-};
-const eventProps = () => eventStyle;
+const style = { backgroundColor: '#3b82f6', color: 'white', fontWeight: 600 };
+const eventProps = ({ end }: CalendarEvent) => ({
+  style,
+  ...(end <= new Date() && { className: 'is-over' }),
+});
 const dayProps = (day: Date) =>
   toIsoDay(day) < toIsoDay(new Date()) ? { className: 'is-past' } : {};
 const SLOT_MINUTES = 30;
@@ -67,6 +70,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     current: date,
     onDay,
     onSlot,
+    onMore,
     onMove: (day: Date) => {
       if (toIsoDay(day) === toIsoDay(date)) return;
       movingRef.current = day;
@@ -78,7 +82,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     <CalendarContext value={handlers}>
       <div ref={frame}>
         <Calendar<CalendarEvent>
-          localizer={localizer}
+          localizer={view === 'days' ? threeDayLocalizer : localizer}
           formats={calendarFormats}
           components={components}
           events={events ?? NONE}
@@ -87,7 +91,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           tooltipAccessor={null}
           toolbar={false}
           views={[...CALENDAR_VIEWS]}
-          view={view}
+          view={view === 'days' ? 'week' : view}
           date={date}
           step={SLOT_MINUTES}
           allDayMaxRows={5}
@@ -109,9 +113,6 @@ export default function CalendarGrid(props: CalendarGridProps) {
           }}
           onSelectEvent={({ id }, click) => {
             if (!isSecondClick(click)) onOpen(id);
-          }}
-          onShowMore={(_events, day) => {
-            onMore(day);
           }}
         />
       </div>

@@ -2,15 +2,18 @@ import {
   cloneElement,
   isValidElement,
   use,
+  useId,
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { EventProps, HeaderProps } from 'react-big-calendar';
+import type { EventProps, HeaderProps, ShowMoreProps } from 'react-big-calendar';
+import { toIsoDay } from '../../../../ui/times.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 import {
+  moreText,
   numberText,
   scheduleOn,
   spanText,
@@ -20,7 +23,10 @@ import {
 } from '../calendarFormats.ts';
 
 /** Adds props to an element created by react-big-calendar. */
-function withProps(element: ReactNode, props: HTMLAttributes<HTMLElement>): ReactNode {
+function withProps(
+  element: ReactNode,
+  props: HTMLAttributes<HTMLElement> & { 'data-starts'?: string },
+): ReactNode {
   return isValidElement(element) ? cloneElement(element, props) : element;
 }
 
@@ -30,8 +36,11 @@ function withProps(element: ReactNode, props: HTMLAttributes<HTMLElement>): Reac
  */
 export function EventButton({ event, children }: { event: CalendarEvent; children?: ReactNode }) {
   const { view } = use(CalendarContext);
+  const id = useId();
   const shownTime = view === 'month' ? timeText(event.start) : timeSpanText(event);
   return withProps(children, {
+    id,
+    'data-starts': toIsoDay(event.start),
     role: 'button',
     tabIndex: 0,
     'aria-label': `${shownTime} ${event.title}, ${spanText(event)}`,
@@ -65,13 +74,37 @@ export function TimeSlot({ value, children }: WrapperProps) {
   return withProps(children, { onClick: firstClick(() => value && onSlot(value)) });
 }
 
+/** Opens the day with the sessions that do not fit. */
+export function ShowMore({ slotDate, count }: ShowMoreProps<CalendarEvent>) {
+  const { onMore } = use(CalendarContext);
+  const id = useId();
+  return (
+    <button
+      type="button"
+      id={id}
+      data-starts={toIsoDay(slotDate)}
+      className="rbc-button-link rbc-show-more"
+      aria-label={moreText(count, slotDate)}
+      onClick={() => {
+        onMore(slotDate);
+      }}
+    >
+      +{count} more
+    </button>
+  );
+}
+
+const isPast = (date: Date) => toIsoDay(date) < toIsoDay(new Date());
+
 /** The header of a day column. react-big-calendar wraps it in a button. */
 export function DayHeader({ date }: HeaderProps) {
   return (
     <>
       <span aria-hidden="true">
         <span className="day-name">{weekdayText(date)}</span>
-        <span className="day-date">{numberText(date)}</span>
+        <span className="day-date" data-past={isPast(date) || undefined}>
+          {numberText(date)}
+        </span>
       </span>
       <span className="sr-only">{scheduleOn(date)}</span>
     </>

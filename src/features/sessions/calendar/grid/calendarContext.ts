@@ -1,12 +1,14 @@
 import { createContext, type SyntheticEvent } from 'react';
-import type { CalendarView } from '../calendarParams.ts';
+import type { ShownView } from '../calendarParams.ts';
 
 interface CalendarHandlers {
-  view: CalendarView;
+  view: ShownView;
   /** The day that Tab focuses; arrow keys start from it. */
   current: Date;
   onDay: (day: Date) => void;
   onSlot: (start: Date) => void;
+  /** Called for a day with more sessions than fit. */
+  onMore: (day: Date) => void;
   /** Called when a key moves the focus to another day. */
   onMove: (day: Date) => void;
   /** The target of the last key until it is rendered. The next key starts from it. */
@@ -19,6 +21,7 @@ export const CalendarContext = createContext<CalendarHandlers>({
   current: new Date(0),
   onDay: () => undefined,
   onSlot: () => undefined,
+  onMore: () => undefined,
   onMove: () => undefined,
   moving: { current: null },
 });

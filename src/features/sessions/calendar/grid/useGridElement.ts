@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { toIsoDay } from '../../../../ui/times.ts';
-import type { CalendarView } from '../calendarParams.ts';
+import type { ShownView } from '../calendarParams.ts';
 import { periodOf } from '../calendarPeriod.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 
@@ -8,20 +8,20 @@ const START_OF_DAY = 8;
 
 /** Returns a ref for the element around the calendar and corrects what react-big-calendar renders. */
 export function useGridElement(
-  view: CalendarView,
+  view: ShownView,
   date: Date,
   events: readonly CalendarEvent[] | undefined,
 ) {
   const frame = useRef<HTMLDivElement>(null);
   useCorrectRoles(frame);
-  useScrollToToday(frame, view, date);
   useScrollOnOpening(frame, view, firstHourOf(view, date, events));
   return { frame, movingRef: useFocusOnDay(frame, date) };
 }
 
 /**
- * Corrects invalid table roles of react-big-calendar: rows without cells, and row groups without a
- * table. The month keeps table roles; other elements get none.
+ * Corrects the table roles of react-big-calendar. It has rows without cells and row groups without a
+ * table, and in the month the sessions are in other rows than their days. Each day of the month
+ * becomes the cell that owns its sessions.
  */
 function useCorrectRoles(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -31,18 +31,35 @@ function useCorrectRoles(frame: RefObject<HTMLDivElement | null>): void {
       for (const [selector, role] of [
         ['.rbc-row-content, .rbc-allday-cell', 'none'],
         ['.rbc-month-row .rbc-row', 'row'],
-        ['.rbc-month-row .rbc-row-segment', 'cell'],
+        ['.rbc-month-row .rbc-row + .rbc-row, .rbc-month-row .rbc-row-segment', 'none'],
       ] as const) {
         for (const part of element.querySelectorAll(selector)) part.setAttribute('role', role);
       }
+      for (const week of element.querySelectorAll('.rbc-month-row')) ownSessions(week);
     };
     correct();
     const observer = new MutationObserver(correct);
-    observer.observe(element, { childList: true, subtree: true });
+    const attributeFilter = ['data-day', 'data-starts'];
+    observer.observe(element, { childList: true, subtree: true, attributeFilter });
     return () => {
       observer.disconnect();
     };
   }, [frame]);
+}
+
+/** Lets each day of a week own what starts on it, and the first day what started before. */
+function ownSessions(week: Element): void {
+  const starts = [...week.querySelectorAll<HTMLElement>('[data-starts]')];
+  const days = [...week.querySelectorAll<HTMLElement>('[data-day]')];
+  days.forEach((day, index) => {
+    const { day: iso = '' } = day.dataset;
+    const owned = starts.filter(
+      ({ dataset: { starts: start = '' } }) => start === iso || (index === 0 && start < iso),
+    );
+    const cell = day.parentElement;
+    if (owned.length > 0) cell?.setAttribute('aria-owns', owned.map(({ id }) => id).join(' '));
+    else cell?.removeAttribute('aria-owns');
+  });
 }
 
 /** Focuses the day that a key moved to once it is rendered. */
@@ -60,27 +77,12 @@ function useFocusOnDay(frame: RefObject<HTMLDivElement | null>, date: Date) {
   return moving;
 }
 
-/** On a narrow screen the week scrolls horizontally. Scrolls to today. */
-function useScrollToToday(
-  frame: RefObject<HTMLDivElement | null>,
-  view: CalendarView,
-  date: Date,
-): void {
-  const day = date.getTime();
-  useEffect(() => {
-    const week = frame.current?.querySelector('.rbc-time-view');
-    const today = week?.querySelector<HTMLElement>('.rbc-header.rbc-today');
-    // Leaves one column to the left, where the sticky time labels cover the days.
-    if (week && today) week.scrollLeft = today.offsetLeft - today.offsetWidth;
-  }, [frame, view, day]);
-}
-
 /**
  * Returns the hour that matters first: now, else of the first session, else 8:00. `undefined` while it
  * depends on sessions that are loading.
  */
 function firstHourOf(
-  view: CalendarView,
+  view: ShownView,
   date: Date,
   events: readonly CalendarEvent[] | undefined,
 ): number | undefined {
@@ -96,7 +98,7 @@ function firstHourOf(
 /** Scrolls the page once for each view: the month to today, the others to an hour. */
 function useScrollOnOpening(
   frame: RefObject<HTMLDivElement | null>,
-  view: CalendarView,
+  view: ShownView,
   hour: number | undefined,
 ): void {
   const isKnown = view === 'month' || hour !== undefined;
