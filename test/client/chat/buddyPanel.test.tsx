@@ -120,7 +120,9 @@ it.each([
 ])('%s shows "Loading chat..." while %s is pending', async (url, call, count) => {
   await show({ [call]: { hang: true } }, { url });
   if (call === THREAD) await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
-  expect(screen.getAllByText('Loading chat...')).toHaveLength(count);
+  await waitFor(() => {
+    expect(screen.getAllByText('Loading chat...')).toHaveLength(count);
+  });
   expect(screen.queryByText(/No matches|No messages|Match not found/)).not.toBeInTheDocument();
 });
 

@@ -82,7 +82,7 @@ describe('the list of conversations', () => {
   // Covers A.514
   it('is filtered by name, without case and accents', async () => {
     await show([]);
-    const field = screen.getByRole('searchbox', { name: 'Search buddies' });
+    const field = screen.getByRole('searchbox', { name: 'Search chats' });
     await user.type(field, 'JOSE');
     expect(names()).toEqual(['José Ruiz']);
     await user.type(field, 'x');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { LIMITS } from '../../../contract/constants.ts';
 import { openSharedBrowser } from '../../support/browser/browser.ts';
 import { demoStudent, demoSender, openDemoSession } from '../../support/browser/demoStudents.ts';
@@ -73,6 +74,14 @@ function movesIn(frames: readonly Frame[]): number[] {
   });
 }
 
+/** Returns whether a part of the element is inside the visible part of the thread. */
+const isInView = (element: Locator) =>
+  element.evaluate((message) => {
+    const { top, bottom } = message.getBoundingClientRect();
+    const view = message.closest('[aria-label=Messages]')!.getBoundingClientRect();
+    return bottom > view.top && top < view.bottom;
+  });
+
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 const hasBlank = (frames: readonly Frame[]) => frames.some(({ covered }) => covered < 0.5);
@@ -111,6 +120,23 @@ describe('a thread of many pages', () => {
     const grown = await region().evaluate(({ scrollHeight }) => scrollHeight);
     expect(grown).toBeGreaterThan(2 * height);
     await expectNoScroll(page, () => waitForStableLayout(page));
+  });
+
+  // Covers A.419
+  it('scrolls to a found message of an earlier page and focuses it', async () => {
+    await page.goto('/chat');
+    await page.getByRole('searchbox', { name: 'Search chats' }).fill('message 42');
+    await page.getByRole('region', { name: 'Found messages' }).getByRole('link').first().click();
+    const found = page.getByRole('article').filter({ hasText: /message 42\./ });
+    await found.waitFor();
+    await waitFor(async () => {
+      expect(await found.evaluate((element) => element === document.activeElement)).toBe(true);
+    });
+    await waitForStableLayout(page);
+    await waitFor(() => {
+      expect(new URL(page.url()).search).toBe('');
+    });
+    expect(await isInView(found)).toBe(true);
   });
 
   // Covers A.167

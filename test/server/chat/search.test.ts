@@ -25,8 +25,8 @@ const write = async (from: Student, to: Student, message: string) =>
   (await from.api<Message>('POST', '/api/messages', { recipientId: to._id, message })).body;
 const get = (who: Student, query: Record<string, string>) =>
   who.api<MessageHit[]>('GET', `/api/messages/search?${new URLSearchParams(query).toString()}`);
-const search = async (who: Student, q: string) =>
-  (await get(who, { q })).body.map(({ excerpt }) => excerpt);
+const search = async (who: Student, q: string) => (await get(who, { q })).body.map(textOf);
+const textOf = ({ excerpt }: MessageHit) => excerpt.map(({ text }) => text).join('');
 
 describe('the search over messages', () => {
   // Covers A.407
@@ -38,7 +38,12 @@ describe('the search over messages', () => {
         _id: newer._id,
         userId: grace._id,
         senderId: grace._id,
-        excerpt: 'THEORY of graphs, or résumé',
+        excerpt: [
+          { text: 'THEORY', isMatch: true },
+          { text: ' of ', isMatch: false },
+          { text: 'graphs', isMatch: true },
+          { text: ', or résumé', isMatch: false },
+        ],
         createdAt: newer.createdAt,
       },
       expect.objectContaining({ _id: older._id, userId: grace._id, senderId: ada._id }),

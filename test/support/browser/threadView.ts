@@ -2,7 +2,8 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 /** The scroll container of the thread. */
-export const threadRegion = (page: Page) => page.getByRole('region', { name: 'Messages' });
+export const threadRegion = (page: Page) =>
+  page.getByRole('region', { name: 'Messages', exact: true });
 
 /** Expects that the message in the middle of the viewport does not move during the action. */
 export async function expectNoScroll(page: Page, action: () => Promise<void>): Promise<void> {

@@ -1,13 +1,9 @@
-import {
-  searchWords,
-  splitMatches,
-  type MessageHit,
-  type MessageSearchQuery,
-} from '../../../../contract/messageSearch.ts';
+import type { MessageHit, MessageSearchQuery } from '../../../../contract/messageSearch.ts';
 import type { Queryable } from '../../../context.ts';
 import { toListPage, type ListPage } from '../../../http/listPage.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { listDeletedPartners } from '../thread/conversationRepository.ts';
+import { searchWords, splitMatches } from './searchWords.ts';
 import { findMessages, listConversationIds, type FoundMessage } from './messageSearchRepository.ts';
 
 /** Characters of an excerpt, and of its part before the first match. */
@@ -47,7 +43,7 @@ function toHit(row: FoundMessage, userId: string, words: readonly string[]): Mes
     _id: row.id,
     userId: row.sender_id === userId ? row.recipient_id : row.sender_id,
     senderId: row.sender_id,
-    excerpt: excerptOf(row.body, words),
+    excerpt: splitMatches(excerptOf(row.body, words), words),
     createdAt: row.created_at,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { foldWord } from '../../../../contract/messageSearch.ts';
 import type { Queryable } from '../../../context.ts';
 import { engineOf } from '../../../database/engine.ts';
+import { foldWord } from './searchWords.ts';
 
 export interface FoundMessage {
   id: string;

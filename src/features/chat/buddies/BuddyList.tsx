@@ -9,7 +9,7 @@ interface BuddyListProps {
 
 export function BuddyList({ rows, openId }: BuddyListProps) {
   return (
-    <ul className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto overscroll-contain px-2 pb-2">
+    <ul className="flex flex-col gap-0.5">
       {rows.map((row) => (
         <li key={row.buddy.id}>
           <BuddyLink row={row} isOpen={row.buddy.id === openId} />

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Match } from '../../../../contract/search.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { buttonClass } from '../../../ui/controls/buttonClass.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
 import { useGetConversationsQuery } from '../chatApi.ts';
 import { ChatEmptyState } from '../ChatEmptyState.tsx';
 import { BuddyListSkeleton } from '../ChatSkeletons.tsx';
@@ -28,8 +29,13 @@ interface BuddyPanelProps {
   openId: string | undefined;
 }
 
-/** Up to this number of buddies there is no search field. */
-const FEW_BUDDIES = 5;
+const MessageHits = lazy(() => import('../search/MessageHits.tsx'));
+
+/** Milliseconds without typing before messages are searched. */
+const SEARCH_DELAY = 300;
+
+/** The service finds shorter words only as a whole. */
+const MIN_SEARCH_LENGTH = 2;
 
 export function BuddyPanel({ buddies, openId }: BuddyPanelProps) {
   const { data, error, isLoading, isFetching, refetch } = useGetConversationsQuery();
@@ -70,18 +76,29 @@ function BuddyPanelBody({
   conversations,
 }: BuddyPanelProps & { conversations: Conversations }) {
   const [search, setSearch] = useState('');
+  const sought = useDebounced(search.trim(), SEARCH_DELAY);
   const { list, isLoading } = buddies;
   if (list === undefined) return isLoading && <BuddyListSkeleton />;
   if (list.length > 0) {
-    const hasSearch = list.length > FEW_BUDDIES;
-    const shown = hasSearch ? list.filter(({ name }) => nameContains(name, search)) : list;
+    const shown = list.filter(({ name }) => nameContains(name, search));
     return (
       <>
-        {hasSearch && <BuddySearch value={search} onChange={setSearch} />}
-        <p role="status" className="px-5 py-2 text-sm text-muted empty:hidden">
-          {shown.length === 0 && 'No buddies with that name.'}
-        </p>
-        <BuddyList rows={makeConversationRows(shown, conversations)} openId={openId} />
+        <BuddySearch value={search} onChange={setSearch} />
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
+          <p role="status" className="px-3 py-2 text-sm text-muted empty:hidden">
+            {shown.length === 0 && 'No buddies with that name.'}
+          </p>
+          <BuddyList rows={makeConversationRows(shown, conversations)} openId={openId} />
+          {search !== '' && sought.length >= MIN_SEARCH_LENGTH && (
+            <Suspense>
+              <MessageHits
+                key={sought}
+                text={sought}
+                names={new Map(list.map(({ id, name }) => [id, name]))}
+              />
+            </Suspense>
+          )}
+        </div>
       </>
     );
   }

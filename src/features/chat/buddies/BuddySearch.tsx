@@ -5,14 +5,14 @@ interface BuddySearchProps {
   onChange: (value: string) => void;
 }
 
-/** Filters the list by name. Escape clears the text. */
+/** Filters the list by name and searches messages. Escape clears the text. */
 export function BuddySearch({ value, onChange }: BuddySearchProps) {
   return (
     <div className="px-4 pb-3">
       <input
         type="search"
-        aria-label="Search buddies"
-        placeholder="Search buddies"
+        aria-label="Search chats"
+        placeholder="Search chats"
         value={value}
         onChange={({ target }) => {
           onChange(target.value);

@@ -1,3 +1,4 @@
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Message } from '../../../../contract/chat.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { formatDay } from '../../../ui/formatDay.ts';
@@ -15,16 +16,23 @@ export interface Buddy {
 
 export interface MessageRowProps {
   row: ThreadRow;
+  /** Focuses the message as well. */
+  isHighlighted: boolean;
   buddy: Buddy;
   /** `undefined` if messages cannot be edited. */
   onEdit: ((message: Message) => void) | undefined;
   onDelete: (message: Message) => void;
 }
 
-export function MessageRow({ row, buddy, ...handlers }: MessageRowProps) {
+export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRowProps) {
   const { mine, endsGroup } = row;
+  const element = useRef<HTMLDivElement>(null);
+  useFocusWhen(isHighlighted, element);
   return (
-    <div className={`px-3 md:px-5 ${endsGroup ? 'pb-3' : 'pb-0.5'}`}>
+    <div
+      ref={element}
+      className={`px-3 transition-colors duration-500 md:px-5 ${endsGroup ? 'pb-3' : 'pb-0.5'} ${isHighlighted ? 'bg-warm-soft' : ''}`}
+    >
       {row.startsDay && <DayHeading instant={instantOf(row)} />}
       {row.startsUnread && <UnreadLine />}
       <div className="flex items-end gap-2">
@@ -44,6 +52,22 @@ export function MessageRow({ row, buddy, ...handlers }: MessageRowProps) {
       </div>
     </div>
   );
+}
+
+/** Focuses the message of a row, which can be focused only after the list has measured it. */
+function useFocusWhen(isHighlighted: boolean, row: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!isHighlighted) return;
+    const focus = () => {
+      const message = row.current?.querySelector('article');
+      message?.focus({ preventScroll: true });
+      if (message !== document.activeElement) frame = requestAnimationFrame(focus);
+    };
+    let frame = requestAnimationFrame(focus);
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [isHighlighted, row]);
 }
 
 /** Aligned with the bubble rather than with the time below it. */

@@ -1,12 +1,13 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { MessageRow, type MessageRowProps } from '../../message/MessageRow.tsx';
 import { JumpToLatest } from './JumpToLatest.tsx';
 import { OLDER_HEIGHT, OlderMessages, type OlderPages } from './OlderMessages.tsx';
 import { instantOf, type ThreadRow } from '../threadRows.ts';
+import { useJump } from './useJump.ts';
 import { useStickToBottom } from './useStickToBottom.ts';
 
-interface MessageListProps extends Omit<MessageRowProps, 'row'> {
+interface MessageListProps extends Omit<MessageRowProps, 'row' | 'isHighlighted'> {
   rows: ThreadRow[];
   older: OlderPages;
 }
@@ -22,10 +23,19 @@ const SCROLLER = { role: 'region', 'aria-label': 'Messages', tabIndex: 0 };
 
 /** Virtualized list of messages, which loads older pages when scrolled towards the top. */
 export function MessageList({ rows, older, ...rowProps }: MessageListProps) {
-  const { scroller, isStuck, stick, scrollToBottom, handlers } = useStickToBottom();
+  const { scroller, isStuck, stick, release, scrollToBottom, handlers } = useStickToBottom();
   const isPrepended = useIsPrepended(rows);
   const unseenCount = useUnseenCount(rows, isStuck);
   const sendingKey = sendingKeyOf(rows);
+  const list = useRef<VirtualizerHandle>(null);
+  const scrollTo = useCallback(
+    (index: number) => {
+      release();
+      list.current?.scrollToIndex(index, { align: 'center' });
+    },
+    [release],
+  );
+  const highlighted = useJump(rows, older, scrollTo);
   const onScroll = (top: number) => {
     if (top < OVERSCAN) older.onNearTop();
   };
@@ -46,6 +56,7 @@ export function MessageList({ rows, older, ...rowProps }: MessageListProps) {
       >
         <OlderMessages {...older} />
         <Virtualizer
+          ref={list}
           data={rows}
           shift={isPrepended}
           startMargin={OLDER_HEIGHT}
@@ -54,7 +65,14 @@ export function MessageList({ rows, older, ...rowProps }: MessageListProps) {
           onScroll={onScroll}
           onResize={stick}
         >
-          {(row) => <MessageRow key={row.key} row={row} {...rowProps} />}
+          {(row) => (
+            <MessageRow
+              key={row.key}
+              row={row}
+              isHighlighted={row.kind === 'message' && row.message._id === highlighted}
+              {...rowProps}
+            />
+          )}
         </Virtualizer>
       </div>
       {!isStuck && <JumpToLatest count={unseenCount} onJump={scrollToBottom} />}

@@ -34,6 +34,10 @@ export function useStickToBottom() {
     setStuck(true);
     stick();
   }, [setStuck, stick]);
+  /** Stays at the current position until the user returns to the bottom. */
+  const release = useCallback(() => {
+    setStuck(false);
+  }, [setStuck]);
   const onScroll = ({ currentTarget }: UIEvent) => {
     const { scrollTop, scrollHeight, clientHeight } = currentTarget;
     if (scrollHeight - scrollTop - clientHeight < TOLERANCE) setStuck(true);
@@ -46,5 +50,5 @@ export function useStickToBottom() {
     event.preventDefault();
     scrollToBottom();
   };
-  return { scroller, isStuck, stick, scrollToBottom, handlers: { onScroll, onKeyDown } };
+  return { scroller, isStuck, stick, release, scrollToBottom, handlers: { onScroll, onKeyDown } };
 }
