@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Match } from '../../../contract/search.ts';
 import type { Conversations } from '../../api/compat/conversations.ts';
+import { useAppSelector } from '../../app/hooks.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { useGetConversationsQuery } from '../../features/chat/chatApi.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
@@ -12,6 +13,7 @@ import { useGetNotificationsInfiniteQuery } from '../../features/notifications/n
 import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
 import { NO_FILTERS } from '../../features/search/searchFilters.ts';
 import { useSearch } from '../../features/search/searchApi.ts';
+import { selectDismissed } from '../../features/search/searchSlice.ts';
 import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { toCounts } from './dashboardCounts.ts';
 import { useNamedSessions } from '../useNamedSessions.ts';
@@ -19,7 +21,7 @@ import { useNamedSessions } from '../useNamedSessions.ts';
 const MAX_NOTIFICATIONS = 5;
 /** Requests and conversations that wait for the student. */
 const MAX_ROWS = 3;
-/** Search pages to load while the best results are matches already. */
+/** Search pages to load while the best results are matches already or dismissed. */
 const MAX_PAGES = 5;
 
 export function useDashboard() {
@@ -65,6 +67,7 @@ export function useDashboard() {
 /** Waits for the matches, so that no suggestion disappears again. Works without them if they fail. */
 function useSuggestions(isWaiting: boolean, matches: Match[] | undefined) {
   const search = useSearch(NO_FILTERS);
+  const dismissed = useAppSelector(selectDismissed);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
   const pages = isWaiting ? undefined : data?.pages;
   const found =
@@ -72,6 +75,7 @@ function useSuggestions(isWaiting: boolean, matches: Match[] | undefined) {
     pickSuggestions(
       pages.flatMap(({ students }) => students),
       matches,
+      dismissed,
     );
   const tooFew = found && found.length < MAX_SUGGESTIONS && pages.length < MAX_PAGES;
 

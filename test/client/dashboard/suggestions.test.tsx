@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import { studentDismissed, studentsRestored } from '../../../src/features/search/searchSlice.ts';
 import type { FakeService } from '../../support/client/fakeService.ts';
 import { openDashboard, startDashboardService, student } from './openDashboard.tsx';
 
@@ -78,6 +79,34 @@ describe('the suggestions', () => {
     open();
     expect(await screen.findByText('Emmy')).toBeInTheDocument();
     expect(screen.queryByText('Grace', { selector: 'h3 a' })).toBeNull();
+  });
+
+  // Covers A.679
+  it('leave out dismissed students, and there are three as long as there are enough', async () => {
+    service.handlers['GET /api/users/search'] = ({ path }) =>
+      path.includes('cursor=next')
+        ? { body: [student('Max', 40), student('Kurt', 30)] }
+        : {
+            body: [student('Emmy', 70), student('Sofia', 60), student('Hedy', 50)],
+            headers: { 'x-next-cursor': 'next' },
+          };
+    const { store } = open();
+    const shown = () =>
+      within(section('Top Study Buddy Suggestions'))
+        .queryAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent);
+    await screen.findByText('Emmy');
+    act(() => {
+      store.dispatch(studentDismissed('emmy'));
+      store.dispatch(studentDismissed('max'));
+    });
+    await waitFor(() => {
+      expect(shown()).toEqual(['Sofia', 'Hedy', 'Kurt']);
+    });
+    act(() => {
+      store.dispatch(studentsRestored(['emmy']));
+    });
+    expect(shown()).toEqual(['Emmy', 'Sofia', 'Hedy']);
   });
 
   it('come from later pages when the best results are matches already', async () => {
