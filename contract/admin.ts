@@ -14,6 +14,8 @@ export const AdminUser = Type.Object({
   email: Type.String(),
   university: Type.String(),
   createdAt: Instant,
+  /** Missing without a picture. */
+  avatar: Type.Optional(Type.String()),
   role: Type.Optional(Role),
   suspendedAt: Type.Optional(Instant),
 });

@@ -5,6 +5,7 @@ import type { Queryable } from '../../context.ts';
 import type { AuditLogTable } from '../../database/schema.ts';
 import { engineOf } from '../../database/engine.ts';
 import { likePattern, normalize } from '../../database/normalize.ts';
+import { avatarUrl } from '../users/avatar/avatarUrl.ts';
 import { tables } from '../../database/tables.ts';
 
 /** The last account of a page. */
@@ -20,7 +21,7 @@ export async function listUsers(
   let query = db
     .selectFrom('users')
     .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt'])
-    .select(['role', 'suspended_at'])
+    .select(['role', 'suspended_at', 'avatar'])
     .where('deleted_at', 'is', null)
     .where(matches(db, q));
   if (after) {
@@ -33,8 +34,9 @@ export async function listUsers(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ suspended_at, ...user }) => ({
+  return rows.map(({ suspended_at, avatar, ...user }) => ({
     ...user,
+    ...(avatar !== '' && { avatar: avatarUrl(avatar) }),
     ...(suspended_at !== null && { suspendedAt: suspended_at }),
   }));
 }

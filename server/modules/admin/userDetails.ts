@@ -1,6 +1,7 @@
 import type { AdminUserDetails } from '../../../contract/admin.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../http/httpError.ts';
+import { avatarUrl } from '../users/avatar/avatarUrl.ts';
 import { countFacts, findLastActive, findManaged } from './userRepository.ts';
 
 export const UNKNOWN_STUDENT = 'This student was not found.';
@@ -12,11 +13,12 @@ export async function findUserDetails(
 ): Promise<AdminUserDetails> {
   const account = await findManaged(database, userId);
   if (!account) throw notFound(UNKNOWN_STUDENT);
-  const { id, name, email, university, location, role, suspended_at } = account;
+  const { id, name, email, university, location, avatar, role, suspended_at } = account;
   return {
     _id: id,
     ...{ name, email, university, location, role },
     createdAt: account.created_at,
+    ...(avatar !== '' && { avatar: avatarUrl(avatar) }),
     ...(suspended_at !== null && { suspendedAt: suspended_at }),
     emailVerified: account.email_verified_at !== null,
     deletionAt: account.deletion_at,

@@ -14,6 +14,7 @@ export type ManagedAccount = Pick<
   | 'suspended_at'
   | 'deletion_at'
   | 'email_verified_at'
+  | 'avatar'
 >;
 
 /** Returns `undefined` for an unknown or deleted account. */
@@ -21,7 +22,7 @@ export function findManaged(db: Queryable, id: string): Promise<ManagedAccount |
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'university', 'location', 'role', 'created_at'])
-    .select(['suspended_at', 'deletion_at', 'email_verified_at'])
+    .select(['suspended_at', 'deletion_at', 'email_verified_at', 'avatar'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -22,6 +22,12 @@ export function MeMenu() {
   const { logOut, question } = useLogout();
   const button = useRef<HTMLButtonElement>(null);
   const { open, toggle, close, frame } = useDisclosure(button);
+  const leave = () => {
+    // The menu would stay open below the question, whose end returns the focus.
+    close();
+    button.current?.focus();
+    logOut();
+  };
   return (
     <div {...frame} className="size-full">
       {open && (
@@ -55,7 +61,7 @@ export function MeMenu() {
           <PageLink label="Settings" to="/settings" Icon={Settings} />
           {isAdmin && <PageLink label="Admin" to="/admin" Icon={ShieldCheck} />}
           <li className="mt-1 border-t border-line pt-1">
-            <button type="button" className={NAV_ENTRY} onClick={logOut}>
+            <button type="button" className={NAV_ENTRY} onClick={leave}>
               <LogOut aria-hidden="true" size={18} className="shrink-0" />
               Logout
             </button>

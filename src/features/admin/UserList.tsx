@@ -70,10 +70,10 @@ export function UserList(props: UserListProps) {
 }
 
 function UserRow({ user }: { user: AdminUser }) {
-  const { _id, name, email, university, createdAt, role } = user;
+  const { _id, name, email, university, createdAt, avatar, role } = user;
   return (
     <li className="flex items-center gap-3 px-4 py-3 md:px-5">
-      <Avatar name={name} />
+      <Avatar name={name} picture={avatar} />
       <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         <span className="min-w-0">
           {/* A service that sends no role has no page for an account. */}

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useMediaQuery } from '../../ui/hooks/useMediaQuery.ts';
 import { testimonials } from './testimonials.ts';
 
-/** Rotates the testimonials every 5 s, unless paused, hovered or focused. */
+/** Rotates the testimonials every 5 s, unless paused, hovered, focused or without motion. */
 export function Testimonials() {
   const [paused, setPaused] = useState(false);
   const [attended, setAttended] = useState(false);
-  const [current, setCurrent] = useRotation(paused || attended);
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [current, setCurrent] = useRotation(paused || attended || isStill);
 
   return (
     <div
@@ -45,14 +47,16 @@ export function Testimonials() {
             />
           </button>
         ))}
-        <Button
-          variant="quiet"
-          onClick={() => {
-            setPaused(!paused);
-          }}
-        >
-          {paused ? 'Play' : 'Pause'}
-        </Button>
+        {!isStill && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setPaused(!paused);
+            }}
+          >
+            {paused ? 'Play' : 'Pause'}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -65,6 +65,16 @@ describe('the admin panel', () => {
     expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
   });
 
+  // Covers A.711
+  it('shows the picture of an account', async () => {
+    service.handlers['GET /api/admin/users'] = () => ({
+      body: { users: [{ ...account('Ada'), avatar: '/api/avatars/a.webp' }], count: 1 },
+    });
+    open();
+    const row = await screen.findByRole('listitem');
+    expect(row.querySelector('img')?.getAttribute('src')).toMatch(/\/api\/avatars\/a\.webp$/);
+  });
+
   // Covers 2.34
   it('says that there are no users', async () => {
     service.handlers['GET /api/admin/users'] = () => ({ body: { users: [], count: 0 } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
@@ -47,6 +48,24 @@ describe('the navigation of a narrow window', () => {
     await user.click(me);
     await user.click(entries.getByRole('button', { name: 'Logout' }));
     await screen.findByText('Logged out successfully!');
+  });
+
+  // Covers A.710
+  it('closes the menu below the question about unsent messages', async () => {
+    const { user, store } = await openApp('/search', {
+      responses: { 'POST /api/messages': { status: 403, body: { error: 'No.' } } },
+    });
+    store.dispatch(sendText({ buddyId: 'grace', text: 'one' }));
+    const entries = await bar();
+    const me = entries.getByRole('button', { name: 'Me' });
+    await user.click(me);
+    await user.click(entries.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('alertdialog');
+    expect(screen.queryByRole('link', { name: 'Profile', hidden: true })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => {
+      expect(me).toHaveFocus();
+    });
   });
 
   it('leaves the space to an open conversation', async () => {

@@ -137,4 +137,17 @@ describe('the testimonials', () => {
       expect(current()).toBe(index + 1);
     }
   });
+
+  // Covers A.709
+  it('do not change by themselves for students who prefer reduced motion', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+    mockMatchMedia(true);
+    await openLanding();
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(current()).toBe(0);
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Testimonial 3' }));
+    expect(current()).toBe(2);
+    mockMatchMedia(false);
+  });
 });

@@ -37,6 +37,21 @@ async function sendFile(from: Student, to: Student): Promise<void> {
 }
 
 describe('GET /api/admin/users', () => {
+  // Covers A.711
+  it('returns the pictures of accounts', async () => {
+    const { _id } = await signUp(server, 'Grace Hopper');
+    await server.context.database
+      .updateTable('users')
+      .set({ avatar: 'picture' })
+      .where('id', '=', _id)
+      .execute();
+    const avatar = '/api/avatars/picture.webp';
+    expect((await users(admin)).body.users.find((one) => one._id === _id)).toMatchObject({
+      avatar,
+    });
+    expect((await admin.api('GET', `/api/admin/users/${_id}`)).body).toMatchObject({ avatar });
+  });
+
   // Covers 3.4, 7.10, A.54
   it('returns accounts newest first in pages', async () => {
     server.clock.advance(1_000);

@@ -43,7 +43,7 @@ export function UserDetails({ userId, onDeleted }: UserDetailsProps) {
           nameId={nameId}
           level={2}
           name={user.name}
-          picture=""
+          picture={user.avatar ?? ''}
           university={user.university}
           campus=""
           location={user.location}
