@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, Text } from './common.ts';
-import { LIMITS } from './constants.ts';
+import { LIMITS, REACTIONS } from './constants.ts';
 
 /** Largest value of an integer column. */
 const MAX_REVISION = 2 ** 31 - 1;
@@ -11,11 +11,27 @@ export const MESSAGE_PAGE = 100;
 /** Maximum number of messages per page. */
 export const MAX_MESSAGE_PAGE = 200;
 
+/** Maximum length of the text in a quoted message. */
+export const QUOTE_LENGTH = 140;
+
+/** The message that a reply refers to, without text and file if it is deleted. */
+export const QuotedMessage = Type.Object({
+  _id: Id,
+  senderId: Id,
+  message: Type.String({ description: `The first ${QUOTE_LENGTH} characters` }),
+  fileName: Type.Optional(Type.String()),
+  deleted: Type.Optional(Type.Boolean()),
+});
+export type QuotedMessage = Static<typeof QuotedMessage>;
+
+export const Reaction = Type.Object({ userId: Id, emoji: Type.String() });
+export type Reaction = Static<typeof Reaction>;
+
 /**
  * A message between two buddies. `seq` is its position in the conversation and `rev` the
  * conversation's revision of its last change (created, edited, deleted or read). A service without
- * revisions omits both. Deleted messages are returned for `sinceRev` only, with `deleted` set and
- * without text and file.
+ * revisions omits both. Deleted messages are returned for `sinceRev` and `includeDeleted` only, with
+ * `deleted` set and without text, file, quote and reactions.
  */
 export const Message = Type.Object({
   _id: Id,
@@ -33,6 +49,8 @@ export const Message = Type.Object({
   seq: Type.Optional(Type.Integer()),
   rev: Type.Optional(Type.Integer()),
   deleted: Type.Optional(Type.Boolean()),
+  replyTo: Type.Optional(QuotedMessage),
+  reactions: Type.Optional(Type.Array(Reaction, { description: 'At most one for each student' })),
 });
 export type Message = Static<typeof Message>;
 
@@ -43,6 +61,7 @@ export const SendMessageBody = Type.Object(
     message: Type.Optional(Text(LIMITS.messageText)),
     fileUrl: Type.Optional(Type.String({ maxLength: 500 })),
     clientId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+    replyTo: Type.Optional(Id),
   },
   { additionalProperties: false },
 );
@@ -54,9 +73,16 @@ export const EditMessageBody = Type.Object(
 );
 export type EditMessageBody = Static<typeof EditMessageBody>;
 
+/** `null` removes the reaction. */
+export const ReactionBody = Type.Object(
+  { emoji: Type.Union([...REACTIONS.map((emoji) => Type.Literal(emoji)), Type.Null()]) },
+  { additionalProperties: false },
+);
+export type ReactionBody = Static<typeof ReactionBody>;
+
 /**
  * Returns at most `limit` messages, oldest first. Without `before` and `sinceRev`, returns the
- * newest page and marks it read. `before` returns the page before that message. `sinceRev` returns
+ * newest page and marks it read. `includeDeleted` adds the deleted messages. `before` returns the page before that message. `sinceRev` returns
  * the changes after that revision, ordered by revision, including deleted messages. The
  * `X-Next-Cursor` header is set when more follow.
  */
@@ -66,6 +92,7 @@ export const ThreadQuery = Type.Object(
       Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE, default: MESSAGE_PAGE }),
     ),
     before: Type.Optional(Id),
+    includeDeleted: Type.Optional(Type.Boolean()),
     sinceRev: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
   },
   { additionalProperties: false },

@@ -78,6 +78,10 @@ export const SOCKET_AUTHENTICATION_ERROR = 'Authentication error';
 /** The message about an expired token of an active auth session, which a client can refresh. */
 export const SOCKET_TOKEN_EXPIRED = 'Token expired';
 
+/** The emoji of reactions to messages, in the order in which they are offered. */
+export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🎉'] as const;
+export type ReactionEmoji = (typeof REACTIONS)[number];
+
 /** Allowed file extensions of attachments. The service checks the content, too. */
 export const ATTACHMENT_EXTENSIONS = [
   'jpg',

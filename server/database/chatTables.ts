@@ -27,6 +27,10 @@ export interface MessagesTable {
   created_at: string;
   edited_at: string | null;
   deleted_at: string | null;
+  /** A message of the same conversation. */
+  reply_to_id: string | null;
+  sender_reaction: string | null;
+  recipient_reaction: string | null;
 }
 
 /** An upload. `message_id` is null until the message is sent. */

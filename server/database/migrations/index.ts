@@ -80,4 +80,12 @@ export const migrations: Record<string, Migration> = {
   '017-presence': presence,
   '018-name-keys': nameKeys,
   '019-message-search': messageSearch,
+  // Without a foreign key: messages are deleted only together with their conversation.
+  '020-reactions-and-replies': {
+    async up(db: Kysely<unknown>) {
+      for (const column of ['reply_to_id', 'sender_reaction', 'recipient_reaction']) {
+        await db.schema.alterTable('messages').addColumn(column, 'text').execute();
+      }
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import type {
   MarkReadResponse,
   Message,
+  ReactionBody,
   SendMessageBody,
   ThreadQuery,
   UnreadCounts,
@@ -19,6 +20,7 @@ import { listBuddyIds } from '../requests/repository.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 import { changeSettings, listConversations } from './conversations/conversations.ts';
 import { deleteMessage, editMessage } from './messages/changeMessage.ts';
+import { reactToMessage } from './messages/reactToMessage.ts';
 import { markRead } from './thread/markRead.ts';
 import type { ChatDeps } from './chatDeps.ts';
 import { countUnread } from './messages/messageRepository.ts';
@@ -31,7 +33,7 @@ export interface ChatService {
   /**
    * Stores a message and emits it to both students. A repeated `clientId` returns the stored message
    * with `isNew: false`.
-   * @throws {HttpError} 400 without text and file, for oneself, or unless the file is an unused
+   * @throws {HttpError} 400 without text and file, for oneself, for an unknown `replyTo`, or unless the file is an unused
    * upload of the sender; 403 unless the recipient is a buddy; 404 for a deleted recipient; 409 when
    * the `clientId` was used for another recipient.
    */
@@ -48,6 +50,11 @@ export interface ChatService {
    * @throws {HttpError} 400 for oneself or an unknown `before`, 404 unless the other is a buddy.
    */
   read(readerId: string, otherId: string, query: ThreadQuery): Promise<ThreadPage>;
+  /**
+   * Sets or removes the reaction of a student. Repeating it changes nothing.
+   * @throws {HttpError} 403 unless the other student is a buddy, 404 for an unknown or deleted message.
+   */
+  react(userId: string, id: string, emoji: ReactionBody['emoji']): Promise<Message>;
   /** @throws {HttpError} 400 for oneself, 404 unless the other is a buddy. */
   markRead(readerId: string, otherId: string): Promise<MarkReadResponse>;
   /** Counts unread messages in the threads that the student can open. */
@@ -86,6 +93,7 @@ export function makeChatService(
     send: (senderId, body) => sendMessage(deps, senderId, body),
     edit: (userId, id, text) => editMessage(deps, userId, id, text),
     delete: (userId, id) => deleteMessage(deps, userId, id),
+    react: (userId, id, emoji) => reactToMessage(deps, userId, id, emoji),
     read: (readerId, otherId, query) => readThread(deps, readerId, otherId, query),
     markRead: (readerId, otherId) => markRead(deps, readerId, otherId),
     conversations: (userId) => listConversations(context.database, userId),

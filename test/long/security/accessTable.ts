@@ -220,6 +220,13 @@ export const accessTable: Record<string, Row> = {
     }),
     expected: { owner: 200, buddy: 403, others: 404 },
   },
+  'PUT /api/messages/{id}/reaction': {
+    request: async (world) => ({
+      params: { id: (await newMessage(world))._id },
+      body: { emoji: '👍' },
+    }),
+    expected: { owner: 200, buddy: 200, others: 404 },
+  },
   'DELETE /api/messages/{id}': {
     request: async (world) => ({ params: { id: (await newMessage(world))._id } }),
     expected: { owner: 204, buddy: 403, others: 404 },

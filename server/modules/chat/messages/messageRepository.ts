@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
 import type { MessagesTable } from '../../../database/chatTables.ts';
@@ -15,6 +15,8 @@ const selectMessages = (db: Queryable) =>
         .onRef('reader.user_id', '=', 'm.recipient_id'),
     )
     .leftJoin('attachments as file', 'file.message_id', 'm.id')
+    .leftJoin('messages as quoted', 'quoted.id', 'm.reply_to_id')
+    .leftJoin('attachments as quoted_file', 'quoted_file.message_id', 'm.reply_to_id')
     .select([
       'm.id',
       'm.conversation_id',
@@ -27,6 +29,13 @@ const selectMessages = (db: Queryable) =>
       'm.created_at',
       'm.edited_at',
       'm.deleted_at',
+      'm.sender_reaction',
+      'm.recipient_reaction',
+      'quoted.id as quoted_id',
+      'quoted.sender_id as quoted_sender_id',
+      'quoted.body as quoted_body',
+      'quoted.deleted_at as quoted_deleted_at',
+      'quoted_file.file_name as quoted_file_name',
       'reader.last_read_seq as read_up_to',
       'file.id as file_id',
       'file.file_name',
@@ -85,20 +94,35 @@ export async function storeDeletion(
 ): Promise<void> {
   await db
     .updateTable('messages')
-    .set({ body: '', rev: change.rev, deleted_at: change.deletedAt })
+    .set({
+      body: '',
+      rev: change.rev,
+      deleted_at: change.deletedAt,
+      reply_to_id: null,
+      sender_reaction: null,
+      recipient_reaction: null,
+    })
     .where('id', '=', id)
     .execute();
 }
 
-/** Lists the newest messages that are not deleted, newest first. */
+export async function storeReaction(
+  db: Queryable,
+  id: string,
+  change: Pick<Updateable<MessagesTable>, 'rev' | 'sender_reaction' | 'recipient_reaction'>,
+): Promise<void> {
+  await db.updateTable('messages').set(change).where('id', '=', id).execute();
+}
+
+/** Lists the newest messages, newest first. */
 export function listNewest(
   db: Queryable,
   conversationId: string,
-  page: { limit: number; belowSeq?: number },
+  page: { limit: number; belowSeq?: number; includeDeleted?: boolean },
 ): Promise<StoredMessage[]> {
   return selectMessages(db)
     .where('m.conversation_id', '=', conversationId)
-    .where('m.deleted_at', 'is', null)
+    .$if(!page.includeDeleted, (query) => query.where('m.deleted_at', 'is', null))
     .$if(page.belowSeq !== undefined, (query) => query.where('m.seq', '<', page.belowSeq ?? 0))
     .orderBy('m.seq', 'desc')
     .limit(page.limit)

@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { EditMessageBody, Message, SendMessageBody } from '../../../../contract/chat.ts';
+import {
+  EditMessageBody,
+  Message,
+  ReactionBody,
+  SendMessageBody,
+} from '../../../../contract/chat.ts';
 import { IdParams } from '../../../../contract/common.ts';
 import { assertMayContact } from '../../../http/authentication.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
@@ -42,6 +47,21 @@ export const messageRoutes = (service: ChatService) =>
         },
       },
       (request) => service.edit(request.userId, request.params.id, request.body.message),
+    );
+
+    app.put(
+      '/api/messages/:id/reaction',
+      {
+        onRequest: [app.authenticate, assertMayContact],
+        schema: {
+          tags,
+          summary: 'Set or remove my reaction to a message',
+          params: IdParams,
+          body: ReactionBody,
+          response: { 200: Message },
+        },
+      },
+      (request) => service.react(request.userId, request.params.id, request.body.emoji),
     );
 
     app.delete(

@@ -89,7 +89,7 @@ async function store(
   trx: Queryable,
   id: string,
   senderId: string,
-  { recipientId, message = '', fileUrl, clientId }: SendMessageBody,
+  { recipientId, message = '', fileUrl, clientId, replyTo }: SendMessageBody,
 ): Promise<{ stored: StoredMessage; undelivered: Undelivered[] }> {
   if (clientId !== undefined && (await findByClientId(trx, senderId, clientId))) {
     throw new DuplicateError();
@@ -101,6 +101,7 @@ async function store(
     throw forbidden('You can only write to your study buddies.');
   }
   const conversation_id = await findOrCreateConversation(trx, senderId, recipientId, newId());
+  if (replyTo !== undefined) await assertInConversation(trx, replyTo, conversation_id);
   const seq = await nextRevision(trx, conversation_id);
   const isNew = await insertMessage(trx, {
     id,
@@ -114,6 +115,7 @@ async function store(
     created_at: context.now().toISOString(),
     edited_at: null,
     deleted_at: null,
+    reply_to_id: replyTo ?? null,
   });
   if (!isNew) throw new DuplicateError();
   if (fileUrl !== undefined) await attachments.attach(trx, fileUrl, senderId, id);
@@ -128,6 +130,18 @@ async function store(
   // The conversation of a deleted recipient continues without them.
   if (!stored) throw notFound(GONE);
   return { stored, undelivered };
+}
+
+/** The quoted message may be deleted. @throws {HttpError} 400 for one of another conversation. */
+async function assertInConversation(
+  trx: Queryable,
+  id: string,
+  conversationId: string,
+): Promise<void> {
+  const quoted = await findMessage(trx, id);
+  if (quoted?.conversation_id !== conversationId) {
+    throw badRequest('The message that you reply to was not found.');
+  }
 }
 
 /** @throws {HttpError} 401 without the sender, 404 without the recipient. */

@@ -22,6 +22,11 @@ export interface ThreadPage {
   nextCursor?: string;
 }
 
+interface PageOptions {
+  limit: number;
+  includeDeleted: boolean;
+}
+
 interface Rows {
   rows: StoredMessage[];
   nextCursor?: string;
@@ -34,13 +39,13 @@ export async function readThread(
   deps: ChatDeps,
   readerId: string,
   otherId: string,
-  { limit = MESSAGE_PAGE, before, sinceRev }: ThreadQuery,
+  { limit = MESSAGE_PAGE, before, sinceRev, includeDeleted = false }: ThreadQuery,
 ): Promise<ThreadPage> {
   if (before !== undefined && sinceRev !== undefined) {
     throw badRequest('Ask for what came before a message or for what changed, not for both.');
   }
   if (before === undefined && sinceRev === undefined) {
-    return openThread(deps, readerId, otherId, limit);
+    return openThread(deps, readerId, otherId, { limit, includeDeleted });
   }
   const db = deps.context.database;
   await assertBuddy(db, readerId, otherId);
@@ -50,7 +55,7 @@ export async function readThread(
   const page =
     before === undefined
       ? await changedPage(db, conversation, sinceRev ?? 0, limit)
-      : await olderPage(db, conversation, before, limit);
+      : await olderPage(db, conversation, before, { limit, includeDeleted });
   return toPage(deps, conversation.revision, page);
 }
 
@@ -59,14 +64,14 @@ async function openThread(
   deps: ChatDeps,
   readerId: string,
   otherId: string,
-  limit: number,
+  options: PageOptions,
 ): Promise<ThreadPage> {
   const opened = await deps.context.database.transaction().execute(async (trx) => {
     await assertBuddy(trx, readerId, otherId);
     const conversation = await findConversation(trx, readerId, otherId);
     if (!conversation) return undefined;
     const result = await markAllRead(deps, trx, conversation, readerId, otherId);
-    return { result, page: await newestPage(trx, conversation, limit) };
+    return { result, page: await newestPage(trx, conversation, options) };
   });
   if (!opened) return NO_MESSAGES;
   emitRead(deps, opened.result);
@@ -81,12 +86,10 @@ function toPage(deps: ChatDeps, revision: number, { rows, ...cursor }: Rows): Th
 async function newestPage(
   db: Queryable,
   { id }: Conversation,
-  limit: number,
-  belowSeq?: number,
+  { limit, ...options }: PageOptions & { belowSeq?: number },
 ): Promise<Rows> {
   // One row more than the limit shows whether there is an older page.
-  const range = belowSeq === undefined ? {} : { belowSeq };
-  const found = await listNewest(db, id, { limit: limit + 1, ...range });
+  const found = await listNewest(db, id, { limit: limit + 1, ...options });
   const rows = found.slice(0, limit).reverse();
   const oldest = rows[0];
   return { rows, ...(found.length > limit && oldest && { nextCursor: oldest.id }) };
@@ -96,13 +99,13 @@ async function olderPage(
   db: Queryable,
   conversation: Conversation,
   before: string,
-  limit: number,
+  options: PageOptions,
 ): Promise<Rows> {
   const message = await findMessage(db, before);
   if (message?.conversation_id !== conversation.id) {
     throw badRequest('This part of the conversation is unknown.');
   }
-  return newestPage(db, conversation, limit, message.seq);
+  return newestPage(db, conversation, { ...options, belowSeq: message.seq });
 }
 
 /** Returns whole revisions, so that the last one is the cursor of the next page. */
