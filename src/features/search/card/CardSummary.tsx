@@ -20,14 +20,21 @@ export function CardSummary({ student, shared }: CardSummaryProps) {
     return <p className="text-sm text-muted">No subjects specified</p>;
   }
   return (
+    // Relative chips also cut off what is hidden from the eye, which would widen the page.
     <ul aria-label="In short" className="flex flex-wrap gap-1.5">
       {common.map((name) => (
-        <li key={name} className="flex max-w-[calc(50%-0.1875rem)] *:truncate @2xl:max-w-60">
+        <li
+          key={name}
+          className="flex max-w-[calc(50%-0.1875rem)] *:relative *:truncate @2xl:max-w-60"
+        >
           <SharedChip>{name}</SharedChip>
         </li>
       ))}
       {others.map((name) => (
-        <li key={name} className="flex max-w-[calc(50%-0.1875rem)] *:truncate @2xl:max-w-60">
+        <li
+          key={name}
+          className="flex max-w-[calc(50%-0.1875rem)] *:relative *:truncate @2xl:max-w-60"
+        >
           <Chip>{name}</Chip>
         </li>
       ))}
