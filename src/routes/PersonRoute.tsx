@@ -13,10 +13,10 @@ import {
 import { PersonActions } from '../features/people/PersonActions.tsx';
 import { PersonDetails } from '../features/people/PersonDetails.tsx';
 import { PersonSkeleton } from '../features/people/PersonSkeleton.tsx';
+import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import {
   useAcceptRequestMutation,
   useRejectRequestMutation,
-  useSendRequestMutation,
   useWithdrawRequestMutation,
 } from '../features/requests/requestsApi.ts';
 import { selectDeciding, selectSending } from '../features/requests/requestsSlice.ts';
@@ -104,28 +104,33 @@ function Actions({ person }: { person: KnownPerson }) {
   const { _id: id, request } = person;
   const isSending = useAppSelector(selectSending).includes(id);
   const deciding = useAppSelector(selectDeciding);
-  const [send] = useSendRequestMutation();
+  const { openNote, note } = useRequestNote();
   const [accept] = useAcceptRequestMutation();
   const [reject] = useRejectRequestMutation();
-  const [withdraw, { isLoading: isWithdrawing }] = useWithdrawRequestMutation();
+  const [withdraw] = useWithdrawRequestMutation();
   return (
-    <PersonActions
-      person={person}
-      busy={isWithdrawing || (request !== undefined && deciding.includes(request._id))}
-      connect={
-        <Button
-          busy={isSending}
-          busyText="Connecting..."
-          className="w-full"
-          onClick={() => void send({ recipientId: id })}
-        >
-          Connect
-        </Button>
-      }
-      onWithdraw={(requestId) => void withdraw({ id: requestId, recipientId: id })}
-      onAccept={(requestId) => void accept(requestId)}
-      onReject={(requestId) => void reject(requestId)}
-    />
+    <>
+      <PersonActions
+        person={person}
+        busy={request !== undefined && deciding.includes(request._id)}
+        connect={
+          <Button
+            busy={isSending}
+            busyText="Connecting..."
+            className="w-full"
+            onClick={() => {
+              openNote(person);
+            }}
+          >
+            Connect
+          </Button>
+        }
+        onWithdraw={(requestId) => void withdraw({ id: requestId, recipientId: id })}
+        onAccept={(requestId) => void accept(requestId)}
+        onReject={(requestId) => void reject(requestId)}
+      />
+      {note}
+    </>
   );
 }
 

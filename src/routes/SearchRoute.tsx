@@ -1,5 +1,5 @@
 import { useAppSelector } from '../app/hooks.ts';
-import { useSendRequestMutation } from '../features/requests/requestsApi.ts';
+import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';
 import { SearchScreen } from '../features/search/SearchScreen.tsx';
 import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
@@ -8,16 +8,12 @@ import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 
 export default function SearchRoute() {
   const sending = useAppSelector(selectSending);
-  const [sendRequest] = useSendRequestMutation();
+  const { openNote, note } = useRequestNote();
   return (
     <PersonMenuSlot value={renderPersonMenu}>
       <Page title="Find Your Perfect Study Buddy">
-        <SearchScreen
-          sending={sending}
-          onConnect={(recipientId) => {
-            void sendRequest({ recipientId });
-          }}
-        />
+        <SearchScreen sending={sending} onConnect={openNote} />
+        {note}
       </Page>
     </PersonMenuSlot>
   );

@@ -88,6 +88,7 @@ describe('two students connect, chat and plan', () => {
       await card.getByText(/Subjects 50\/50: you both study/).waitFor();
       await card.getByText(/University 15\/15/).waitFor();
       await card.getByRole('button', { name: 'Connect' }).click();
+      await page.getByRole('button', { name: 'Send' }).click();
       await card.getByText('Request Pending').waitFor();
     },
   );

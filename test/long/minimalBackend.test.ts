@@ -110,9 +110,13 @@ describe('on a minimal backend, two students', () => {
     await card.getByText('You both study Graph Theory').waitFor();
     expect(await ada.getByText('Emmy Noether').count()).toBe(0);
     await card.getByRole('button', { name: 'Connect' }).click();
+    await clickButton(ada, 'Send');
     await card.getByText('Request Pending').waitFor();
     expect(service.state.requests).toMatchObject([
-      { message: 'Hi, would you like to study together?', status: 'pending' },
+      {
+        message: 'Hi Grace, we both study Graph Theory. Shall we learn together?',
+        status: 'pending',
+      },
     ]);
   });
 

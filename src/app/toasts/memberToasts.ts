@@ -18,7 +18,6 @@ const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
 
 /** Success text and fallback error text of each mutation. */
 const MUTATIONS = [
-  [sendRequest, 'Connection request sent!', 'Failed to send connection request.'],
   [acceptRequest, 'Request accepted successfully!', 'Failed to accept request.'],
   [rejectRequest, 'Request rejected successfully!', 'Failed to reject request.'],
   [withdrawRequest, 'Request withdrawn.', 'Failed to withdraw request.'],
@@ -30,6 +29,7 @@ const MUTATIONS = [
 
 /** Like `MUTATIONS`, for forms that show errors of their fields. */
 const FORMS = [
+  [sendRequest, 'Connection request sent!', 'Failed to send connection request.'],
   [createSession, 'Session scheduled!', 'Failed to schedule session.'],
   [updateSession, 'Session updated!', 'Failed to update session.'],
 ] as const;

@@ -18,6 +18,7 @@ interface RequestRowProps {
   mySubjects: readonly string[];
   onAccept: () => void;
   onReject: () => void;
+  onWithdraw: () => void;
 }
 
 const BADGES = {
@@ -28,7 +29,7 @@ const BADGES = {
 
 /** The buttons are on the left, where live notifications do not cover them. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, deciding, mySubjects, onAccept, onReject } = props;
+  const { request, deciding, mySubjects } = props;
   const { isSent, senderName, recipientName, message, status, createdAt, profile } = request;
   const renderMenu = use(PersonMenuSlot);
   const headingId = useId();
@@ -65,20 +66,29 @@ export function RequestRow(props: RequestRowProps) {
         </Badge>
         {id !== '' && renderMenu({ person: { id, name }, isBuddy: status === 'accepted' })}
       </div>
-      {!isSent && status === 'pending' && (
-        <div className="col-start-2 flex gap-2">
-          <Button aria-describedby={headingId} busy={deciding} onClick={onAccept}>
+      {status === 'pending' && <PendingButtons {...props} describedBy={headingId} />}
+    </div>
+  );
+}
+
+function PendingButtons(props: RequestRowProps & { describedBy: string }) {
+  const { request, deciding, describedBy, onAccept, onReject, onWithdraw } = props;
+  const button = { 'aria-describedby': describedBy, busy: deciding };
+  return (
+    <div className="col-start-2 flex gap-2">
+      {request.isSent ? (
+        <Button {...button} variant="secondary" onClick={onWithdraw}>
+          Withdraw
+        </Button>
+      ) : (
+        <>
+          <Button {...button} onClick={onAccept}>
             Accept
           </Button>
-          <Button
-            variant="secondary"
-            aria-describedby={headingId}
-            busy={deciding}
-            onClick={onReject}
-          >
+          <Button {...button} variant="secondary" onClick={onReject}>
             Reject
           </Button>
-        </div>
+        </>
       )}
     </div>
   );

@@ -2,15 +2,20 @@ import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { useMySubjects } from '../auth/useMySubjects.ts';
 import { RequestRow } from './RequestRow.tsx';
-import { useAcceptRequestMutation, useRejectRequestMutation } from './requestsApi.ts';
+import {
+  useAcceptRequestMutation,
+  useRejectRequestMutation,
+  useWithdrawRequestMutation,
+} from './requestsApi.ts';
 import { selectDeciding } from './requestsSlice.ts';
 
-/** Rows of requests. Received pending ones have Accept and Reject. */
+/** Rows of requests. Received pending ones have Accept and Reject, sent ones Withdraw. */
 export function RequestRows({ requests }: { requests: readonly ConnectionRequest[] }) {
   const mySubjects = useMySubjects();
   const deciding = useAppSelector(selectDeciding);
   const [accept] = useAcceptRequestMutation();
   const [reject] = useRejectRequestMutation();
+  const [withdraw] = useWithdrawRequestMutation();
   return (
     <ul className="divide-y divide-line">
       {requests.map((request) => (
@@ -21,6 +26,9 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
             deciding={deciding.includes(request._id)}
             onAccept={() => void accept(request._id)}
             onReject={() => void reject(request._id)}
+            onWithdraw={() =>
+              void withdraw({ id: request._id, recipientId: request.recipientId._id })
+            }
           />
         </li>
       ))}

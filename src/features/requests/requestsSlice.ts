@@ -5,13 +5,13 @@ import { requestsApi } from './requestsApi.ts';
 interface RequestsState {
   /** Ids of students to whom a request is being sent. */
   sending: string[];
-  /** Ids of requests that are being accepted or rejected. */
+  /** Ids of requests that are being accepted, rejected or withdrawn. */
   deciding: string[];
 }
 
 const initialState: RequestsState = { sending: [], deciding: [] };
 
-const { sendRequest, acceptRequest, rejectRequest } = requestsApi.endpoints;
+const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 
 /** Requests in flight. Their buttons are disabled on every screen. */
 export const requestsSlice = createSlice({
@@ -36,6 +36,14 @@ export const requestsSlice = createSlice({
           state.deciding = without(state.deciding, meta.arg.originalArgs);
         });
       }
+    }
+    builder.addMatcher(withdrawRequest.matchPending, (state, { meta }) => {
+      state.deciding.push(meta.arg.originalArgs.id);
+    });
+    for (const settled of [withdrawRequest.matchFulfilled, withdrawRequest.matchRejected]) {
+      builder.addMatcher(settled, (state, { meta }) => {
+        state.deciding = without(state.deciding, meta.arg.originalArgs.id);
+      });
     }
   },
   selectors: {

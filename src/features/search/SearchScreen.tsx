@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { SearchResult } from '../../../contract/search.ts';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { Results } from './results/Results.tsx';
 import { ResultsToolbar } from './results/ResultsToolbar.tsx';
@@ -8,7 +9,7 @@ import { useSearchControls } from './useSearchControls.ts';
 interface SearchScreenProps {
   /** Ids of the students to whom a request is being sent. */
   sending: readonly string[];
-  onConnect: (studentId: string) => void;
+  onConnect: (student: SearchResult) => void;
 }
 
 export function SearchScreen({ sending, onConnect }: SearchScreenProps) {

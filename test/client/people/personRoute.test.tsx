@@ -68,6 +68,7 @@ describe('a person', () => {
     };
     respondWith({ connectionStatus: 'pending', request: { _id: 'r1', isSent: true } });
     await app.user.click(await dialog.findByRole('button', { name: 'Connect' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Send' }));
     await dialog.findByText('Request Pending');
     respondWith({ connectionStatus: 'pending', request: { _id: 'r2', isSent: false } });
     await app.user.click(dialog.getByRole('button', { name: 'Withdraw' }));

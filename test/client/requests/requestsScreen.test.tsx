@@ -105,6 +105,22 @@ describe('connection requests', () => {
     });
   });
 
+  // Covers A.642
+  it('that were sent and are pending can be withdrawn', async () => {
+    const sent = received({ isSent: true, recipientName: 'Bob' });
+    list = [sent, { ...sent, _id: '2', status: 'rejected' }];
+    service.handlers['DELETE /api/requests/request-1'] = () => {
+      list = list.slice(1);
+      return { body: { message: '' } };
+    };
+    openRequests();
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => {
+      expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    });
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  });
+
   // Covers 2.65
   it('link to the search when there are none', async () => {
     list = [];

@@ -122,6 +122,7 @@ describe('a search result', () => {
     const { user } = openSearch();
     const card = await cardOf('Grace Hopper');
     await user.click(card.getByText('Connect'));
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
     expect(card.getByText('Connecting...')).toBeDisabled();
     respond();
     expect(await card.findByText('Request Pending')).toBeVisible();
@@ -134,6 +135,8 @@ describe('a search result', () => {
     const { user } = openSearch();
     const card = await cardOf('Grace Hopper');
     await user.click(card.getByText('Connect'));
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled();
     expect(await card.findByText('Connect')).toBeEnabled();
   });
 });

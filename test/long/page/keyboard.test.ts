@@ -49,6 +49,7 @@ serialTest('searches by day and sends a request', async () => {
   await pressOn(page, button('Search Study Buddies'));
   const cards = page.getByRole('main').getByRole('listitem');
   await pressOn(page, cards.getByRole('button', { name: 'Connect' }));
+  await pressOn(page, button('Send'));
   await cards.getByText('Request Pending').first().waitFor();
 });
 

@@ -17,7 +17,7 @@ interface ResultListProps {
   students: SearchResult[];
   /** Ids of the students to whom a request is being sent. */
   sending: readonly string[];
-  onConnect: (studentId: string) => void;
+  onConnect: (student: SearchResult) => void;
 }
 
 /** Shows favourites first. A card dismissed here leaves a note in its place. */
@@ -52,7 +52,7 @@ export function ResultList({ students, sending, onConnect }: ResultListProps) {
                 favourite={favourites.includes(student._id)}
                 sending={sending.includes(student._id)}
                 onConnect={() => {
-                  onConnect(student._id);
+                  onConnect(student);
                 }}
                 onFavourite={() => dispatch(favouriteToggled(student._id))}
                 onDismiss={() => {

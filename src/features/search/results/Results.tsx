@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import type { SearchResult } from '../../../../contract/search.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
@@ -17,7 +18,7 @@ interface ResultsProps {
   search: ReturnType<typeof useSearch>;
   shown: ReturnType<typeof useShownResults>;
   sending: readonly string[];
-  onConnect: (studentId: string) => void;
+  onConnect: (student: SearchResult) => void;
   onFilters: (filters: SearchFilters) => void;
 }
 

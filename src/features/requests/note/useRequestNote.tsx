@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { NoteRecipient } from './noteText.ts';
+
+const RequestNote = lazy(async () => ({
+  default: (await import('./RequestNote.tsx')).RequestNote,
+}));
+
+/** Returns a function that opens the note of a request, and the note to render. */
+export function useRequestNote(): {
+  openNote: (recipient: NoteRecipient) => void;
+  note: ReactNode;
+} {
+  const [recipient, setRecipient] = useState<NoteRecipient | null>(null);
+  return {
+    openNote: setRecipient,
+    note: recipient && (
+      <Suspense fallback={null}>
+        <RequestNote
+          recipient={recipient}
+          onClose={() => {
+            setRecipient(null);
+          }}
+        />
+      </Suspense>
+    ),
+  };
+}
