@@ -1,5 +1,7 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { SearchResult } from '../../contract/search.ts';
+import { useAppSelector } from '../app/hooks.ts';
 import { Counts } from '../features/dashboard/Counts.tsx';
 import { QueryContent } from '../features/dashboard/QueryContent.tsx';
 import { Placeholder } from '../features/dashboard/Placeholder.tsx';
@@ -12,6 +14,9 @@ import { UnreadConversations } from '../features/dashboard/UnreadConversations.t
 import { UpcomingSessions } from '../features/dashboard/UpcomingSessions.tsx';
 import { RecentActivity } from '../features/notifications/list/RecentActivity.tsx';
 import { completion } from '../features/profile/completion.ts';
+import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
+import { selectSending } from '../features/requests/requestsSlice.ts';
+import { ConnectionAction } from '../features/search/card/ConnectionAction.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
@@ -86,9 +91,32 @@ function MainColumn({ upcoming, waiting, unread, suggestions }: Dashboard) {
         loadingText="Loading suggestions..."
         skeleton={<RowSkeletons count={3} people />}
       >
-        {(students) => <SuggestionList students={students} />}
+        {(students) => <Suggestions students={students} />}
       </QuerySection>
     </div>
+  );
+}
+
+function Suggestions({ students }: { students: readonly SearchResult[] }) {
+  const sending = useAppSelector(selectSending);
+  const { openNote, note } = useRequestNote();
+  return (
+    <>
+      <SuggestionList
+        students={students}
+        renderAction={(student, describedBy) => (
+          <ConnectionAction
+            student={student}
+            sending={sending.includes(student._id)}
+            describedBy={describedBy}
+            onConnect={() => {
+              openNote(student);
+            }}
+          />
+        )}
+      />
+      {note}
+    </>
   );
 }
 

@@ -127,6 +127,18 @@ describe('the dashboard', () => {
     expect(within(rows[0]!).getByLabelText('Session')).toBeVisible();
   });
 
+  // Covers A.644
+  it('opens what a notification is about and marks it read', async () => {
+    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: {} });
+    open();
+    const link = (await screen.findByText('News 1')).closest('a')!;
+    expect(link).toHaveAttribute('href', '/sessions');
+    fireEvent.click(link);
+    await waitFor(() => {
+      expect(service.calls.map(({ path }) => path)).toContain('/api/notifications/n1/read');
+    });
+  });
+
   // Covers 2.47, 2.48, 7.37, A.104
   it('shows upcoming sessions with a link to each', async () => {
     open();

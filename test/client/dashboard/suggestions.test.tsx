@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { studentDismissed, studentsRestored } from '../../../src/features/search/searchSlice.ts';
@@ -34,6 +35,28 @@ describe('the suggestions', () => {
       '60%',
       '50%',
     ]);
+  });
+
+  // Covers A.643
+  it('offer Connect with a note, and give way to the next one', async () => {
+    service.handlers['POST /api/requests'] = () => {
+      const matches = service.handlers['GET /api/users/matches']!;
+      service.handlers['GET /api/users/matches'] = async (call) => ({
+        body: [
+          ...((await matches(call)).body as object[]),
+          { id: 'emmy', name: 'Emmy', connectionStatus: 'pending' },
+        ],
+      });
+      return { status: 201, body: { message: '', request: {} } };
+    };
+    open();
+    const connect = await screen.findByRole('button', { name: 'Connect', description: 'Emmy' });
+    await userEvent.click(connect);
+    await screen.findByRole('dialog', { name: 'Connect with Emmy' });
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    const suggestions = within(section('Top Study Buddy Suggestions'));
+    expect(await suggestions.findByText('Max')).toBeVisible();
+    expect(suggestions.queryByText('Emmy')).toBeNull();
   });
 
   // Covers 7.16

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { clockText, timeText } from '../../../ui/times.ts';
-import { useMarkReadMutation } from '../notificationsApi.ts';
-import { listPath, personIdOf, summaryOf } from '../notificationTexts.ts';
+import { listPath, summaryOf } from '../notificationTexts.ts';
 import { SessionTimes } from '../SessionTimes.tsx';
 import { NotificationFace } from './NotificationFace.tsx';
+import { NotificationLink } from './NotificationLink.tsx';
 
 interface NotificationItemProps {
   notification: Notification;
@@ -17,37 +15,20 @@ interface NotificationItemProps {
 
 const CONTENT =
   'flex w-full min-w-0 items-start gap-3 rounded-lg py-3 pr-3 pl-2 text-left text-ink';
-const CLICKABLE = `${CONTENT} transition-colors hover:bg-sunken`;
 
 /** A click marks the notification read and opens what it is about. The face opens the person. */
 export function NotificationItem({ notification, isToday, actions }: NotificationItemProps) {
-  const { _id, read } = notification;
-  const [markRead, { isLoading }] = useMarkReadMutation();
-  const path = listPath(notification);
-  const personId = personIdOf(notification);
-  const open = () => {
-    if (!read) void markRead(_id);
-  };
-  const content = <Content notification={notification} isToday={isToday} />;
+  const { read } = notification;
   return (
     <li className={`flex flex-col p-1 transition-colors ${read ? '' : 'bg-action-soft'}`}>
       <div className="flex items-start">
-        <NotificationFace notification={notification} isDuplicate={path === null} />
-        {path !== null ? (
-          <Link to={path} className={CLICKABLE} onClick={open}>
-            {content}
-          </Link>
-        ) : personId !== '' ? (
-          <PersonLink id={personId} className={CLICKABLE} onClick={open}>
-            {content}
-          </PersonLink>
-        ) : read ? (
-          <div className={CONTENT}>{content}</div>
-        ) : (
-          <button type="button" disabled={isLoading} className={CLICKABLE} onClick={open}>
-            {content}
-          </button>
-        )}
+        <NotificationFace
+          notification={notification}
+          isDuplicate={listPath(notification) === null}
+        />
+        <NotificationLink notification={notification} className={CONTENT}>
+          <Content notification={notification} isToday={isToday} />
+        </NotificationLink>
       </div>
       {actions}
     </li>

@@ -4,27 +4,34 @@ import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { summaryOf } from '../notificationTexts.ts';
 import { SessionTimes } from '../SessionTimes.tsx';
 import { NotificationIcon } from './NotificationIcon.tsx';
+import { NotificationLink } from './NotificationLink.tsx';
 
 interface RecentActivityProps {
   notifications: readonly Notification[];
   whenEmpty: ReactNode;
 }
 
+/** The latest notifications. Each opens what it is about. */
 export function RecentActivity({ notifications, whenEmpty }: RecentActivityProps) {
   if (notifications.length === 0) return whenEmpty;
   return (
     <ul className="flex flex-col divide-y divide-line">
       {notifications.map((notification) => (
-        <li key={notification._id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-          <NotificationIcon notification={notification} />
-          <div className="min-w-0 text-sm wrap-anywhere">
-            <p className={notification.read ? '' : 'font-bold'}>
-              {!notification.read && <span className="sr-only">Unread: </span>}
-              {summaryOf(notification)}
-            </p>
-            <SessionTimes notification={notification} />
-            <TimeAgo iso={notification.createdAt} className="text-muted" />
-          </div>
+        <li key={notification._id} className="py-1 first:pt-0 last:pb-0">
+          <NotificationLink
+            notification={notification}
+            className="-mx-2 flex min-w-0 items-start gap-3 rounded-lg p-2 text-left text-ink"
+          >
+            <NotificationIcon notification={notification} />
+            <span className="flex min-w-0 flex-col text-sm wrap-anywhere">
+              <span className={notification.read ? '' : 'font-bold'}>
+                {!notification.read && <span className="sr-only">Unread: </span>}
+                {summaryOf(notification)}
+              </span>
+              <SessionTimes notification={notification} />
+              <TimeAgo iso={notification.createdAt} className="text-muted" />
+            </span>
+          </NotificationLink>
         </li>
       ))}
     </ul>
