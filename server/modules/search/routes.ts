@@ -17,7 +17,7 @@ export const searchRoutes = (service: SearchService) =>
         preHandler: app.rateLimits.search,
         schema: {
           tags,
-          summary: 'Search students, best match first',
+          summary: 'Search students, best match first by default',
           querystring: SearchQuery,
           response: { 200: Type.Array(SearchResult) },
         },

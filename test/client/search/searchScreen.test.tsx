@@ -123,7 +123,7 @@ describe('a search result', () => {
     const card = await cardOf('Grace Hopper');
     await user.click(card.getByText('Connect'));
     await user.click(await screen.findByRole('button', { name: 'Send' }));
-    expect(card.getByText('Connecting...')).toBeDisabled();
+    expect(await card.findByText('Connecting...')).toBeDisabled();
     respond();
     expect(await card.findByText('Request Pending')).toBeVisible();
     expect(searches()).toHaveLength(1);
