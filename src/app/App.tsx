@@ -7,7 +7,6 @@ import { AppRoutes } from './AppRoutes.tsx';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { UnreadTitle } from './shell/UnreadTitle.tsx';
-import { useCloseErrorToasts } from './toasts/useCloseErrorToasts.ts';
 import { usePrefetch } from './usePrefetch.ts';
 import { NO_UNREAD, UnreadContext } from './shell/useUnread.ts';
 
@@ -25,7 +24,6 @@ const UnreadCounts = lazy(async () => ({
 
 export function App() {
   usePrefetch();
-  useCloseErrorToasts();
   const status = useAppSelector(selectAuthStatus);
   const [unread, setUnread] = useState(NO_UNREAD);
   const isSignedIn = status === 'signedIn';

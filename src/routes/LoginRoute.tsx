@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
-import { DemoAccounts } from '../features/auth/forms/DemoAccounts.tsx';
 import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
 import { readLoginState } from '../features/auth/loginState.ts';
 import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
+
+const DemoAccounts = lazy(() => import('../features/auth/forms/DemoAccounts.tsx'));
 
 export default function LoginRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
@@ -39,7 +40,11 @@ export default function LoginRoute() {
           <AuthLink to="/signup">Sign Up</AuthLink>
         </>
       }
-      below={<DemoAccounts onChoose={setAccount} />}
+      below={
+        <Suspense fallback={null}>
+          <DemoAccounts onChoose={setAccount} />
+        </Suspense>
+      }
     >
       {/* Why it ended. The toast only says that it did. */}
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}

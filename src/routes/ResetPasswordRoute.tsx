@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { statusOf } from '../api/errorText.ts';
-import { useCheckResetLinkMutation } from '../features/auth/authApi.ts';
+import { useCheckResetLinkMutation } from '../features/auth/passwords/resetApi.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { ResetPasswordForm } from '../features/auth/forms/ResetPasswordForm.tsx';

@@ -32,6 +32,7 @@ export const MenuGlyph = glyph('M4 5h16M4 12h16M4 19h16');
 export const CloseGlyph = glyph('M18 6 6 18M6 6l12 12');
 export const AlertGlyph = glyph(`${CIRCLE}M12 8v4M12 16h.01`);
 export const CheckGlyph = glyph(`${CIRCLE}M9 12l2 2 4-4`);
+export const TickGlyph = glyph('M20 6 9 17l-5-5');
 export const InfoGlyph = glyph(`${CIRCLE}M12 16v-4M12 8h.01`);
 export const WarningGlyph = glyph(
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',

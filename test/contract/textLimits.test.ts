@@ -9,6 +9,8 @@ import * as requests from '../../contract/requests.ts';
 import * as search from '../../contract/search.ts';
 import * as sessions from '../../contract/sessions.ts';
 import * as users from '../../contract/users.ts';
+import { LIMITS } from '../../contract/constants.ts';
+import { NAME_LENGTH } from '../../contract/guestConstants.ts';
 import { clientToServerSchemas } from '../../contract/socketEvents.ts';
 
 interface Schema {
@@ -155,4 +157,8 @@ it('limits numbers and sizes of pages', () => {
     ['ThreadQuery', 'limit', 1, 200, 100],
     ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],
   ]);
+});
+
+it('guests have the limit of names of the other pages', () => {
+  expect(NAME_LENGTH).toBe(LIMITS.nameText);
 });

@@ -225,9 +225,7 @@ describe('the page in a browser', () => {
   it.concurrent('reports a reset link with a malformed encoding as not valid', async () => {
     const { page, context } = await openSession();
     await page.goto('/reset-password/%E0%A4%A');
-    await page.getByLabel('New Password').fill('seven green lamps');
-    await page.getByRole('button', { name: 'Reset Password' }).click();
-    await page.getByText('This reset link is not valid any more.').first().waitFor();
+    await page.getByText('This reset link is not valid any more.').waitFor();
     await context.close();
   });
 

@@ -3,6 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { useMediaQuery } from '../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../shell/navEntryClass.ts';
 import { useUnread } from '../shell/useUnread.ts';
+import { useCloseErrorToasts } from '../toasts/useCloseErrorToasts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { CornerCount } from './CornerCount.tsx';
 import { NARROW } from './narrow.ts';
@@ -21,6 +22,7 @@ const PAGES = {
 
 /** In a narrow window only the link to the notifications. `BottomBar` has the others. */
 export default function MemberNav() {
+  useCloseErrorToasts();
   const { notifications } = useUnread();
   if (!useMediaQuery(NARROW)) return <WideNav />;
   return (

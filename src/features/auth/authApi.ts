@@ -1,19 +1,15 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import type {
-  CheckResetLinkResponse,
-  DemoResponse,
-  ForgotPasswordBody,
   LoginResponse,
   LoginBody,
   PasskeyLoginBody,
   SignupBody,
   SignupResponse,
 } from '../../../contract/auth.ts';
-import type { MessageResponse } from '../../../contract/common.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../api/api.ts';
 import { dependenciesOf } from '../../api/baseQuery.ts';
-import { normalizeConfirmation, normalizeUser } from '../../api/compat/normalizeUser.ts';
+import { normalizeUser } from '../../api/compat/normalizeUser.ts';
 import { userIdOf } from '../../api/tokens.ts';
 
 const guest = { guest: true };
@@ -70,26 +66,6 @@ export const authApi = api.injectEndpoints({
         return { data: null };
       },
     }),
-    forgotPassword: build.mutation<MessageResponse, ForgotPasswordBody>({
-      extraOptions: guest,
-      query: (body) => ({ url: '/users/forgot-password', method: 'POST', body }),
-      transformResponse: normalizeConfirmation,
-    }),
-    /** A mutation, because the key of a query would show the token in Redux DevTools. */
-    checkResetLink: build.mutation<CheckResetLinkResponse, { token: string }>({
-      extraOptions: guest,
-      query: (body) => ({ url: '/auth/reset-password/check', method: 'POST', body }),
-    }),
-    resetPassword: build.mutation<MessageResponse, { token: string; password: string }>({
-      extraOptions: guest,
-      query: ({ token, password }) => ({
-        url: `/users/reset-password/${encodeURIComponent(token)}`,
-        method: 'POST',
-        body: { password },
-      }),
-      transformResponse: normalizeConfirmation,
-    }),
-    getDemo: build.query<DemoResponse, void>({ extraOptions: guest, query: () => '/demo' }),
     getMe: build.query<User, void>({
       query: () => '/users/me',
       transformResponse: normalizeUser,
@@ -98,13 +74,4 @@ export const authApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useLoginMutation,
-  useSignupMutation,
-  useLogoutMutation,
-  useForgotPasswordMutation,
-  useCheckResetLinkMutation,
-  useResetPasswordMutation,
-  useGetDemoQuery,
-  useGetMeQuery,
-} = authApi;
+export const { useLoginMutation, useSignupMutation, useLogoutMutation, useGetMeQuery } = authApi;

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TickGlyph } from '../glyphs.tsx';
 
 const COLOURS = {
   plain: 'bg-sunken text-ink',
@@ -28,7 +28,7 @@ export function Chip({
 export function SharedChip({ children }: { children: ReactNode }) {
   return (
     <Chip tone="action">
-      <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.125em]" />
+      <TickGlyph size={14} className="mr-1 inline align-[-0.125em]" />
       {children}
       <span className="sr-only"> (shared)</span>
     </Chip>

@@ -61,7 +61,7 @@ export function Field({
   children,
 }: FieldProps & { children: (props: ControlProps) => ReactNode }) {
   const id = useId();
-  const shown = use(InvalidControls)[id] ?? error;
+  const shown = use(InvalidControls)[id] || error;
   const note = shown ?? hint;
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { InvalidControls } from './invalidControls.ts';
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Control = HTMLInputElement;
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'ref'> {
   /** Called if all controls are valid. */
@@ -10,32 +10,19 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidat
   refusal?: unknown;
 }
 
-const NONE: Readonly<Record<string, string>> = {};
-
 /**
  * A form with its own messages at the controls instead of those of the browser. Controls state
- * their rules as attributes (`required`, `type`) and their message for a missing value as
+ * their rules as attributes, `required` or `type="email"`, and their message for a missing value as
  * `data-missing`.
  */
 export function Form({ onSubmit, refusal, children, ...form }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const [messages, setMessages] = useState(NONE);
+  const [messages, setMessages] = useState<Record<string, string>>({});
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     // After the render, so that screen readers read the message with the control.
-    if (refusal || refusals > 0) focusFirstInvalid(element.current);
+    if (refusal || refusals) element.current?.querySelector<Control>(FIRST_INVALID)?.focus();
   }, [refusal, refusals]);
-
-  const submit = () => {
-    const found = findMessages(element.current);
-    setMessages(found);
-    if (Object.keys(found).length === 0) onSubmit();
-    else setRefusals(refusals + 1);
-  };
-  const forget = (target: EventTarget) => {
-    const { [keyOf(target as Control)]: _changed, ...rest } = messages;
-    setMessages(rest);
-  };
 
   return (
     <form
@@ -44,10 +31,15 @@ export function Form({ onSubmit, refusal, children, ...form }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        const invalid = [
+          ...event.currentTarget.querySelectorAll<Control>(':invalid:not(fieldset)'),
+        ];
+        setMessages(Object.fromEntries(invalid.map((one) => [keyOf(one), messageOf(one)])));
+        if (invalid.length > 0) setRefusals(refusals + 1);
+        else onSubmit();
       }}
       onChange={({ target }) => {
-        forget(target);
+        setMessages({ ...messages, [keyOf(target as EventTarget as Control)]: '' });
       }}
     >
       <InvalidControls value={messages}>{children}</InvalidControls>
@@ -55,27 +47,12 @@ export function Form({ onSubmit, refusal, children, ...form }: FormProps) {
   );
 }
 
-const keyOf = ({ type, name, id }: Control) => (type === 'radio' ? name : id);
+const FIRST_INVALID = ':is(input, select, textarea)[aria-invalid=true], [aria-invalid=true] input';
 
-function findMessages(form: HTMLFormElement | null): Record<string, string> {
-  const controls = [...(form?.elements ?? [])] as Control[];
-  return Object.fromEntries(
-    controls
-      .filter(({ willValidate, validity }) => willValidate && !validity.valid)
-      .map((control) => [keyOf(control), messageOf(control)]),
-  );
-}
+/** Radio buttons have no id and share their message. */
+const keyOf = ({ id, name }: Control) => id || name;
 
-function messageOf({ validity, dataset, validationMessage }: Control): string {
-  if (validity.valueMissing || validity.badInput) {
-    return dataset['missing'] ?? 'Please fill in this field.';
-  }
-  if (validity.typeMismatch) return 'Please enter an email address like name@university.edu.';
-  return validationMessage;
-}
-
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>('[aria-invalid=true]');
-  const control = first?.matches('input, select, textarea') ? first : first?.querySelector('input');
-  control?.focus();
-}
+const messageOf = ({ validity, dataset }: Control) =>
+  validity.typeMismatch
+    ? 'Please enter an email address like name@university.edu.'
+    : (dataset['missing'] ?? 'Please fill in this field.');

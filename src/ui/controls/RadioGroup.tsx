@@ -26,8 +26,8 @@ export function RadioGroup<Value extends string>({
     <fieldset
       role="radiogroup"
       aria-required="true"
-      aria-invalid={message === undefined ? undefined : true}
-      aria-describedby={message === undefined ? undefined : `${name}-note`}
+      aria-invalid={message ? true : undefined}
+      aria-describedby={message ? `${name}-note` : undefined}
       className="min-w-0"
     >
       <legend className="mb-1 text-sm font-medium">{label}</legend>
@@ -47,7 +47,7 @@ export function RadioGroup<Value extends string>({
           {text}
         </label>
       ))}
-      {message !== undefined && (
+      {message && (
         <p id={`${name}-note`} className="mt-1 text-sm text-danger">
           {message}
         </p>

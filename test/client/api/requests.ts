@@ -1,6 +1,7 @@
 import type { AppDispatch } from '../../../src/app/types.ts';
 import { adminApi } from '../../../src/features/admin/adminApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
+import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
@@ -11,7 +12,8 @@ import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 
-const { login, signup, forgotPassword, resetPassword, getMe } = authApi.endpoints;
+const { login, signup, getMe } = authApi.endpoints;
+const { forgotPassword, resetPassword } = resetApi.endpoints;
 const { getThread, getConversations, sendMessage, editMessage, deleteMessage } = chatApi.endpoints;
 const { getNotifications, markRead } = notificationsApi.endpoints;
 const { getUpcoming, getSessions, createSession, updateSession, deleteSession } =

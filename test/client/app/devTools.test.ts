@@ -44,6 +44,7 @@ describe('Redux DevTools', () => {
     const { shown, names } = standInExtension();
     // Imported here because the toolkit looks for the extension on load.
     const { authApi } = await import('../../../src/features/auth/authApi.ts');
+    const { resetApi } = await import('../../../src/features/auth/passwords/resetApi.ts');
     const { makeTestStore, fakeToken } = await import('../../support/client/clientStore.ts');
     const access = fakeToken('ada', 'secret-access');
     const tokens = { token: access, accessToken: access, refreshToken: 'secret-refresh' };
@@ -53,7 +54,8 @@ describe('Redux DevTools', () => {
       'POST /api/users/reset-password/secret-reset': () => ({ body: { message: 'Done.' } }),
     });
     const { store } = makeTestStore({ url: service.url });
-    const { login, signup, resetPassword } = authApi.endpoints;
+    const { login, signup } = authApi.endpoints;
+    const { resetPassword } = resetApi.endpoints;
     const password = 'secret-password';
     await store.dispatch(login.initiate({ email: 'ada@a.example', password }));
     await store.dispatch(

@@ -1,9 +1,18 @@
-import type { DemoAccount } from '../../../../contract/auth.ts';
+import type { DemoAccount, DemoResponse } from '../../../../contract/auth.ts';
+import { api } from '../../../api/api.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { useGetDemoQuery } from '../authApi.ts';
+
+const { useGetDemoQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    getDemo: build.query<DemoResponse, void>({
+      extraOptions: { guest: true },
+      query: () => '/demo',
+    }),
+  }),
+});
 
 /** Lists the accounts of the demo campus. Renders nothing on other services. */
-export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+export default function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const { data } = useGetDemoQuery();
   if (!data || data.accounts.length === 0) return null;
   return (

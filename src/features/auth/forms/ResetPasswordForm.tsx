@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
-import { useResetPasswordMutation } from '../authApi.ts';
+import { useResetPasswordMutation } from '../passwords/resetApi.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { NewPasswordField } from '../passwords/NewPasswordField.tsx';

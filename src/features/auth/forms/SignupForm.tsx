@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type ComponentProps } from 'react';
 import type { SignupBody } from '../../../../contract/auth.ts';
-import { LIMITS } from '../../../../contract/constants.ts';
+import { NAME_LENGTH } from '../../../../contract/guestConstants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
@@ -12,12 +12,11 @@ import { NewPasswordField } from '../passwords/NewPasswordField.tsx';
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
 
 const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
-  ['name', 'Full Name', { autoComplete: 'name', maxLength: LIMITS.nameText }],
+  ['name', 'Full Name', { autoComplete: 'name', maxLength: NAME_LENGTH }],
   ['email', 'Email', { type: 'email', autoComplete: 'username' }],
   ['password', 'Password', {}],
-  ['university', 'University', { autoComplete: 'organization', maxLength: LIMITS.nameText }],
+  ['university', 'University', { autoComplete: 'organization', maxLength: NAME_LENGTH }],
 ];
-const NAMES = FIELDS.map(([name]) => name);
 
 /** Creates an account. Calls `onSignedUp` after the tokens are stored. */
 export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
@@ -31,7 +30,12 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   };
 
   return (
-    <AuthForm onSubmit={submit} error={error} fallback={FALLBACK_MESSAGES.signup} fields={NAMES}>
+    <AuthForm
+      onSubmit={submit}
+      error={error}
+      fallback={FALLBACK_MESSAGES.signup}
+      fields={Object.keys(values)}
+    >
       {FIELDS.map(([name, label, props]) => {
         const field = {
           ...props,

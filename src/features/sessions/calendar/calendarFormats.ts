@@ -41,6 +41,7 @@ export function titleText(view: ShownView, date: Date): string {
   return days.span({ start, end: addDays(end, -1) });
 }
 
+export const dayText = day.one;
 export const numberText = number.one;
 export const weekdayText = weekday.one;
 export const timeText = time.one;

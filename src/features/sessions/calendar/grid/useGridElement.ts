@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { toIsoDay } from '../../../../ui/times.ts';
-import type { ShownView } from '../calendarParams.ts';
+import { dayText } from '../calendarFormats.ts';
+import { fromIsoDay, type ShownView } from '../calendarParams.ts';
 import { periodOf } from '../calendarPeriod.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 
@@ -18,24 +19,24 @@ export function useGridElement(
   return { frame, movingRef: useFocusOnDay(frame, date) };
 }
 
-/**
- * Corrects the table roles of react-big-calendar. It has rows without cells and row groups without a
- * table, and in the month the sessions are in other rows than their days. Each day of the month
- * becomes the cell that owns its sessions.
- */
+/** Roles of react-big-calendar that are wrong here, by selector. */
+const ROLES = [
+  ['.rbc-row-content, .rbc-allday-cell', 'none'],
+  // Sessions of the month are in other rows than their days, so that the table says nothing.
+  ['.rbc-month-view', 'group'],
+  ['.rbc-month-view :is([role=row], [role=rowgroup], [role=columnheader])', 'none'],
+] as const;
+
+/** Corrects the roles of react-big-calendar, and groups the sessions of a day in the month. */
 function useCorrectRoles(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
     const correct = () => {
-      for (const [selector, role] of [
-        ['.rbc-row-content, .rbc-allday-cell', 'none'],
-        ['.rbc-month-row .rbc-row', 'row'],
-        ['.rbc-month-row .rbc-row + .rbc-row, .rbc-month-row .rbc-row-segment', 'none'],
-      ] as const) {
+      for (const [selector, role] of ROLES) {
         for (const part of element.querySelectorAll(selector)) part.setAttribute('role', role);
       }
-      for (const week of element.querySelectorAll('.rbc-month-row')) ownSessions(week);
+      for (const week of element.querySelectorAll('.rbc-month-row')) groupSessions(week);
     };
     correct();
     const observer = new MutationObserver(correct);
@@ -48,7 +49,7 @@ function useCorrectRoles(frame: RefObject<HTMLDivElement | null>): void {
 }
 
 /** Lets each day of a week own what starts on it, and the first day what started before. */
-function ownSessions(week: Element): void {
+function groupSessions(week: Element): void {
   const starts = [...week.querySelectorAll<HTMLElement>('[data-starts]')];
   const days = [...week.querySelectorAll<HTMLElement>('[data-day]')];
   days.forEach((day, index) => {
@@ -57,8 +58,15 @@ function ownSessions(week: Element): void {
       ({ dataset: { starts: start = '' } }) => start === iso || (index === 0 && start < iso),
     );
     const cell = day.parentElement;
-    if (owned.length > 0) cell?.setAttribute('aria-owns', owned.map(({ id }) => id).join(' '));
-    else cell?.removeAttribute('aria-owns');
+    const date = owned.length > 0 ? fromIsoDay(iso) : null;
+    cell?.setAttribute('role', date ? 'group' : 'none');
+    if (date) {
+      cell?.setAttribute('aria-label', dayText(date));
+      cell?.setAttribute('aria-owns', owned.map(({ id }) => id).join(' '));
+    } else {
+      cell?.removeAttribute('aria-label');
+      cell?.removeAttribute('aria-owns');
+    }
   });
 }
 
