@@ -1,5 +1,6 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { fieldId } from './profileFields.ts';
 import { withDayToggled, type ProfileDraft } from './profileDraft.ts';
 
 interface AvailabilityFieldProps {
@@ -10,7 +11,7 @@ interface AvailabilityFieldProps {
 
 export function AvailabilityField({ days, error, onChange }: AvailabilityFieldProps) {
   return (
-    <fieldset>
+    <fieldset id={fieldId('availability')}>
       <legend className="mb-1 text-sm font-medium">Availability</legend>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
         {WEEKDAYS.map((day) => (

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { fieldId } from './profileFields.ts';
 import { useUploadAvatarMutation } from './profileApi.ts';
 import { updateErrorText } from './profileTexts.ts';
 
@@ -39,7 +40,7 @@ export function AvatarField({ name, picture }: AvatarFieldProps) {
   };
 
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div id={fieldId('avatar')} className="flex flex-wrap items-center gap-4">
       <Avatar name={name} picture={chosen?.url ?? picture} size="large" />
       <div className="flex flex-wrap items-center gap-2">
         <input

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
+import { fieldId } from './profileFields.ts';
 import { withNames } from './profileDraft.ts';
 
 export interface NameSuggestionsProps {
@@ -24,19 +25,22 @@ interface NameListFieldProps {
   error?: string | undefined;
   kind: NameSuggestionsProps['kind'];
   NameSuggestions: NameSuggestionsComponent;
+  /** The name that is typed but not added. */
+  text: string;
+  onText: (text: string) => void;
   onChange: (names: string[]) => void;
 }
 
 export function NameListField(props: NameListFieldProps) {
-  const { label, addLabel, names, limit, error, kind, NameSuggestions, onChange } = props;
-  const [text, setText] = useState('');
+  const { label, addLabel, names, limit, error, kind, NameSuggestions } = props;
+  const { text, onText, onChange } = props;
   const input = useRef<HTMLDivElement>(null);
   const isFull = names.length >= limit;
 
   const focusInput = () => input.current?.querySelector('input')?.focus();
   const add = (added: string) => {
     onChange(withNames(names, added).slice(0, limit));
-    setText('');
+    onText('');
     focusInput();
   };
   const addText = () => {
@@ -44,7 +48,7 @@ export function NameListField(props: NameListFieldProps) {
   };
 
   return (
-    <div className="flex flex-col gap-3">
+    <div id={fieldId(kind)} className="flex flex-col gap-3">
       <div ref={input} className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <TextField
@@ -55,7 +59,7 @@ export function NameListField(props: NameListFieldProps) {
             error={error}
             hint={isFull ? `That is all ${limit}. Remove one to add another.` : undefined}
             onChange={(event) => {
-              setText(event.target.value);
+              onText(event.target.value);
             }}
             onKeyDown={(event) => {
               onEnter(event, addText);

@@ -7,8 +7,9 @@ import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { completion } from './completion.ts';
 import { useUpdateMeMutation } from './profileApi.ts';
-import { toDraft, editsAfter, toBody, type ProfileEdits } from './profileDraft.ts';
+import { toDraft, editsAfter, isChanged, toBody, type ProfileEdits } from './profileDraft.ts';
 import { AvatarField } from './AvatarField.tsx';
+import { MissingItems } from './MissingItems.tsx';
 import type { NameSuggestionsComponent } from './NameListField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
@@ -27,16 +28,21 @@ export function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
   const draft = toDraft(user, edits);
   const body = toBody(draft, user);
 
-  const save = async () => {
-    const { data } = await update(body);
-    if (data) setEdits((current) => editsAfter(current, draft));
+  const profile = { ...user, ...body };
+
+  const save = async (added: ProfileEdits) => {
+    setEdits((current) => ({ ...current, ...added }));
+    const saved = { ...draft, ...added };
+    const { data } = await update(toBody(saved, user));
+    if (data) setEdits((current) => editsAfter(current, saved));
   };
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Card className="flex flex-col gap-5 lg:sticky lg:top-20 lg:order-last">
         <AvatarField name={draft.name} picture={user.avatar} />
-        <ScoreBar label="Profile Completion" percentage={completion({ ...user, ...body })} />
+        <ScoreBar label="Profile Completion" percentage={completion(profile)} />
+        <MissingItems profile={profile} />
         <LabelledValue label="Badges">
           <ChipList
             label="Badges"
@@ -49,14 +55,14 @@ export function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
       <Card className="min-w-0">
         <ProfileForm
           draft={draft}
-          isChanged={Object.keys(edits).length > 0}
+          isChanged={isChanged(user, draft)}
           saving={isLoading}
           NameSuggestions={NameSuggestions}
           error={error}
           onEdit={(edit) => {
             setEdits((current) => ({ ...current, ...edit }));
           }}
-          onSave={() => void save()}
+          onSave={(added) => void save(added)}
         />
       </Card>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LIMITS, PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { bannerText, fieldErrors, type ApiError } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -6,9 +6,10 @@ import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { AvailabilityField } from './AvailabilityField.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
-import type { ProfileDraft, ProfileEdits } from './profileDraft.ts';
-import { textFields } from './profileFields.ts';
+import { withNames, type ProfileDraft, type ProfileEdits } from './profileDraft.ts';
+import { fieldId, textFields } from './profileFields.ts';
 import { updateErrorText } from './profileTexts.ts';
+import { useLeaveWarning } from './useLeaveWarning.ts';
 
 interface ProfileFormProps {
   draft: ProfileDraft;
@@ -17,10 +18,13 @@ interface ProfileFormProps {
   error: ApiError | undefined;
   NameSuggestions: NameSuggestionsComponent;
   onEdit: (edits: ProfileEdits) => void;
-  onSave: () => void;
+  /** Gets the names that were typed but not added. */
+  onSave: (added: ProfileEdits) => void;
 }
 
 const FIELD_NAMES = [...textFields.map(([name]) => name), 'subjects', 'skills', 'availability'];
+
+const LISTS = ['subjects', 'skills'] as const;
 
 export function ProfileForm(props: ProfileFormProps) {
   const { draft, isChanged, saving, error, NameSuggestions, onEdit, onSave } = props;
@@ -30,6 +34,30 @@ export function ProfileForm(props: ProfileFormProps) {
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);
+  const [typed, setTyped] = useState({ subjects: '', skills: '' });
+  const isUnsaved = isChanged || Object.values(typed).some((text) => text.trim() !== '');
+  useLeaveWarning(isUnsaved);
+  const save = () => {
+    const added: ProfileEdits = {};
+    const rest = { ...typed };
+    for (const kind of LISTS) {
+      if (typed[kind].trim() === '' || draft[kind].length >= LIMITS[kind]) continue;
+      added[kind] = withNames(draft[kind], typed[kind]).slice(0, LIMITS[kind]);
+      rest[kind] = '';
+    }
+    setTyped(rest);
+    onSave(added);
+  };
+  const list = (kind: (typeof LISTS)[number]) => ({
+    ...{ kind, NameSuggestions, names: draft[kind], limit: LIMITS[kind], error: errors[kind] },
+    text: typed[kind],
+    onText: (text: string) => {
+      setTyped((current) => ({ ...current, [kind]: text }));
+    },
+    onChange: (names: string[]) => {
+      onEdit({ [kind]: names });
+    },
+  });
   return (
     <form
       ref={form}
@@ -37,33 +65,12 @@ export function ProfileForm(props: ProfileFormProps) {
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave();
+        save();
       }}
     >
       <TextFields draft={draft} errors={errors} onEdit={onEdit} />
-      <NameListField
-        label="Subjects"
-        names={draft.subjects}
-        limit={LIMITS.subjects}
-        error={errors.subjects}
-        kind="subjects"
-        NameSuggestions={NameSuggestions}
-        onChange={(subjects) => {
-          onEdit({ subjects });
-        }}
-      />
-      <NameListField
-        label="Skills"
-        addLabel="Add skill"
-        names={draft.skills}
-        limit={LIMITS.skills}
-        error={errors.skills}
-        kind="skills"
-        NameSuggestions={NameSuggestions}
-        onChange={(skills) => {
-          onEdit({ skills });
-        }}
-      />
+      <NameListField label="Subjects" {...list('subjects')} />
+      <NameListField label="Skills" addLabel="Add skill" {...list('skills')} />
       <AvailabilityField
         days={draft.availability}
         error={errors.availability}
@@ -72,7 +79,7 @@ export function ProfileForm(props: ProfileFormProps) {
         }}
       />
       {banner !== undefined && <ErrorNotice text={banner} />}
-      <SaveBar isChanged={isChanged} saving={saving} />
+      <SaveBar isChanged={isUnsaved} saving={saving} />
     </form>
   );
 }
@@ -97,7 +104,7 @@ function TextFields({ draft, errors, onEdit }: TextFieldsProps) {
           },
         };
         return (
-          <div key={name} className={isWide ? 'sm:col-span-2' : ''}>
+          <div key={name} id={fieldId(name)} className={isWide ? 'sm:col-span-2' : ''}>
             {rows === undefined ? (
               <TextField {...field} />
             ) : (

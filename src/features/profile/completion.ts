@@ -5,10 +5,33 @@ type Profile = Pick<
   'name' | 'university' | 'bio' | 'location' | 'subjects' | 'availability' | 'avatar'
 >;
 
+export type CompletionItem = keyof Profile;
+
+const ITEMS: readonly CompletionItem[] = [
+  'avatar',
+  'bio',
+  'subjects',
+  'availability',
+  'location',
+  'university',
+  'name',
+];
+
+const percent = (count: number) => Math.round((count / ITEMS.length) * 100);
+
 /** Returns the share of seven profile items that are filled in, in percent. */
-export function completion(profile: Profile): number {
-  const { name, university, bio, location, avatar, subjects, availability } = profile;
-  const texts = [name, university, bio, location, avatar].map((text) => text.trim());
-  const items = [...texts, ...[subjects, availability].map((list) => list.length > 0)];
-  return Math.round((items.filter(Boolean).length / items.length) * 100);
+export const completion = (profile: Profile): number =>
+  percent(ITEMS.length - missingItems(profile).length);
+
+/** Returns the profile items that are not filled in. */
+export const missingItems = (profile: Profile): CompletionItem[] =>
+  ITEMS.filter((item) => {
+    const value = profile[item];
+    return (typeof value === 'string' ? value.trim() : value).length === 0;
+  });
+
+/** Returns the percent points that one more item adds. */
+export function gain(profile: Profile): number {
+  const missing = missingItems(profile).length;
+  return missing === 0 ? 0 : percent(ITEMS.length - missing + 1) - completion(profile);
 }

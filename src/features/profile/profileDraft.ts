@@ -37,6 +37,10 @@ export function toBody({ subjects, skills, ...draft }: ProfileDraft, user: User)
   };
 }
 
+/** Returns whether the draft differs from the saved profile. */
+export const isChanged = (user: User, draft: ProfileDraft): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(toDraft(user, {}));
+
 /** Returns the edits made while `saved` was being saved. */
 export function editsAfter(edits: ProfileEdits, saved: ProfileEdits): ProfileEdits {
   return Object.fromEntries(

@@ -17,4 +17,7 @@ const TEXT_FIELDS: Record<ProfileTextName, TextFieldSettings> = {
   bio: { label: 'Bio', rows: 4, isWide: true },
 };
 
+/** Returns the id of the element that contains the controls of a field of the profile. */
+export const fieldId = (field: string) => `profile-${field}`;
+
 export const textFields = Object.entries(TEXT_FIELDS) as [ProfileTextName, TextFieldSettings][];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completion } from '../../../src/features/profile/completion.ts';
+import { completion, gain, missingItems } from '../../../src/features/profile/completion.ts';
 
 const nothing = {
   name: '',
@@ -38,5 +38,13 @@ describe('the profile completion', () => {
   // Covers 3.11, 9.4
   it('is 14 percent with one item, and ignores blanks', () => {
     expect(completion({ ...nothing, name: 'Ada', bio: '   ' })).toBe(14);
+  });
+
+  // Covers A.645
+  it('grows by what the next item adds', () => {
+    const without = { ...everything, bio: '', avatar: '' };
+    expect(missingItems(without)).toEqual(['avatar', 'bio']);
+    expect(gain(without)).toBe(15);
+    expect(gain(everything)).toBe(0);
   });
 });

@@ -150,6 +150,51 @@ describe('the profile screen', () => {
     });
   });
 
+  // Covers A.645
+  it('lists what is missing and what it adds, and focuses its field', async () => {
+    const { user } = await openProfile();
+    const missing = within(screen.getByRole('list', { name: 'Missing in your profile' }));
+    expect(missing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'A picture +14 %',
+      'A bio +14 %',
+      'A day +14 %',
+      'Your location +14 %',
+    ]);
+    await user.click(missing.getByText('A bio'));
+    expect(text('Bio')).toHaveFocus();
+    fill('Bio', 'Hello.');
+    expect(missing.queryByText('A bio')).toBeNull();
+  });
+
+  // Covers A.646
+  it('adds a typed subject with Save', async () => {
+    const { user } = await openProfile();
+    fireEvent.change(screen.getByLabelText('Subjects'), { target: { value: 'Logic' } });
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await user.click(await saved());
+    await waitFor(() => {
+      expect(ada.subjects).toEqual([{ name: 'Calculus' }, { name: 'Logic' }]);
+      expect(screen.queryByText('Not saved yet')).toBeNull();
+    });
+    expect(subjects()).toEqual(['Calculus', 'Logic']);
+    expect(screen.getByLabelText('Subjects')).toHaveValue('');
+  });
+
+  // Covers A.647
+  it('warns before the page is left only while something differs', async () => {
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    await openProfile();
+    fill('Location', 'Camden');
+    expect(leave()).toBe(true);
+    fill('Location', '');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+    expect(leave()).toBe(false);
+  });
+
   // Covers A.69
   it('sends empty skills when the last one is removed', async () => {
     ada = { ...ada, skills: ['LaTeX'] };

@@ -18,7 +18,7 @@ const maya = student('maya', {
   subjects: ['Art', 'Logic', 'Music'].map((name) => ({ name })),
   availability: ['Monday', 'Friday'],
 });
-const SUGGESTED = 'Hi Maya, we both study Art and Logic. Shall we learn together?';
+const SUGGESTED = 'Hi Maya, we both study Art. Shall we learn together?';
 
 /** Opens the note for Maya from the search. */
 async function openNote(reply: { status: number; body: object }) {
@@ -38,7 +38,7 @@ const sent = { status: 201, body: { message: 'Sent', request: {} } };
 
 describe('the suggested text of a request', () => {
   // Covers A.640
-  it('names shared subjects, or else a shared day, or else the text of the specification', () => {
+  it('names a shared subject, or else a shared day, or else the text of the specification', () => {
     expect(noteText(maya, me)).toBe(SUGGESTED);
     expect(noteText({ ...maya, subjects: [] }, me)).toBe(
       'Hi Maya, we are both free on Friday. Shall we learn together?',

@@ -7,10 +7,9 @@ export type NoteRecipient = Pick<PublicUser, '_id' | 'name' | 'subjects' | 'avai
 
 /** Longer names would make the suggested text unreadable. */
 const MAX_NAME = 60;
-const MAX_SUBJECTS = 2;
 
 /**
- * Returns the suggested text of a request: it names shared subjects, or else shared days.
+ * Returns the suggested text of a request: it names a shared subject, or else a shared day.
  *
  * @param me the student's profile, `undefined` while loading
  */
@@ -18,11 +17,11 @@ export function noteText({ name, subjects, availability }: NoteRecipient, me?: U
   const [first = ''] = name.trim().split(/\s+/);
   const greeting = first !== '' && first.length <= MAX_NAME ? `Hi ${first}` : 'Hi';
   const names = (list: readonly { name: string }[]) => list.map((one) => one.name);
-  const shared = sharedNames(names(subjects), names(me?.subjects ?? []))
-    .filter((subject) => subject.length <= MAX_NAME)
-    .slice(0, MAX_SUBJECTS);
-  if (shared.length > 0) {
-    return `${greeting}, we both study ${shared.join(' and ')}. Shall we learn together?`;
+  const subject = sharedNames(names(subjects), names(me?.subjects ?? [])).find(
+    ({ length }) => length <= MAX_NAME,
+  );
+  if (subject !== undefined) {
+    return `${greeting}, we both study ${subject}. Shall we learn together?`;
   }
   const [day] = sharedNames(availability, me?.availability ?? []);
   if (day !== undefined) return `${greeting}, we are both free on ${day}. Shall we learn together?`;

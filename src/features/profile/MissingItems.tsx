@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react';
+import { gain, missingItems, type CompletionItem } from './completion.ts';
+import { fieldId } from './profileFields.ts';
+
+const LABELS: Record<CompletionItem, string> = {
+  name: 'Your name',
+  university: 'Your university',
+  bio: 'A bio',
+  location: 'Your location',
+  subjects: 'A subject',
+  availability: 'A day',
+  avatar: 'A picture',
+};
+
+/** Says what the profile lacks and what each item adds. A click focuses its field. */
+export function MissingItems({ profile }: { profile: Parameters<typeof missingItems>[0] }) {
+  const missing = missingItems(profile);
+  if (missing.length === 0) return null;
+  return (
+    <ul aria-label="Missing in your profile" className="-mt-2 flex flex-wrap gap-2">
+      {missing.map((item) => (
+        <li key={item}>
+          <button
+            type="button"
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-control px-3.5 text-sm transition-colors hover:bg-sunken"
+            onClick={() => {
+              focusField(item);
+            }}
+          >
+            <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
+            {LABELS[item]} <span className="text-muted">+{gain(profile)} %</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function focusField(item: CompletionItem): void {
+  const field = document.getElementById(fieldId(item));
+  field?.querySelector<HTMLElement>('input, textarea')?.focus();
+}
