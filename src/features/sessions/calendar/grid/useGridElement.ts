@@ -36,6 +36,9 @@ function useCorrectRoles(frame: RefObject<HTMLDivElement | null>): void {
       for (const [selector, role] of ROLES) {
         for (const part of element.querySelectorAll(selector)) part.setAttribute('role', role);
       }
+      for (const name of element.querySelectorAll('.rbc-month-view [aria-sort]')) {
+        name.removeAttribute('aria-sort');
+      }
       for (const week of element.querySelectorAll('.rbc-month-row')) groupSessions(week);
     };
     correct();
