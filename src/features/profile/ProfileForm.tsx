@@ -5,11 +5,11 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { AvailabilityField } from './AvailabilityField.tsx';
+import { LeaveWarning } from './LeaveWarning.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
 import { withNames, type ProfileDraft, type ProfileEdits } from './profileDraft.ts';
 import { fieldId, textFields } from './profileFields.ts';
 import { updateErrorText } from './profileTexts.ts';
-import { useLeaveWarning } from './useLeaveWarning.ts';
 
 interface ProfileFormProps {
   draft: ProfileDraft;
@@ -36,7 +36,6 @@ export function ProfileForm(props: ProfileFormProps) {
   }, [error]);
   const [typed, setTyped] = useState({ subjects: '', skills: '' });
   const isUnsaved = isChanged || Object.values(typed).some((text) => text.trim() !== '');
-  useLeaveWarning(isUnsaved);
   const save = () => {
     const added: ProfileEdits = {};
     const rest = { ...typed };
@@ -79,6 +78,7 @@ export function ProfileForm(props: ProfileFormProps) {
         }}
       />
       {banner !== undefined && <ErrorNotice text={banner} />}
+      {isUnsaved && <LeaveWarning />}
       <SaveBar isChanged={isUnsaved} saving={saving} />
     </form>
   );

@@ -31,9 +31,9 @@ beforeEach(() => {
 
 async function openProfile() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  renderScreen(<ProfileRoute />, store);
+  const { where } = renderScreen(<ProfileRoute />, store);
   await screen.findByLabelText('Name');
-  return { store, user: userEvent.setup({ delay: null }) };
+  return { store, where, user: userEvent.setup({ delay: null }) };
 }
 
 // Queries by role are slow in jsdom.
@@ -164,6 +164,25 @@ describe('the profile screen', () => {
     expect(text('Bio')).toHaveFocus();
     fill('Bio', 'Hello.');
     expect(missing.queryByText('A bio')).toBeNull();
+  });
+
+  // Covers A.647
+  it('asks before a link leaves unsaved changes', async () => {
+    const { user, where } = await openProfile();
+    const link = document.createElement('a');
+    link.href = '/search?sort=name';
+    document.body.append(link);
+    fill('Location', 'Camden');
+    await user.click(link);
+    expect(await screen.findByText('Leave without saving?')).toBeVisible();
+    await user.click(screen.getByText('Cancel'));
+    expect(text('Location')).toHaveValue('Camden');
+    await user.click(link);
+    await user.click(await screen.findByText('Leave'));
+    await waitFor(() => {
+      expect(where()).toBe('/search?sort=name');
+    });
+    link.remove();
   });
 
   // Covers A.646
