@@ -16,8 +16,8 @@ import { RecentActivity } from '../features/notifications/list/RecentActivity.ts
 import { completion } from '../features/profile/completion.ts';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';
-import { ConnectionAction } from '../features/search/card/ConnectionAction.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
@@ -105,14 +105,17 @@ function Suggestions({ students }: { students: readonly SearchResult[] }) {
       <SuggestionList
         students={students}
         renderAction={(student, describedBy) => (
-          <ConnectionAction
-            student={student}
-            sending={sending.includes(student._id)}
-            describedBy={describedBy}
-            onConnect={() => {
+          <Button
+            busy={sending.includes(student._id)}
+            busyText="Connecting..."
+            className="flex-1"
+            aria-describedby={describedBy}
+            onClick={() => {
               openNote(student);
             }}
-          />
+          >
+            Connect
+          </Button>
         )}
       />
       {note}

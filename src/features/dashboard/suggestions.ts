@@ -13,7 +13,10 @@ export function pickSuggestions(
 ): SearchResult[] {
   const left = new Set([...(matches ?? []).map(({ id }) => id), ...dismissed]);
   return found
-    .filter(({ _id, connectionStatus }) => !left.has(_id) && connectionStatus !== 'accepted')
+    .filter(
+      ({ _id, connectionStatus: status }) =>
+        !left.has(_id) && status !== 'accepted' && status !== 'pending',
+    )
     .sort((a, b) => b.matchPercentage - a.matchPercentage)
     .slice(0, MAX_SUGGESTIONS);
 }
