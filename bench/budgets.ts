@@ -5,10 +5,11 @@
  * the question before a logout cost members 3 more, links to persons 2 more, and the list of
  * conversations 2 more. The chat's own list and who is online cost a thread 1 more each.
  * The menu shares a chunk with dialogs, which costs a person 2 more.
+ * Reactions, replies and traces of deleted messages cost a thread 3.
  */
 const GUEST = 128;
 const MEMBER = 167;
-const THREAD = MEMBER + 8;
+const THREAD = MEMBER + 11;
 /** react-big-calendar and moment are required, and only /sessions loads them. */
 const CALENDAR = 74;
 

@@ -75,7 +75,7 @@ export type EditMessageBody = Static<typeof EditMessageBody>;
 
 /** `null` removes the reaction. */
 export const ReactionBody = Type.Object(
-  { emoji: Type.Union([...REACTIONS.map((emoji) => Type.Literal(emoji)), Type.Null()]) },
+  { emoji: Type.Union([Type.Enum([...REACTIONS]), Type.Null()]) },
   { additionalProperties: false },
 );
 export type ReactionBody = Static<typeof ReactionBody>;

@@ -10,7 +10,7 @@ import { safetyApi } from '../../features/safety/safetyApi.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
 import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 
-const { editMessage, deleteMessage, changeSettings } = chatApi.endpoints;
+const { editMessage, deleteMessage, changeSettings, react } = chatApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { block, unblock, unmatch, report } = safetyApi.endpoints;
@@ -68,6 +68,9 @@ export const memberToasts: readonly ToastRule[] = [
     'success',
     updateMe.matchFulfilled,
     ({ payload }) => payload.message || 'Profile updated successfully!',
+  ),
+  memberErrorToast(react.matchRejected, (error) =>
+    errorText(error, 'Failed to react to this message.'),
   ),
   memberErrorToast(changeSettings.matchRejected, (error) =>
     errorText(error, 'Failed to change this conversation.'),

@@ -3,6 +3,7 @@ import type {
   EditMessageBody,
   MarkReadResponse,
   Message,
+  ReactionBody,
   SendMessageBody,
 } from '../../../contract/chat.ts';
 import type {
@@ -108,6 +109,14 @@ export const chatApi = api.injectEndpoints({
     deleteMessage: build.mutation<null, MessageInThread>({
       query: ({ id }) => changeRequest(id, 'DELETE'),
     }),
+    react: build.mutation<Message, ReactionBody & MessageInThread>({
+      query: ({ id, emoji }) => ({
+        url: `${messagesUrl(id)}/reaction`,
+        method: 'PUT',
+        body: { emoji },
+        timeout,
+      }),
+    }),
     /** `upToId` is the newest message shown to the user. */
     markThreadRead: build.mutation<MarkReadResponse, { buddyId: string; upToId: string }>({
       query: ({ buddyId }) => ({
@@ -124,7 +133,7 @@ const messagesUrl = (id: string) => `/messages/${encodeURIComponent(id)}`;
 
 const pageRequest = (buddyId: string, before: string | null) => ({
   url: messagesUrl(buddyId),
-  ...(before !== null && { params: { before } }),
+  params: { ...(before !== null && { before }), includeDeleted: true },
   timeout,
 });
 

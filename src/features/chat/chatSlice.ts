@@ -6,7 +6,7 @@ import {
   type WithSlice,
 } from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/rootReducer.ts';
-import type { UploadResponse } from '../../../contract/chat.ts';
+import type { QuotedMessage, UploadResponse } from '../../../contract/chat.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
 
 /** A message that the service has not stored yet. */
@@ -16,6 +16,7 @@ export interface OutboxItem {
   recipientId: string;
   text: string;
   attachment?: UploadResponse | undefined;
+  replyTo?: QuotedMessage | undefined;
   createdAt: string;
   status: 'sending' | 'failed';
   /** Why the last try failed, while others follow. */
@@ -31,6 +32,8 @@ export interface EditedMessage {
 interface ChatState {
   /** Texts by buddy id. */
   drafts: Record<string, string>;
+  /** The message that the draft replies to, by buddy id. */
+  replies: Record<string, QuotedMessage>;
   /** Ids of the buddies who are typing. */
   typing: string[];
   editing: EditedMessage | null;
@@ -40,9 +43,16 @@ interface ChatState {
 }
 
 /** The part of the state that survives a reload. */
-export type PersistedChat = Pick<ChatState, 'drafts' | 'outbox'>;
+export type PersistedChat = Pick<ChatState, 'drafts' | 'replies' | 'outbox'>;
 
-const initialState: ChatState = { drafts: {}, typing: [], editing: null, outbox: [], uploads: {} };
+const initialState: ChatState = {
+  drafts: {},
+  replies: {},
+  typing: [],
+  editing: null,
+  outbox: [],
+  uploads: {},
+};
 
 export const chatSlice = createSlice({
   name: 'chat',
@@ -55,6 +65,16 @@ export const chatSlice = createSlice({
     draftChanged: (state, { payload }: PayloadAction<{ buddyId: string; text: string }>) => {
       state.drafts = setDraft(state.drafts, payload.buddyId, payload.text);
     },
+    replyStarted: (
+      state,
+      { payload }: PayloadAction<{ buddyId: string; quote: QuotedMessage }>,
+    ) => {
+      state.editing = null;
+      state.replies[payload.buddyId] = payload.quote;
+    },
+    replyCancelled: (state, { payload }: PayloadAction<{ buddyId: string }>) => {
+      state.replies = without(state.replies, payload.buddyId);
+    },
     messageQueued: {
       prepare: (message: Pick<OutboxItem, 'recipientId' | 'text' | 'attachment'>) => {
         const createdAt = new Date().toISOString();
@@ -62,7 +82,9 @@ export const chatSlice = createSlice({
         return { payload: item };
       },
       reducer: (state, { payload }: PayloadAction<OutboxItem>) => {
-        state.outbox.push(payload);
+        const replyTo = state.replies[payload.recipientId];
+        state.outbox.push(replyTo ? { ...payload, replyTo } : payload);
+        state.replies = without(state.replies, payload.recipientId);
         state.drafts = setDraft(state.drafts, payload.recipientId, '');
       },
     },
@@ -120,6 +142,7 @@ export const chatSlice = createSlice({
   },
   selectors: {
     selectDraft: (state, buddyId: string) => state.drafts[buddyId] ?? '',
+    selectReply: (state, buddyId: string) => state.replies[buddyId],
     selectIsTyping: (state, buddyId: string) => state.typing.includes(buddyId),
     selectEditing: (state) => state.editing,
     selectUpload: (state, buddyId: string) => state.uploads[buddyId],
@@ -137,8 +160,17 @@ export function setDraft(
   buddyId: string,
   text: string,
 ): Record<string, string> {
-  const { [buddyId]: _previous, ...others } = drafts;
+  const others = without(drafts, buddyId);
   return text === '' ? others : { ...others, [buddyId]: text };
+}
+
+/** Returns a copy without the entry of a buddy. */
+export function without<Value>(
+  entries: Record<string, Value>,
+  buddyId: string,
+): Record<string, Value> {
+  const { [buddyId]: _removed, ...others } = entries;
+  return others;
 }
 
 function removeOutboxItem(
@@ -153,13 +185,14 @@ function removeTyping(state: ChatState, { payload }: PayloadAction<{ senderId: s
 }
 
 function removeUpload(state: ChatState, { payload }: PayloadAction<{ buddyId: string }>): void {
-  const { [payload.buddyId]: _removed, ...others } = state.uploads;
-  state.uploads = others;
+  state.uploads = without(state.uploads, payload.buddyId);
 }
 
 export const {
   persistedChatRestored,
   draftChanged,
+  replyStarted,
+  replyCancelled,
   messageQueued,
   messageSent,
   messageDiscarded,
@@ -183,6 +216,7 @@ declare module '../../app/rootReducer.ts' {
 
 export const {
   selectDraft,
+  selectReply,
   selectIsTyping,
   selectEditing,
   selectUpload,

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import type { ActionMenuProps } from './menuAction.ts';
 
 interface ActionMenuPopupProps extends Omit<ActionMenuProps, 'buttonClass'> {
@@ -14,12 +14,21 @@ const POPUP =
 const ITEM =
   'flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm font-medium outline-none data-highlighted:bg-sunken';
 
+const CHOICE =
+  'flex size-11 cursor-default items-center justify-center rounded-full text-xl outline-none data-checked:bg-action-soft data-highlighted:bg-sunken';
+
 /** Distance to the edges of the window, in pixels. */
 const MARGIN = 8;
 
 /** The popup of `ActionMenu`. */
 export default function ActionMenuPopup(props: ActionMenuPopupProps) {
-  const { label, side, actions, open, onOpenChange, button } = props;
+  const { label, side, actions, choices = [], open, onOpenChange, button } = props;
+  const isFocusMoved = useRef(false);
+  const finalFocus = () => {
+    const isMoved = isFocusMoved.current;
+    isFocusMoved.current = false;
+    return isMoved ? false : button.current;
+  };
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       <Menu.Portal>
@@ -30,11 +39,29 @@ export default function ActionMenuPopup(props: ActionMenuPopupProps) {
           collisionPadding={MARGIN}
           className="z-50 outline-none"
         >
-          <Menu.Popup aria-label={label} finalFocus={button} className={POPUP}>
-            {actions.map(({ label: text, Icon, tone, onSelect }) => (
+          <Menu.Popup aria-label={label} finalFocus={finalFocus} className={POPUP}>
+            {choices.length > 0 && (
+              <div className="mb-1 flex max-w-78 flex-wrap border-b border-line pb-1">
+                {choices.map(({ label: text, checked, onSelect }) => (
+                  <Menu.CheckboxItem
+                    key={text}
+                    checked={checked}
+                    closeOnClick
+                    onClick={onSelect}
+                    className={CHOICE}
+                  >
+                    {text}
+                  </Menu.CheckboxItem>
+                ))}
+              </div>
+            )}
+            {actions.map(({ label: text, Icon, tone, movesFocus = false, onSelect }) => (
               <Menu.Item
                 key={text}
-                onClick={onSelect}
+                onClick={() => {
+                  isFocusMoved.current = movesFocus;
+                  onSelect();
+                }}
                 className={`${ITEM} ${tone === 'danger' ? 'text-danger' : 'text-ink'}`}
               >
                 <Icon aria-hidden="true" className="size-4 shrink-0" />

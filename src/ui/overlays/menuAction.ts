@@ -4,6 +4,15 @@ export interface MenuAction {
   label: string;
   Icon: LucideIcon;
   tone?: 'danger';
+  /** The focus does not return to the button. */
+  movesFocus?: boolean;
+  onSelect: () => void;
+}
+
+/** An entry of the row above the actions, for example an emoji. */
+export interface MenuChoice {
+  label: string;
+  checked: boolean;
   onSelect: () => void;
 }
 
@@ -12,5 +21,6 @@ export interface ActionMenuProps {
   label: string;
   side: 'top' | 'bottom';
   actions: readonly MenuAction[];
+  choices?: readonly MenuChoice[];
   buttonClass?: string;
 }

@@ -14,10 +14,10 @@ export interface OpenChat {
   tab: PageWindow;
   socket: FakeSocket;
   service: FakeService;
-  /** The cached messages of the thread with the buddy. */
+  /** The cached messages of the thread with the buddy, without deleted ones. */
   messages: () => Message[];
   texts: () => string[];
-  /** The requests sent, as `METHOD path`. */
+  /** The requests sent, as `METHOD path`, without the parameter that adds deleted messages. */
   calls: () => string[];
   toasts: () => string[];
   reconnect: () => void;
@@ -34,13 +34,17 @@ export async function openChat(
   await Promise.resolve();
   await Promise.resolve();
   if (isUp) opened.socket.fire('connect');
-  const messages = () => messagesOf(selectThread(opened.store.getState(), BUDDY));
+  const messages = () =>
+    messagesOf(selectThread(opened.store.getState(), BUDDY)).filter(({ deleted }) => !deleted);
   return {
     ...opened,
     service,
     messages,
     texts: () => messages().map(({ message }) => message),
-    calls: () => service.calls.map(({ method, path }) => `${method} ${path}`),
+    calls: () =>
+      service.calls.map(
+        ({ method, path }) => `${method} ${path.replace(/[?&]includeDeleted=true/, '')}`,
+      ),
     toasts: () => selectToasts(opened.store.getState()).map(({ message }) => message),
     reconnect: () => {
       opened.socket.fire('disconnect', 'transport close');

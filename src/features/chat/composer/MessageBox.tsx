@@ -11,6 +11,8 @@ interface MessageBoxProps {
   busy?: boolean;
   action: 'Send' | 'Save';
   onEscape?: () => void;
+  /** ArrowUp in the empty box. */
+  onArrowUp?: () => void;
   boxRef?: Ref<HTMLTextAreaElement>;
   children?: ReactNode;
 }
@@ -27,7 +29,7 @@ const MAX_ROWS = 6;
  */
 export function MessageBox(props: MessageBoxProps) {
   const { text, onText, onSubmit, canSubmit, busy = false, action } = props;
-  const { onEscape, boxRef, children } = props;
+  const { onEscape, onArrowUp, boxRef, children } = props;
   const noteId = useId();
   const Icon = action === 'Send' ? SendHorizontal : Check;
   const tooLong = tooLongText(text);
@@ -41,6 +43,10 @@ export function MessageBox(props: MessageBoxProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) submit(event);
     if (event.key === 'Escape') onEscape?.();
+    if (event.key === 'ArrowUp' && text === '' && onArrowUp) {
+      event.preventDefault();
+      onArrowUp();
+    }
   };
   return (
     <form onSubmit={submit}>
@@ -51,6 +57,7 @@ export function MessageBox(props: MessageBoxProps) {
         {children}
         <textarea
           ref={boxRef}
+          dir="auto"
           aria-label="Type a message..."
           placeholder="Type a message..."
           rows={Math.min(text.split('\n').length, MAX_ROWS)}

@@ -14,6 +14,8 @@ interface BubbleProps {
   edited?: boolean;
   file?: AttachedFile | undefined;
   owner?: FileOwner | undefined;
+  quote?: ReactNode;
+  reactions?: ReactNode;
   aside?: ReactNode;
   meta: ReactNode;
 }
@@ -27,9 +29,9 @@ const SIDES = {
 const EMOJI_TEXT = 'py-1 text-display';
 
 export function Bubble(props: BubbleProps) {
-  const { mine, author, text, endsGroup, edited = false, file, owner, aside, meta } = props;
+  const { mine, author, text, endsGroup, edited = false, file, owner, quote, aside, meta } = props;
   const { shape, tail } = mine ? SIDES.mine : SIDES.theirs;
-  const isEmoji = !file && isEmojiOnly(text);
+  const isEmoji = !file && !quote && isEmojiOnly(text);
   const frame = isEmoji ? '' : `rounded-2xl border ${shape} ${endsGroup ? tail : ''}`;
   return (
     // A tap focuses it, which shows its time and status.
@@ -38,10 +40,13 @@ export function Bubble(props: BubbleProps) {
       onContextMenu={openMenu}
       className={`group flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'} outline-none`}
     >
-      <div className="relative flex max-w-[90%] items-center md:max-w-[75%]">
+      <div
+        className={`relative flex max-w-[90%] items-center md:max-w-[75%] ${mine ? '' : 'flex-row-reverse'}`}
+      >
         {aside}
         <div className={`min-w-0 ${frame}`}>
           <span className="sr-only">{author}: </span>
+          {quote}
           {file && <Attachment file={file} owner={owner} />}
           {text !== '' && (
             <div className={isEmoji ? EMOJI_TEXT : 'px-3.5 py-2'}>
@@ -52,6 +57,7 @@ export function Bubble(props: BubbleProps) {
         </div>
         {!endsGroup && meta}
       </div>
+      {props.reactions}
       {endsGroup && meta}
     </article>
   );

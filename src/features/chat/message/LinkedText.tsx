@@ -4,7 +4,7 @@ const TRAILING_PUNCTUATION = /[.,;:!?'"\]]+$/;
 /** Renders line breaks, and http, https and mailto URLs as links. */
 export function LinkedText({ text }: { text: string }) {
   return (
-    <p className="wrap-anywhere whitespace-pre-wrap">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
       {text
         .split(URL_PATTERN)
         .map((part, i) => (i % 2 === 1 ? <LinkedUrl key={i} text={part} /> : part))}

@@ -1,43 +1,82 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Reply, Trash2 } from 'lucide-react';
 import type { Message } from '../../../../contract/chat.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
+import type { MessageHandlers } from './messageHandlers.ts';
+import { reactionChoices } from './Reactions.tsx';
 
-interface MessageActionsProps {
+interface MessageActionsProps extends MessageHandlers {
   message: Message;
-  onEdit: ((message: Message) => void) | undefined;
-  onDelete: (message: Message) => void;
+  mine: boolean;
+  buddyId: string;
 }
 
 /** Hidden until hovered or focused, if the device has a pointer that can hover. */
 const HOVER_ONLY =
   'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100';
 
-export function MessageActions({ message, onEdit, onDelete }: MessageActionsProps) {
-  const edit: MenuAction = {
-    label: 'Edit',
-    Icon: Pencil,
-    onSelect: () => {
-      onEdit?.(message);
-    },
-  };
-  const remove: MenuAction = {
-    label: 'Delete',
-    Icon: Trash2,
-    tone: 'danger',
-    onSelect: () => {
-      onDelete(message);
-    },
-  };
+export function MessageActions(props: MessageActionsProps) {
+  const actions = actionsOf(props);
+  const choices = reactionChoices(props.message, props.buddyId, props.onReact);
+  if (actions.length === 0) return null;
   return (
     // The negative margin keeps the button from making a short bubble higher.
     <div className="-my-0.5 shrink-0">
       <ActionMenu
         label="Message options"
         side="top"
-        actions={!onEdit || message.message === '' ? [remove] : [edit, remove]}
+        actions={actions}
+        choices={choices}
         buttonClass={HOVER_ONLY}
       />
     </div>
   );
+}
+
+function actionsOf(props: MessageActionsProps): MenuAction[] {
+  const { message, mine, onEdit, onReply, onDelete } = props;
+  const hasText = message.message !== '';
+  const actions: MenuAction[] = [];
+  const add = (
+    label: string,
+    Icon: MenuAction['Icon'],
+    onSelect: () => void,
+    movesFocus = false,
+  ) => {
+    actions.push({ label, Icon, onSelect, movesFocus });
+  };
+  // A service without revisions has no replies either.
+  if (onReply && message.rev !== undefined) {
+    add(
+      'Reply',
+      Reply,
+      () => {
+        onReply(message);
+      },
+      true,
+    );
+  }
+  if (hasText) {
+    add('Copy text', Copy, () => {
+      // Browsers without permission leave the clipboard as it is.
+      navigator.clipboard.writeText(message.message).catch(() => undefined);
+    });
+  }
+  if (mine && onEdit && hasText) {
+    add(
+      'Edit',
+      Pencil,
+      () => {
+        onEdit(message);
+      },
+      true,
+    );
+  }
+  if (mine) {
+    const onSelect = () => {
+      onDelete(message);
+    };
+    actions.push({ label: 'Delete', Icon: Trash2, tone: 'danger', onSelect });
+  }
+  return actions;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Message } from '../../../../contract/chat.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { formatDay } from '../../../ui/formatDay.ts';
 import { instantOf, type ThreadRow } from '../thread/threadRows.ts';
 import { MessageBubble } from './MessageBubble.tsx';
+import type { MessageHandlers } from './messageHandlers.ts';
 import { OutboxBubble } from '../outbox/OutboxBubble.tsx';
 
 export interface Buddy {
@@ -14,14 +14,11 @@ export interface Buddy {
   isDeleted?: boolean | undefined;
 }
 
-export interface MessageRowProps {
+export interface MessageRowProps extends MessageHandlers {
   row: ThreadRow;
   /** Focuses the message as well. */
   isHighlighted: boolean;
   buddy: Buddy;
-  /** `undefined` if messages cannot be edited. */
-  onEdit: ((message: Message) => void) | undefined;
-  onDelete: (message: Message) => void;
 }
 
 export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRowProps) {
@@ -47,7 +44,7 @@ export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRo
             {...handlers}
           />
         ) : (
-          <OutboxBubble item={row.item} endsGroup={endsGroup} />
+          <OutboxBubble item={row.item} endsGroup={endsGroup} buddy={buddy} />
         )}
       </div>
     </div>

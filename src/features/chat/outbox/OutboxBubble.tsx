@@ -2,16 +2,18 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { messageDiscarded, messageRetried, type OutboxItem } from '../chatSlice.ts';
 import { Bubble } from '../message/Bubble.tsx';
 import { MessageMeta } from '../message/MessageMeta.tsx';
+import { QuoteLink } from '../message/Quote.tsx';
 
 const BUTTON = 'min-h-11 px-2 font-semibold underline';
 
 interface OutboxBubbleProps {
   item: OutboxItem;
   endsGroup: boolean;
+  buddy: { id: string; name: string };
 }
 
-export function OutboxBubble({ item, endsGroup }: OutboxBubbleProps) {
-  const { attachment } = item;
+export function OutboxBubble({ item, endsGroup, buddy }: OutboxBubbleProps) {
+  const { attachment, replyTo } = item;
   const failed = item.status === 'failed';
   return (
     <Bubble
@@ -20,6 +22,11 @@ export function OutboxBubble({ item, endsGroup }: OutboxBubbleProps) {
       text={item.text}
       endsGroup={endsGroup || failed || item.problem !== undefined}
       file={attachment && { ...attachment, fileSize: attachment.size }}
+      quote={
+        replyTo && (
+          <QuoteLink quote={replyTo} author={replyTo.senderId === buddy.id ? buddy.name : 'You'} />
+        )
+      }
       meta={<OutboxMeta item={item} below={endsGroup} />}
     />
   );

@@ -89,7 +89,7 @@ async function sendAllTo(
 /** Returns `false` if the request is to be repeated. Signing out aborts it. */
 async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean> {
   const { dispatch, extra } = listenerApi;
-  const { clientId, recipientId, text, attachment } = item;
+  const { clientId, recipientId, text, attachment, replyTo } = item;
   const userId = selectUserId(listenerApi.getState());
   if (userId === null) return false;
   const { data, error } = await dispatch(
@@ -99,6 +99,7 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
         message: text,
         clientId,
         ...(attachment && { fileUrl: attachment.fileUrl }),
+        ...(replyTo && { replyTo: replyTo._id }),
       },
       { track: false },
     ),
@@ -123,7 +124,7 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
 
 /** Completes a response that has only the id of the message. */
 function toMessage(item: OutboxItem, senderId: string, response: SendResponse): Message {
-  const { recipientId, text, attachment, createdAt, clientId } = item;
+  const { recipientId, text, attachment, replyTo, createdAt, clientId } = item;
   return {
     senderId,
     recipientId,
@@ -132,6 +133,7 @@ function toMessage(item: OutboxItem, senderId: string, response: SendResponse): 
     clientId,
     read: false,
     edited: false,
+    ...(replyTo && { replyTo }),
     ...(attachment && {
       fileUrl: attachment.fileUrl,
       fileName: attachment.fileName,

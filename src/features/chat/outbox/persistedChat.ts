@@ -1,4 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import type { QuotedMessage } from '../../../../contract/chat.ts';
 import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
 import type { AppStartListening } from '../../../app/types.ts';
 import { messageArrived } from '../../../socket/socketActions.ts';
@@ -11,16 +12,22 @@ import {
   messageRetried,
   messageSent,
   persistedChatRestored,
+  replyCancelled,
+  replyStarted,
   selectOutbox,
+  selectReply,
   setDraft,
+  without,
   type OutboxItem,
 } from '../chatSlice.ts';
 
 const isDraftChange = isAnyOf(draftChanged, messageQueued);
+const isReplyChange = isAnyOf(replyStarted, replyCancelled, messageQueued);
 const isItemChange = isAnyOf(messageQueued, messageFailed, messageRetried);
 const isItemRemoval = isAnyOf(messageSent, messageDiscarded, messageArrived);
 
 const draftsKey = (userId: string) => `chat:${userId}:drafts`;
+const repliesKey = (userId: string) => `chat:${userId}:replies`;
 const outboxKey = (userId: string) => `chat:${userId}:outbox`;
 
 /**
@@ -31,8 +38,10 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
   startListening({
     actionCreator: signedIn,
     effect: ({ payload: { userId } }, { dispatch, extra: { storage } }) => {
-      const [drafts, outbox] = [readDrafts(storage, userId), readOutbox(storage, userId)];
-      dispatch(persistedChatRestored({ drafts, outbox }));
+      const drafts = readDrafts(storage, userId);
+      const replies = readReplies(storage, userId);
+      const outbox = readOutbox(storage, userId);
+      dispatch(persistedChatRestored({ drafts, replies, outbox }));
     },
   });
   startListening({
@@ -47,6 +56,7 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
       write(storage, draftsKey(userId), setDraft(readDrafts(storage, userId), buddyId, text));
     },
   });
+  addReplyListener(startListening);
   startListening({
     matcher: isItemChange,
     effect: ({ payload: { clientId } }, listenerApi) => {
@@ -67,6 +77,7 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
       const userId = selectUserId(getOriginalState());
       if (userId === null) return;
       storage.remove(draftsKey(userId));
+      storage.remove(repliesKey(userId));
       storage.remove(outboxKey(userId));
     },
   });
@@ -78,6 +89,22 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
       if (userId !== null && clientId !== undefined) {
         removePersistedItem(storage, userId, clientId);
       }
+    },
+  });
+}
+
+function addReplyListener(startListening: AppStartListening): void {
+  startListening({
+    matcher: isReplyChange,
+    effect: ({ payload }, listenerApi) => {
+      const { storage } = listenerApi.extra;
+      const state = listenerApi.getState();
+      const userId = selectUserId(state);
+      if (userId === null) return;
+      const buddyId = 'buddyId' in payload ? payload.buddyId : payload.recipientId;
+      const reply = selectReply(state, buddyId);
+      const others = without(readReplies(storage, userId), buddyId);
+      write(storage, repliesKey(userId), reply ? { ...others, [buddyId]: reply } : others);
     },
   });
 }
@@ -106,6 +133,24 @@ function readDrafts(storage: DeviceStorage, userId: string): Record<string, stri
   );
 }
 
+/** Discards stored values that are not quoted messages. */
+function readReplies(storage: DeviceStorage, userId: string): Record<string, QuotedMessage> {
+  const value = readJson(storage, repliesKey(userId));
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, QuotedMessage] => isQuote(entry[1])),
+  );
+}
+
+function isQuote(value: unknown): value is QuotedMessage {
+  if (!isObject(value)) return false;
+  const { _id, senderId, message, fileName } = value;
+  return (
+    [_id, senderId, message].every((field) => typeof field === 'string') &&
+    ['string', 'undefined'].includes(typeof fileName)
+  );
+}
+
 /** Discards stored values that are not outbox items. */
 function readOutbox(storage: DeviceStorage, userId: string): OutboxItem[] {
   const value = readJson(storage, outboxKey(userId));
@@ -120,10 +165,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function isOutboxItem(value: unknown): value is OutboxItem {
   if (!isObject(value)) return false;
-  const { clientId, recipientId, text, createdAt, status, attachment } = value;
+  const { clientId, recipientId, text, createdAt, status, attachment, replyTo } = value;
   return (
     [clientId, recipientId, text, createdAt].every((field) => typeof field === 'string') &&
     (status === 'sending' || status === 'failed') &&
+    (replyTo === undefined || isQuote(replyTo)) &&
     (attachment === undefined || (isObject(attachment) && typeof attachment.fileUrl === 'string'))
   );
 }

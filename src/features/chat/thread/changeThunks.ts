@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk, RootState } from '../../../app/types.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { chatApi, type MessageInThread } from '../chatApi.ts';
-import { editEnded, selectEditing } from '../chatSlice.ts';
+import { editEnded, editStarted, selectEditing } from '../chatSlice.ts';
 import { messagesOf } from './threadCache.ts';
 import { selectThread } from './threadThunks.ts';
 
@@ -37,7 +37,18 @@ export const deleteOwnMessage =
     }
   };
 
+/** Opens the user's last message that has a text in the editor. */
+export const editLastMessage =
+  (buddyId: string): AppThunk =>
+  (dispatch, getState) => {
+    const state = getState();
+    const last = messagesOf(selectThread(state, buddyId)).findLast(
+      ({ senderId, message }) => senderId === selectUserId(state) && message !== '',
+    );
+    if (last) dispatch(editStarted({ buddyId, messageId: last._id, text: last.message }));
+  };
+
 function isOwnMessage(state: RootState, { buddyId, id }: MessageInThread): boolean {
   const message = messagesOf(selectThread(state, buddyId)).find(({ _id }) => _id === id);
-  return message !== undefined && message.senderId === selectUserId(state);
+  return message !== undefined && !message.deleted && message.senderId === selectUserId(state);
 }

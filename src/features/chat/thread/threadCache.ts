@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message, QuotedMessage } from '../../../../contract/chat.ts';
 import type { MessageDeletedEvent } from '../../../../contract/socketEvents.ts';
 import { addRevision, initialSyncState, syncedTo, type SyncState } from './syncState.ts';
 
@@ -29,7 +29,7 @@ export function makePage(
   { olderCursor = null, revision }: { olderCursor?: string | null; revision: number | null },
 ): ThreadPage {
   return {
-    messages: messages.filter(({ deleted }) => !deleted).sort(compareMessages),
+    messages: messages.map((m) => (m.deleted ? toTrace(m) : m)).sort(compareMessages),
     olderCursor,
     syncState: initialSyncState(revision ?? highestRevision(messages)),
   };
@@ -67,14 +67,49 @@ export function removeMessage(
   thread: Thread,
   { _id, rev }: Pick<MessageDeletedEvent, '_id'> & { rev?: number | undefined },
 ): Thread {
-  const without = updatePage(thread, pageIndexOf(thread, _id), (page) => ({
+  const removed = updatePage(thread, pageIndexOf(thread, _id), (page) => ({
     ...page,
-    messages: page.messages.filter((message) => message._id !== _id),
+    messages: page.messages.flatMap((message) => {
+      if (message._id !== _id) return [message];
+      // A service without revisions does not list deleted messages, so a trace would not stay.
+      return revisionOf(thread) === null ? [] : [toTrace(message)];
+    }),
   }));
-  return updateSyncState(without, (state) => ({
+  const quotes = updateQuotes(removed, _id, () => ({ message: '', deleted: true }));
+  return updateSyncState(quotes, (state) => ({
     ...addRevision(state, rev),
     deletedIds: [...new Set([...state.deletedIds, _id])],
   }));
+}
+
+/** Returns what remains of a deleted message, independent of the changes before the deletion. */
+function toTrace({ _id, senderId, recipientId, createdAt, clientId, seq }: Message): Message {
+  return {
+    _id,
+    senderId,
+    recipientId,
+    createdAt,
+    message: '',
+    read: false,
+    edited: false,
+    deleted: true,
+    ...(clientId !== undefined && { clientId }),
+    ...(seq !== undefined && { seq }),
+  };
+}
+
+/** Updates the quotes of a message in the replies to it. */
+function updateQuotes(
+  thread: Thread,
+  id: string,
+  update: (quote: QuotedMessage) => Omit<QuotedMessage, '_id' | 'senderId'>,
+): Thread {
+  return updateMessages(thread, (message) => {
+    const { replyTo } = message;
+    if (replyTo?._id !== id || replyTo.deleted) return message;
+    const { _id, senderId } = replyTo;
+    return { ...message, replyTo: { _id, senderId, ...update(replyTo) } };
+  });
 }
 
 /** Marks the messages of `senderId` up to `seq` as read. */
@@ -121,9 +156,22 @@ function compareMessages(a: Message, b: Message): number {
 
 /** Applies a message without recording its revision, which other messages may share. */
 function applyMessage(thread: Thread, message: Message): Thread {
-  if (message.deleted) return removeMessage(thread, { _id: message._id });
   const known = pageIndexOf(thread, message._id);
-  if (known < 0 && !isMissing(thread, message)) return thread;
+  if (known < 0 && !isMissing(thread, message)) {
+    return message.deleted ? removeMessage(thread, message) : thread;
+  }
+  const inserted = insertMessage(thread, message, known);
+  const { deletedIds } = syncStateOf(thread);
+  const isDeleted = message.deleted ?? deletedIds.includes(message._id);
+  if (isDeleted) return removeMessage(inserted, { _id: message._id });
+  const quoted = message.replyTo?._id ?? '';
+  const isQuoteDeleted = deletedIds.includes(quoted);
+  return isQuoteDeleted
+    ? updateQuotes(inserted, quoted, () => ({ message: '', deleted: true }))
+    : inserted;
+}
+
+function insertMessage(thread: Thread, message: Message, known: number): Thread {
   const index = known < 0 ? insertionPageIndex(thread, message) : known;
   const { readUpTo } = syncStateOf(thread);
   return updatePage(thread, index, (page) => {
@@ -142,7 +190,7 @@ const pageIndexOf = (thread: Thread, id: string) =>
 /** Whether a message that is not cached is new, rather than deleted or older than all pages. */
 function isMissing(thread: Thread, message: Message): boolean {
   const { revision, deletedIds } = syncStateOf(thread);
-  if (deletedIds.includes(message._id)) return false;
+  if (revision === null && deletedIds.includes(message._id)) return false;
   // All changes up to `revision` are applied, so the message has been deleted since.
   if (message.rev !== undefined && revision !== null && message.rev <= revision) return false;
   const lastPage = thread.pages.at(-1);
@@ -160,9 +208,14 @@ function insertionPageIndex(thread: Thread, message: Message): number {
 
 /** Prefers the higher revision; at equal revisions `next`, whose file URL is newer. */
 function merge(known: Message, next: Message): Message {
+  if (known.deleted) return known;
   const isOlder = known.rev !== undefined && next.rev !== undefined && next.rev < known.rev;
-  const merged = isOlder ? { ...next, ...known } : { ...known, ...next };
-  return { ...merged, read: known.read || next.read };
+  const { reactions: _known, ...before } = known;
+  const { reactions: _next, ...after } = next;
+  const merged = isOlder ? { ...after, ...before } : { ...before, ...after };
+  // An omitted list is an empty one.
+  const { reactions } = isOlder ? known : next;
+  return { ...merged, ...(reactions && { reactions }), read: known.read || next.read };
 }
 
 function applyReadUpTo(message: Message, readUpTo: SyncState['readUpTo']): Message {

@@ -22,7 +22,7 @@ import {
 } from './threadCache.ts';
 import { patchThread, refetchThread, selectThread, syncThread } from './threadThunks.ts';
 
-const { editMessage, deleteMessage, markThreadRead } = chatApi.endpoints;
+const { editMessage, deleteMessage, markThreadRead, react } = chatApi.endpoints;
 
 /** How long a missing revision may be late before it is requested, in milliseconds. */
 const GAP_TOLERANCE = 500;
@@ -91,6 +91,13 @@ function addMutationListeners(startListening: AppStartListening): void {
           return next ? upsertMessage(thread, next) : thread;
         }),
       );
+    },
+  });
+  startListening({
+    matcher: react.matchFulfilled,
+    effect: async ({ payload, meta }, { dispatch }) => {
+      const { buddyId } = meta.arg.originalArgs;
+      await dispatch(patchThread(buddyId, (thread) => upsertMessage(thread, payload)));
     },
   });
   startListening({

@@ -49,7 +49,7 @@ export function ThreadPanel({ buddy }: { buddy: Buddy }) {
       <TypingLine buddyId={buddyId} buddyName={buddyName} />
       {buddy.isDeleted && <ReadOnlyNotice />}
       {isEditing && <EditComposer editing={editing} />}
-      {!isEditing && !isRefused && <Composer buddyId={buddyId} file={file} />}
+      {!isEditing && !isRefused && <Composer buddyId={buddyId} buddyName={buddyName} file={file} />}
       {isDragOver && <DropHint />}
     </section>
   );

@@ -15,11 +15,12 @@ export function useThread(buddyId: string) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const { fetchNextPage, refetch } = query;
   const outbox = useAppSelector((state) => selectOutboxFor(state, buddyId));
-  const messages = useMemo(() => messagesOf(data), [data]);
+  const all = useMemo(() => messagesOf(data), [data]);
+  const messages = useMemo(() => all.filter(({ deleted }) => !deleted), [all]);
   const firstUnreadId = useFirstUnreadId(buddyId, messages, data !== undefined && !isFetching);
   const rows = useMemo(
-    () => makeRows(messages, outbox, { buddyId, hasOlder: hasNextPage, firstUnreadId }),
-    [messages, outbox, buddyId, hasNextPage, firstUnreadId],
+    () => makeRows(all, outbox, { buddyId, hasOlder: hasNextPage, firstUnreadId }),
+    [all, outbox, buddyId, hasNextPage, firstUnreadId],
   );
   const older = useMemo((): OlderPages => {
     const load = () => void fetchNextPage();

@@ -1,0 +1,37 @@
+import type { QuotedMessage } from '../../../../contract/chat.ts';
+import { Link } from 'react-router-dom';
+import { MESSAGE_PARAM } from '../thread/messageUrl.ts';
+
+interface QuoteProps {
+  quote: QuotedMessage;
+  author: string;
+}
+
+/** The message that a reply refers to, in one line each for the name and the text. */
+export function QuoteText({ quote, author }: QuoteProps) {
+  const { message, fileName, deleted = false } = quote;
+  const text = message || fileName || 'Attachment';
+  return (
+    <span className="block min-w-0 border-l-3 border-action pl-2 text-sm">
+      <span className="block truncate font-semibold text-action">{author}</span>
+      <span dir="auto" className={`block truncate text-muted ${deleted ? 'italic' : ''}`}>
+        {deleted ? 'Message deleted' : text}
+      </span>
+    </span>
+  );
+}
+
+/** Jumps to the quoted message. */
+export function QuoteLink(props: QuoteProps) {
+  const search = new URLSearchParams({ [MESSAGE_PARAM]: props.quote._id }).toString();
+  return (
+    <Link
+      to={{ search }}
+      replace
+      aria-label={`Go to the message of ${props.author}`}
+      className="block min-h-11 rounded-t-2xl px-3 pt-2"
+    >
+      <QuoteText {...props} />
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Message } from '../../../../contract/chat.ts';
+import { REACTIONS, type ReactionEmoji } from '../../../../contract/constants.ts';
+import type { MenuChoice } from '../../../ui/overlays/menuAction.ts';
+import type { MessageHandlers } from './messageHandlers.ts';
+
+type Reactions = NonNullable<Message['reactions']>;
+
+const NO_REACTIONS: Reactions = [];
+
+interface ReactionsProps {
+  message: Message;
+  buddyId: string;
+  buddyName: string;
+  onReact: MessageHandlers['onReact'];
+}
+
+/** The reactions to a message. A click on one sets it, or removes the own one. */
+export function Reactions({ message, buddyId, buddyName, onReact }: ReactionsProps) {
+  const reactions = message.reactions ?? NO_REACTIONS;
+  const emojis = REACTIONS.filter((emoji) => reactions.some((one) => one.emoji === emoji));
+  if (emojis.length === 0) return null;
+  const own = ownReaction(message, buddyId);
+  return (
+    <div className="relative z-1 -mt-1 flex gap-1">
+      {emojis.map((emoji) => {
+        const by = reactions.filter((one) => one.emoji === emoji);
+        const names = by.map(({ userId }) => (userId === buddyId ? buddyName : 'You')).join(', ');
+        return (
+          <button
+            key={emoji}
+            type="button"
+            aria-label={`${emoji} ${names}`}
+            aria-pressed={own === emoji}
+            title={names}
+            disabled={!onReact}
+            onClick={() => onReact?.(message, own === emoji ? null : emoji)}
+            className={`inline-flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm relative after:absolute after:-inset-x-0.5 after:-inset-y-2 ${own === emoji ? 'border-action bg-action-soft' : 'border-line bg-surface'}`}
+          >
+            <span aria-hidden="true">{emoji}</span>
+            {by.length > 1 && <span className="text-xs tabular-nums">{by.length}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Returns the entries of the menu of a message that set or remove the own reaction. */
+export function reactionChoices(
+  message: Message,
+  buddyId: string,
+  onReact: MessageHandlers['onReact'],
+): MenuChoice[] {
+  // A service without revisions has no reactions either.
+  if (!onReact || message.rev === undefined) return [];
+  const own = ownReaction(message, buddyId);
+  return REACTIONS.map((emoji) => ({
+    label: emoji,
+    checked: own === emoji,
+    onSelect: () => {
+      onReact(message, own === emoji ? null : emoji);
+    },
+  }));
+}
+
+const ownReaction = ({ reactions = NO_REACTIONS }: Message, buddyId: string) =>
+  reactions.find(({ userId }) => userId !== buddyId)?.emoji as ReactionEmoji | undefined;

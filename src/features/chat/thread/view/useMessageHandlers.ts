@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import type { Message } from '../../../../../contract/chat.ts';
+import { useAppDispatch } from '../../../../app/hooks.ts';
+import { chatApi } from '../../chatApi.ts';
+import { editStarted, replyStarted } from '../../chatSlice.ts';
+import type { MessageHandlers } from '../../message/messageHandlers.ts';
+import type { Buddy } from '../../message/MessageRow.tsx';
+
+const { react } = chatApi.endpoints;
+
+/** Returns the handlers of the menus of messages, which are the same between renders. */
+export function useMessageHandlers(
+  { id: buddyId, isDeleted = false }: Buddy,
+  onDelete: (message: Message) => void,
+): MessageHandlers {
+  const dispatch = useAppDispatch();
+  return useMemo(() => {
+    if (isDeleted) return { onEdit: undefined, onReply: undefined, onReact: undefined, onDelete };
+    return {
+      onEdit: ({ _id: messageId, message: text }) => {
+        dispatch(editStarted({ buddyId, messageId, text }));
+      },
+      onReply: ({ _id, senderId, message, fileName }) => {
+        const quote = { _id, senderId, message, ...(fileName !== undefined && { fileName }) };
+        dispatch(replyStarted({ buddyId, quote }));
+      },
+      onReact: ({ _id: id }, emoji) => {
+        void dispatch(react.initiate({ buddyId, id, emoji }, { track: false }));
+      },
+      onDelete,
+    };
+  }, [dispatch, buddyId, isDeleted, onDelete]);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeChat } from './fakeChat.ts';
+import { renderChat } from './renderChat.tsx';
+import { BUDDY, ME } from './thread/threadModel.ts';
+
+const user = userEvent.setup();
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type a message...' });
+const choose = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
+  await user.click(screen.getAllByRole('button', { name: 'Message options' })[0]!);
+  await user.click(await screen.findByRole(role, { name }));
+};
+
+/** Opens a thread with one message of the buddy. */
+async function openTheirs() {
+  const chat = new FakeChat();
+  chat.write('theirs');
+  const shown = await renderChat(chat);
+  await screen.findByText('theirs');
+  return { chat, shown };
+}
+
+describe('a reply', () => {
+  // Covers A.618
+  it('is started by the menu, cancelled by Escape, and sent with the id of the message', async () => {
+    const { shown } = await openTheirs();
+    await choose('menuitem', 'Reply');
+    expect(await screen.findByRole('group', { name: 'Reply to Grace Hopper' })).toBeVisible();
+    await waitFor(() => {
+      expect(box()).toHaveFocus();
+    });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
+    await choose('menuitem', 'Reply');
+    await user.type(box(), 'mine{Enter}');
+    expect(
+      await screen.findByRole('link', { name: 'Go to the message of Grace Hopper' }),
+    ).toBeVisible();
+    await waitFor(() => {
+      const sent = shown.service.calls.find(({ path }) => path === '/api/messages');
+      expect(sent?.body).toMatchObject({ replyTo: 'm0001' });
+    });
+    expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
+  });
+
+  // Covers A.617
+  it('shows that the message was deleted, as does the thread', async () => {
+    const { chat, shown } = await openTheirs();
+    const replyTo = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
+    shown.socket.receive(
+      'receiveMessage',
+      chat.write('answer', { senderId: ME, recipientId: BUDDY, replyTo }),
+    );
+    await screen.findByText('answer');
+    const { rev } = chat.change('m0001', { deleted: true, message: '' });
+    const event = { _id: 'm0001', senderId: BUDDY, recipientId: ME, rev };
+    shown.socket.receive('messageDeleted', event);
+    await waitFor(() => {
+      expect(screen.getAllByText('Message deleted')).toHaveLength(2);
+    });
+    expect(screen.queryByText('theirs')).toBeNull();
+  });
+});
+
+// Covers A.619
+it('ArrowUp in the empty box edits the last own message', async () => {
+  const chat = new FakeChat();
+  chat.write('mine', { senderId: ME, recipientId: BUDDY });
+  chat.write('theirs');
+  await renderChat(chat);
+  await screen.findByText('theirs');
+  await user.type(box(), '{ArrowUp}');
+  expect(await screen.findByText('Edit message')).toBeVisible();
+  expect(box()).toHaveValue('mine');
+});
+
+describe('a reaction', () => {
+  // Covers A.613
+  it('is set by the menu, shown with its count, and removed by a click', async () => {
+    const { chat, shown } = await openTheirs();
+    const bodies: unknown[] = [];
+    shown.service.handlers['PUT /api/messages/m0001/reaction'] = ({ body }) => {
+      bodies.push(body);
+      const { emoji } = body as { emoji: string | null };
+      const mine = emoji === null ? [] : [{ userId: ME, emoji }];
+      return {
+        body: chat.change('m0001', { reactions: [{ userId: BUDDY, emoji: '👍' }, ...mine] }),
+      };
+    };
+    await choose('menuitemcheckbox', '👍');
+    const both = await screen.findByRole('button', { name: '👍 Grace Hopper, You', pressed: true });
+    await user.click(both);
+    expect(
+      await screen.findByRole('button', { name: '👍 Grace Hopper', pressed: false }),
+    ).toBeVisible();
+    expect(bodies).toEqual([{ emoji: '👍' }, { emoji: null }]);
+  });
+});
