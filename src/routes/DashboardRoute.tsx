@@ -1,7 +1,6 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { SearchResult } from '../../contract/search.ts';
-import { useAppSelector } from '../app/hooks.ts';
 import { Counts } from '../features/dashboard/Counts.tsx';
 import { QueryContent } from '../features/dashboard/QueryContent.tsx';
 import { Placeholder } from '../features/dashboard/Placeholder.tsx';
@@ -15,7 +14,6 @@ import { UpcomingSessions } from '../features/dashboard/UpcomingSessions.tsx';
 import { RecentActivity } from '../features/notifications/list/RecentActivity.tsx';
 import { completion } from '../features/profile/completion.ts';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
-import { selectSending } from '../features/requests/requestsSlice.ts';
 import { Card } from '../ui/Card.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -98,7 +96,6 @@ function MainColumn({ upcoming, waiting, unread, suggestions }: Dashboard) {
 }
 
 function Suggestions({ students }: { students: readonly SearchResult[] }) {
-  const sending = useAppSelector(selectSending);
   const { openNote, note } = useRequestNote();
   return (
     <>
@@ -106,8 +103,6 @@ function Suggestions({ students }: { students: readonly SearchResult[] }) {
         students={students}
         renderAction={(student, describedBy) => (
           <Button
-            busy={sending.includes(student._id)}
-            busyText="Connecting..."
             className="flex-1"
             aria-describedby={describedBy}
             onClick={() => {

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { gain, missingItems, type CompletionItem } from './completion.ts';
+import { missingItems, type CompletionItem, type Profile } from './completion.ts';
+import { gain } from './gain.ts';
 import { fieldId } from './profileFields.ts';
 
 const LABELS: Record<CompletionItem, string> = {
@@ -13,7 +14,7 @@ const LABELS: Record<CompletionItem, string> = {
 };
 
 /** Says what the profile lacks and what each item adds. A click focuses its field. */
-export function MissingItems({ profile }: { profile: Parameters<typeof missingItems>[0] }) {
+export function MissingItems({ profile }: { profile: Profile }) {
   const missing = missingItems(profile);
   if (missing.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import type { PublicUser } from '../../../contract/users.ts';
 
-type Profile = Pick<
+export type Profile = Pick<
   PublicUser,
   'name' | 'university' | 'bio' | 'location' | 'subjects' | 'availability' | 'avatar'
 >;
 
 export type CompletionItem = keyof Profile;
 
-const ITEMS: readonly CompletionItem[] = [
+export const ITEMS: readonly CompletionItem[] = [
   'avatar',
   'bio',
   'subjects',
@@ -17,7 +17,8 @@ const ITEMS: readonly CompletionItem[] = [
   'name',
 ];
 
-const percent = (count: number) => Math.round((count / ITEMS.length) * 100);
+/** Returns the share of `count` items in percent. */
+export const percent = (count: number) => Math.round((count / ITEMS.length) * 100);
 
 /** Returns the share of seven profile items that are filled in, in percent. */
 export const completion = (profile: Profile): number =>
@@ -29,9 +30,3 @@ export const missingItems = (profile: Profile): CompletionItem[] =>
     const value = profile[item];
     return (typeof value === 'string' ? value.trim() : value).length === 0;
   });
-
-/** Returns the percent points that one more item adds. */
-export function gain(profile: Profile): number {
-  const missing = missingItems(profile).length;
-  return missing === 0 ? 0 : percent(ITEMS.length - missing + 1) - completion(profile);
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { completion, gain, missingItems } from '../../../src/features/profile/completion.ts';
+import { completion, missingItems } from '../../../src/features/profile/completion.ts';
+import { gain } from '../../../src/features/profile/gain.ts';
 
 const nothing = {
   name: '',

@@ -18,7 +18,7 @@ interface RequestNoteProps {
 const LIMIT = LIMITS.descriptionText;
 
 /** Sends a request with a text. Stays open after a failure, so that the text is not lost. */
-export function RequestNote({ recipient, onClose }: RequestNoteProps) {
+export default function RequestNote({ recipient, onClose }: RequestNoteProps) {
   const { data: me } = useGetMeQuery();
   const [edited, setEdited] = useState<string | null>(null);
   const [send, { isLoading, error }] = useSendRequestMutation();

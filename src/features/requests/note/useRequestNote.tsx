@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { NoteRecipient } from './noteText.ts';
 
-const RequestNote = lazy(async () => ({
-  default: (await import('./RequestNote.tsx')).RequestNote,
-}));
+const RequestNote = lazy(() => import('./RequestNote.tsx'));
 
 /** Returns a function that opens the note of a request, and the note to render. */
 export function useRequestNote(): {
@@ -14,7 +12,7 @@ export function useRequestNote(): {
   return {
     openNote: setRecipient,
     note: recipient && (
-      <Suspense fallback={null}>
+      <Suspense>
         <RequestNote
           recipient={recipient}
           onClose={() => {
