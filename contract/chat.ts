@@ -82,9 +82,9 @@ export type ReactionBody = Static<typeof ReactionBody>;
 
 /**
  * Returns at most `limit` messages, oldest first. Without `before` and `sinceRev`, returns the
- * newest page and marks it read. `includeDeleted` adds the deleted messages. `before` returns the page before that message. `sinceRev` returns
- * the changes after that revision, ordered by revision, including deleted messages. The
- * `X-Next-Cursor` header is set when more follow.
+ * newest page and marks it read. `before` returns the page before that message. `includeDeleted`
+ * adds the deleted messages. `sinceRev` returns the changes after that revision, ordered by
+ * revision, including deleted messages. The `X-Next-Cursor` header is set when more follow.
  */
 export const ThreadQuery = Type.Object(
   {

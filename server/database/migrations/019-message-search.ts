@@ -4,8 +4,8 @@ import { engineOf } from '../engine.ts';
 /**
  * The index of the words of messages, which the databases maintain themselves. On SQLite it is the
  * full-text table `message_search`, where each message has two more words: its id and that of its
- * conversation, without hyphens. On PostgreSQL it is an index of `messages`. Both ignore case and Latin
- * accents.
+ * conversation, without hyphens. On PostgreSQL it is an index of `messages`. Both ignore case and
+ * accents of Latin letters. See docs/decisions/020-search-in-messages.md.
  */
 export const messageSearch: Migration = {
   up: (db: Kysely<unknown>) =>

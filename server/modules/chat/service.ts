@@ -33,9 +33,9 @@ export interface ChatService {
   /**
    * Stores a message and emits it to both students. A repeated `clientId` returns the stored message
    * with `isNew: false`.
-   * @throws {HttpError} 400 without text and file, for oneself, for an unknown `replyTo`, or unless the file is an unused
-   * upload of the sender; 403 unless the recipient is a buddy; 404 for a deleted recipient; 409 when
-   * the `clientId` was used for another recipient.
+   * @throws {HttpError} 400 without text and file, for oneself, for an unknown `replyTo`, or unless
+   * the file is an unused upload of the sender; 403 unless the recipient is a buddy; 404 for a
+   * deleted recipient; 409 when the `clientId` was used for another recipient.
    */
   send(senderId: string, body: SendMessageBody): Promise<{ message: Message; isNew: boolean }>;
   /** @throws {HttpError} 400 without text, 403 unless the sender and a buddy, 404 when deleted. */
@@ -52,7 +52,7 @@ export interface ChatService {
   read(readerId: string, otherId: string, query: ThreadQuery): Promise<ThreadPage>;
   /**
    * Sets or removes the reaction of a student. Repeating it changes nothing.
-   * @throws {HttpError} 403 unless the other student is a buddy, 404 for an unknown or deleted message.
+   * @throws {HttpError} 403 unless the other is a buddy, 404 for an unknown or deleted message.
    */
   react(userId: string, id: string, emoji: ReactionBody['emoji']): Promise<Message>;
   /** @throws {HttpError} 400 for oneself, 404 unless the other is a buddy. */

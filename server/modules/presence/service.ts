@@ -11,6 +11,7 @@ const ONLINE_FOR = 75_000;
 
 export type PresenceService = ReturnType<typeof makePresenceService>;
 
+/** See docs/decisions/021-presence.md. */
 export function makePresenceService({ database, realtime, now }: Context) {
   return {
     /** Lists when the student's buddies were online: only for students who show it themselves. */
