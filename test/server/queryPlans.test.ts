@@ -26,6 +26,7 @@ import { listConnections, listRequests } from '../../server/modules/requests/rep
 import { readFilters } from '../../server/modules/search/filters.ts';
 import { listSorted, matchingStudents } from '../../server/modules/search/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
+import { commonSpelling } from '../../server/modules/users/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
 import { startSharedServer } from '../support/server/server.ts';
 
@@ -55,6 +56,8 @@ describe('query plans of large tables', () => {
     ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],
     ['expired refresh tokens', (db) => deleteRefreshTokensExpiredBefore(db, NOW)],
     ['notifications', (db) => listNotifications(db, SOMEBODY, { limit: 50, after: cursor })],
+    ['spellings of a university', (db) => commonSpelling(db, 'universities', 'Lund')],
+    ['spellings of a subject', (db) => commonSpelling(db, 'subjects', 'Logic')],
     ['mails that are due', (db) => findDueMail(db, NOW)],
     ['connection requests', (db) => listRequests(db, SOMEBODY, { limit: 50, after: cursor })],
     ['received requests', (db) => listRequests(db, SOMEBODY, { limit: 50, isReceived: true })],

@@ -11,6 +11,7 @@ import { decidedRequests } from './016-decided-requests.ts';
 import { presence } from './017-presence.ts';
 import { nameKeys } from './018-name-keys.ts';
 import { messageSearch } from './019-message-search.ts';
+import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -87,5 +88,8 @@ export const migrations: Record<string, Migration> = {
         await db.schema.alterTable('messages').addColumn(column, 'text').execute();
       }
     },
+  },
+  '021-university-index': {
+    up: (db: Kysely<unknown>) => addIndex(db, 'users', ['university_key']),
   },
 };

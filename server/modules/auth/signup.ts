@@ -3,6 +3,7 @@ import type { SignupBody } from '../../../contract/auth.ts';
 import type { Context } from '../../context.ts';
 import { normalize, normalizeName, tidyLine } from '../../database/normalize.ts';
 import { badRequest, HttpError } from '../../http/httpError.ts';
+import { commonSpelling } from '../users/spellings.ts';
 import { campusUniversity } from './emails/campusUniversity.ts';
 import { hashPassword } from './passwords/passwordHash.ts';
 import { findPasswordProblem } from './passwords/passwordRules.ts';
@@ -27,7 +28,7 @@ export async function signUp(
   body: SignupBody,
   limits: SignupLimits,
 ): Promise<Pick<Account, 'id' | 'name' | 'email' | 'token_generation'>> {
-  const university = campusUniversity(config, body.email) || tidyLine(body.university);
+  const campus = campusUniversity(config, body.email);
   const problem = await findPasswordProblem(body.password, body);
   if (problem !== undefined) throw badRequest(problem, { password: problem });
   if (await findAccountByEmailKey(database, normalize(body.email))) {
@@ -35,6 +36,8 @@ export async function signUp(
     throw new HttpError(409, TAKEN, { email: TAKEN });
   }
   await limits.newAccount();
+  const university =
+    campus || (await commonSpelling(database, 'universities', tidyLine(body.university)));
   const account = await newAccount({ ...body, university }, now());
   // Another sign-up may have taken the email meanwhile.
   if (!(await insertAccount(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });

@@ -19,6 +19,7 @@ import {
   lockUser,
   updateUser,
 } from './repository.ts';
+import { withCommonSpelling, type SpellingSource } from './spellings.ts';
 
 export type UserService = ReturnType<typeof makeUserService>;
 
@@ -86,12 +87,27 @@ export function makeUserService(context: Context) {
 }
 
 async function storeProfile(trx: Queryable, userId: string, body: ProfileBody): Promise<void> {
+  const spell = (source: SpellingSource, names: readonly string[]) =>
+    withCommonSpelling(trx, source, userId, names);
+  const spellNames = async (source: SpellingSource, names: readonly string[]) =>
+    uniqueNames(
+      await spell(
+        source,
+        uniqueNames(names).map(({ name }) => name),
+      ),
+    );
   const columns = profileColumns(body);
+  if (columns.university !== undefined) {
+    const [university] = await spell('universities', [columns.university]);
+    columns.university = university;
+  }
   if (Object.keys(columns).length > 0) await updateUser(trx, userId, columns);
   if (body.subjects) {
     const names = body.subjects.map((subject) => subject.name);
-    await replaceSubjects(trx, userId, uniqueNames(names));
+    await replaceSubjects(trx, userId, await spellNames('subjects', names));
   }
-  if (body.skills) await replaceSkills(trx, userId, uniqueNames(body.skills));
+  if (body.skills) {
+    await replaceSkills(trx, userId, await spellNames('skills', body.skills));
+  }
   if (body.availability) await replaceDays(trx, userId, [...new Set(body.availability)]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/errors.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
-import { startSharedServer } from '../../support/server/server.ts';
+import { signUp, startSharedServer } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');
@@ -76,6 +76,51 @@ describe('the own profile', () => {
     });
     await save({ subjects: [], location: '' });
     expect(await profile()).toMatchObject({ location: '', subjects: [], skills: ['Poetry'] });
+  });
+
+  // Covers A.733
+  it('stores the spelling that most other students use', async () => {
+    for (const [university, subject, skill] of [
+      ['Lund Univ', 'Fluid dynamics', 'R'],
+      ['LUND Univ', 'FLUID dynamics', 'r'],
+      ['LUND Univ', 'FLUID dynamics', 'r'],
+    ] as const) {
+      const other = await signUp(server, 'Grace');
+      // Written to the tables, because the service would change the spelling.
+      const { database } = server.context;
+      await database
+        .updateTable('users')
+        .set({ university, university_key: 'lund univ' })
+        .where('id', '=', other._id)
+        .execute();
+      const row = { user_id: other._id, position: 0 };
+      await database
+        .insertInto('user_subjects')
+        .values({ ...row, name: subject, subject_key: 'fluid dynamics' })
+        .execute();
+      await database
+        .insertInto('user_skills')
+        .values({ ...row, name: skill, skill_key: 'r' })
+        .execute();
+    }
+    const subjects = [{ name: 'fluid  Dynamics' }, { name: 'A rare Subject' }];
+    await save({ university: ' lund univ ', subjects, skills: ['R'] });
+    const common = {
+      university: 'LUND Univ',
+      subjects: [{ name: 'FLUID dynamics' }, { name: 'A rare Subject' }],
+      skills: ['r'],
+    };
+    expect(await profile()).toMatchObject(common);
+    await server.context.database
+      .updateTable('user_skills')
+      .set({ name: 'R' })
+      .where('user_id', '=', ada._id)
+      .execute();
+    await save({ skills: ['R'] });
+    expect(await profile()).toMatchObject({ skills: ['R'] });
+    const late = await signUp(server, 'Emmy', { university: 'lund UNIV' });
+    const own = await late.api<User>('GET', '/api/users/me');
+    expect(own.body.university).toBe('LUND Univ');
   });
 
   // Covers A.71
