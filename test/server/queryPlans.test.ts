@@ -33,7 +33,8 @@ import { startSharedServer } from '../support/server/server.ts';
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
-const ORDERED = /USING INDEX users_(created_at|name_key)_id$/;
+/** Scans that end early: of an index in the order of the page, and of a limited subquery. */
+const LIMITED = /USING INDEX users_(created_at|name_key)_id$|^SCAN spellings$/;
 const cursor = { id: SOMEBODY, created_at: NOW };
 
 const server = await startSharedServer();
@@ -73,8 +74,7 @@ describe('query plans of large tables', () => {
   ])('find the %s without a full scan', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps).not.toEqual([]);
-    // The first page reads the index only as far as needed.
-    const whole = steps.filter((step) => step.startsWith('SCAN') && !ORDERED.test(step));
+    const whole = steps.filter((step) => step.startsWith('SCAN') && !LIMITED.test(step));
     expect(whole).toEqual([]);
   });
 
