@@ -1,6 +1,7 @@
 import { FileText, ImageOff } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { use, type MouseEvent, type ReactNode } from 'react';
 import { formatFileSize } from '../format.ts';
+import { OpenPicture } from './openPicture.ts';
 import { isExpiring, useFileUrl, useImageRetry, type FileOwner } from './useFileUrl.ts';
 
 export interface AttachedFile {
@@ -32,6 +33,7 @@ export function Attachment({ file, owner }: AttachmentProps) {
 function ImageAttachment({ file, owner }: AttachmentProps) {
   const { url, refresh } = useFileUrl(file.fileUrl, owner);
   const { isBroken, onError, onLoad } = useImageRetry(url, refresh);
+  const open = use(OpenPicture);
   if (isBroken) {
     return (
       <DownloadLink file={file} owner={owner}>
@@ -40,7 +42,19 @@ function ImageAttachment({ file, owner }: AttachmentProps) {
     );
   }
   return (
-    <SignedLink url={url} refresh={refresh} target="_blank" className="block p-1">
+    <SignedLink
+      url={url}
+      refresh={refresh}
+      target="_blank"
+      className="block p-1"
+      onOpen={
+        open &&
+        owner &&
+        (() => {
+          open(owner.messageId);
+        })
+      }
+    >
       <img
         src={url}
         alt={file.fileName ?? 'Picture'}
@@ -49,7 +63,7 @@ function ImageAttachment({ file, owner }: AttachmentProps) {
         height={192}
         onError={onError}
         onLoad={onLoad}
-        className="h-48 w-64 max-w-full rounded-xl bg-sunken object-cover"
+        className="h-48 w-64 max-w-full rounded-xl bg-sunken object-contain"
       />
     </SignedLink>
   );
@@ -80,13 +94,20 @@ interface SignedLinkProps {
   refresh: () => Promise<string>;
   download?: string;
   target?: '_blank';
+  /** Replaces the link for a click without a modifier key. */
+  onOpen?: (() => void) | null | undefined;
   className: string;
   children: ReactNode;
 }
 
 /** A link that requests a new URL before opening one that is about to expire. */
-function SignedLink({ url, refresh, children, ...link }: SignedLinkProps) {
+function SignedLink({ url, refresh, onOpen, children, ...link }: SignedLinkProps) {
   const open = (event: MouseEvent) => {
+    if (onOpen && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      onOpen();
+      return;
+    }
     if (!isExpiring(url, Date.now())) return;
     event.preventDefault();
     void refresh().then((fresh) => {

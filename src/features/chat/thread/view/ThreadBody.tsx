@@ -4,6 +4,7 @@ import { ChatEmptyState } from '../../ChatEmptyState.tsx';
 import { ThreadSkeleton } from '../../ChatSkeletons.tsx';
 import { MessageList } from './MessageList.tsx';
 import type { Buddy } from '../../message/MessageRow.tsx';
+import { OpenPicture } from '../../message/openPicture.ts';
 import { NewMessageAnnouncer } from './ThreadNotices.tsx';
 import { useMessageHandlers } from './useMessageHandlers.ts';
 import type { useThread } from './useThread.ts';
@@ -12,6 +13,8 @@ import type { useThread } from './useThread.ts';
 const DeleteMessageDialog = lazy(async () => ({
   default: (await import('../../message/DeleteMessageDialog.tsx')).DeleteMessageDialog,
 }));
+
+const Lightbox = lazy(() => import('../../lightbox/Lightbox.tsx'));
 
 interface ThreadBodyProps {
   buddy: Buddy;
@@ -27,6 +30,7 @@ export function ThreadBody({ buddy, thread }: ThreadBodyProps) {
   const askToDelete = useCallback((message: Message) => {
     setDeletion({ message });
   }, []);
+  const [pictureId, setPictureId] = useState<string | null>(null);
   const handlers = useMessageHandlers(buddy, askToDelete);
   if (!isLoaded && rows.length === 0) {
     return error ? <div className="flex-1" /> : <ThreadSkeleton />;
@@ -34,9 +38,24 @@ export function ThreadBody({ buddy, thread }: ThreadBodyProps) {
   if (rows.length === 0) return <ChatEmptyState text="No messages yet. Start the conversation!" />;
   return (
     <>
-      <MessageList rows={rows} buddy={buddy} older={older} {...handlers} />
+      <OpenPicture value={setPictureId}>
+        <MessageList rows={rows} buddy={buddy} older={older} {...handlers} />
+      </OpenPicture>
       {isLoaded && (
         <NewMessageAnnouncer buddyId={buddyId} buddyName={buddyName} messages={messages} />
+      )}
+      {pictureId !== null && (
+        <Suspense fallback={null}>
+          <Lightbox
+            buddyId={buddyId}
+            pictures={messages.filter(hasPicture)}
+            shownId={pictureId}
+            onShow={setPictureId}
+            onClose={() => {
+              setPictureId(null);
+            }}
+          />
+        </Suspense>
       )}
       {deletion && (
         <Suspense fallback={null}>
@@ -52,3 +71,6 @@ export function ThreadBody({ buddy, thread }: ThreadBodyProps) {
     </>
   );
 }
+
+const hasPicture = ({ fileUrl, fileType }: Message) =>
+  fileUrl !== undefined && fileType?.startsWith('image') === true;

@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react';
+import type { Ref } from 'react';
+import type { Message } from '../../../../contract/chat.ts';
+import { useFileUrl, useImageRetry } from '../message/useFileUrl.ts';
+
+interface PictureProps {
+  message: Message;
+  buddyId: string;
+}
+
+/** The picture of a message, as large as its container. */
+export function Picture({
+  message: { _id: messageId, fileUrl = '', fileName },
+  buddyId,
+  imageRef,
+}: PictureProps & { imageRef: Ref<HTMLImageElement> }) {
+  const { url, refresh } = useFileUrl(fileUrl, { buddyId, messageId });
+  const { isBroken, onError, onLoad } = useImageRetry(url, refresh);
+  if (isBroken) return <p>This picture cannot be shown.</p>;
+  return (
+    <img
+      ref={imageRef}
+      src={url}
+      alt={fileName ?? 'Picture'}
+      onError={onError}
+      onLoad={onLoad}
+      className="max-h-full max-w-full object-contain"
+    />
+  );
+}
+
+export function DownloadPicture({
+  message: { _id: messageId, fileUrl = '', fileName = '' },
+  buddyId,
+}: PictureProps) {
+  const { url } = useFileUrl(fileUrl, { buddyId, messageId });
+  return (
+    <a
+      href={url}
+      download={fileName}
+      aria-label="Download"
+      className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-white/20"
+    >
+      <Download aria-hidden="true" size={20} />
+    </a>
+  );
+}
