@@ -4,7 +4,8 @@
  * The menu that unmatches, reports and blocks, the notice of an unverified email, the account menu and
  * the question before a logout cost members 3 more, links to persons 2 more, and the list of
  * conversations 2 more. The chat's own list and who is online cost a thread 1 more each.
- * The menu shares a chunk with dialogs, which costs a person 2 more.
+ * The menu shares a chunk with dialogs, which costs a person 2 more; Connect from the dashboard below
+ * costs it 2.
  * Reactions, replies and traces of deleted messages cost a thread 3.
  */
 const GUEST = 128;
@@ -26,7 +27,7 @@ export const BUDGETS: Record<string, number> = {
   '/requests': MEMBER,
   '/matches': MEMBER,
   // The dashboard below and a modal panel.
-  '/people/:userId': MEMBER + 25,
+  '/people/:userId': MEMBER + 27,
   '/notifications': MEMBER,
   '/settings': MEMBER,
   '/sessions': MEMBER + CALENDAR,

@@ -15,7 +15,7 @@ const ITEM =
   'flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm font-medium outline-none data-highlighted:bg-sunken';
 
 const CHOICE =
-  'flex size-11 cursor-default items-center justify-center rounded-full text-xl outline-none data-checked:bg-action-soft data-highlighted:bg-sunken';
+  'flex size-11 cursor-default items-center justify-center rounded-full text-lg outline-none data-checked:bg-action-soft data-highlighted:bg-sunken';
 
 /** Distance to the edges of the window, in pixels. */
 const MARGIN = 8;

@@ -185,14 +185,14 @@ describe('an upload with an expired access token', () => {
   });
 
   // Covers A.34
-  it.each([
-    [null, 'Session expired. Please log in again.'],
-    [{ error: AUTH_SESSION_COMPROMISED }, AUTH_SESSION_COMPROMISED],
-  ])('ends the auth session if the refresh is refused with %j', async (body, text) => {
-    await open(requireNewToken);
-    opened.service.handlers[REFRESH] = () => ({ status: 401, body });
-    expect(await send()).toBe(false);
-    expect(opened.toasts()).toEqual([text]);
-    expect(opened.tab.localStorage.getItem('token')).toBeNull();
-  });
+  it.each([null, { error: AUTH_SESSION_COMPROMISED }])(
+    'ends the auth session if the refresh is refused with %j',
+    async (body) => {
+      await open(requireNewToken);
+      opened.service.handlers[REFRESH] = () => ({ status: 401, body });
+      expect(await send()).toBe(false);
+      expect(opened.toasts()).toEqual(['Session expired. Please log in again.']);
+      expect(opened.tab.localStorage.getItem('token')).toBeNull();
+    },
+  );
 });

@@ -95,7 +95,7 @@ describe('connection requests', () => {
     service.handlers[`PATCH /api/requests/request-1/${verb}`] = () => ({ hang: true });
     openRequests();
     await userEvent.click(await screen.findByRole('button', { name }));
-    expect(screen.getByText(shown)).toBeVisible();
+    expect(await screen.findByText(shown)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Accept|Reject/ })).toBeNull();
     await waitFor(() => {
       const sent = service.calls.filter(({ method }) => method === 'PATCH');

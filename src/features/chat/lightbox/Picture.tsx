@@ -39,7 +39,7 @@ export function DownloadPicture({
       href={url}
       download={fileName}
       aria-label="Download"
-      className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-white/20"
+      className="inline-flex size-11 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink"
     >
       <Download aria-hidden="true" size={20} />
     </a>
