@@ -2,7 +2,7 @@ import { CalendarDays, House, MessageCircle, Search, type LucideIcon } from 'luc
 import { NavLink, useMatch } from 'react-router-dom';
 import { useMediaQuery } from '../../ui/hooks/useMediaQuery.ts';
 import { useUnread } from '../shell/useUnread.ts';
-import { BAR_ENTRY, BAR_ICON } from './barEntryClass.ts';
+import { BAR_ENTRY, BAR_ICON, BAR_LABEL } from './barEntryClass.ts';
 import { CornerCount } from './CornerCount.tsx';
 import { MeMenu } from './MeMenu.tsx';
 import { NARROW } from './narrow.ts';
@@ -48,7 +48,7 @@ function BarLink({ label, to, Icon }: { label: string; to: string; Icon: LucideI
         <Icon aria-hidden="true" size={22} />
         {to === '/chat' && <CornerCount count={messages} />}
       </span>
-      {label}
+      <span className={BAR_LABEL}>{label}</span>
     </NavLink>
   );
 }

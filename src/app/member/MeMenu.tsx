@@ -12,7 +12,7 @@ import { NavLink } from 'react-router-dom';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { NAV_ENTRY } from '../shell/navEntryClass.ts';
 import { useDisclosure } from '../shell/useDisclosure.ts';
-import { BAR_ENTRY, BAR_ICON } from './barEntryClass.ts';
+import { BAR_ENTRY, BAR_ICON, BAR_LABEL } from './barEntryClass.ts';
 import { useLogout } from './useLogout.tsx';
 import { useOwnAccount } from './useOwnAccount.ts';
 
@@ -48,7 +48,7 @@ export function MeMenu() {
         <span className={BAR_ICON}>
           <Avatar name={name} picture={avatar} size="bar" />
         </span>
-        Me
+        <span className={BAR_LABEL}>Me</span>
       </button>
       {open && (
         <ul

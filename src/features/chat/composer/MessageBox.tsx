@@ -18,7 +18,7 @@ interface MessageBoxProps {
 }
 
 const BOX =
-  'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-xl border border-control bg-surface px-4 py-2.5 text-base leading-6 placeholder:text-muted aria-invalid:border-danger';
+  'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-xl border border-control bg-surface px-4 py-2.5 text-base leading-normal placeholder:text-muted aria-invalid:border-danger';
 
 /** Limits the rows in browsers without `field-sizing`. */
 const MAX_ROWS = 6;

@@ -42,11 +42,11 @@ export default function Lightbox(props: LightboxProps) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-paper/95 scheme-dark" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-paper" />
         <Dialog.Popup
           onKeyDown={onKeyDown}
           onClick={onClick}
-          className="fixed inset-0 z-50 flex flex-col text-ink scheme-dark outline-none"
+          className="fixed inset-0 z-50 flex flex-col text-ink outline-none"
         >
           {shown && (
             <>

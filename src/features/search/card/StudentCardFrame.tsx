@@ -17,7 +17,7 @@ export function StudentCardFrame(props: StudentCardFrameProps) {
   const { person, corner, score, summary, actions, details } = props;
   return (
     <Card className="relative flex flex-col gap-4 p-4!">
-      <div className="grid gap-2 @2xl:grid-cols-[minmax(0,1fr)_20rem] @2xl:items-center @2xl:gap-x-6 @2xl:gap-y-3">
+      <div className="grid grid-cols-1 gap-2 @2xl:grid-cols-[minmax(0,1fr)_20rem] @2xl:items-center @2xl:gap-x-6 @2xl:gap-y-3">
         {person}
         {corner}
         <div className="@2xl:pr-20">{score}</div>
