@@ -30,7 +30,7 @@ export type Reaction = Static<typeof Reaction>;
 /**
  * A message between two buddies. `seq` is its position in the conversation and `rev` the
  * conversation's revision of its last change (created, edited, deleted or read). A service without
- * revisions omits both. Deleted messages are returned for `sinceRev` and `includeDeleted` only, with
+ * revisions omits both. Deleted messages are returned for `sinceRev` and `ACCEPT_DELETED` only, with
  * `deleted` set and without text, file, quote and reactions.
  */
 export const Message = Type.Object({
@@ -82,9 +82,10 @@ export type ReactionBody = Static<typeof ReactionBody>;
 
 /**
  * Returns at most `limit` messages, oldest first. Without `before` and `sinceRev`, returns the
- * newest page and marks it read. `before` returns the page before that message. `includeDeleted`
- * adds the deleted messages. `sinceRev` returns the changes after that revision, ordered by
- * revision, including deleted messages. The `X-Next-Cursor` header is set when more follow.
+ * newest page and marks it read. `before` returns the page before that message. The pages
+ * contain deleted messages for `ACCEPT_DELETED` only. `sinceRev` returns the changes after that
+ * revision, ordered by revision, including deleted messages. The `X-Next-Cursor` header is set when
+ * more follow.
  */
 export const ThreadQuery = Type.Object(
   {
@@ -92,7 +93,6 @@ export const ThreadQuery = Type.Object(
       Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE, default: MESSAGE_PAGE }),
     ),
     before: Type.Optional(Id),
-    includeDeleted: Type.Optional(Type.Boolean()),
     sinceRev: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
   },
   { additionalProperties: false },

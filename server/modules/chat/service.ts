@@ -3,7 +3,6 @@ import type {
   Message,
   ReactionBody,
   SendMessageBody,
-  ThreadQuery,
   UnreadCounts,
 } from '../../../contract/chat.ts';
 import type {
@@ -27,7 +26,7 @@ import { countUnread } from './messages/messageRepository.ts';
 import { sendMessage } from './messages/sendMessage.ts';
 import { searchMessages } from './search/messageSearch.ts';
 import { listDeletedPartners } from './thread/conversationRepository.ts';
-import { readThread, type ThreadPage } from './thread/thread.ts';
+import { readThread, type ThreadOptions, type ThreadPage } from './thread/thread.ts';
 
 export interface ChatService {
   /**
@@ -49,7 +48,7 @@ export interface ChatService {
    * Returns a page of the thread, see ThreadQuery.
    * @throws {HttpError} 400 for oneself or an unknown `before`, 404 unless the other is a buddy.
    */
-  read(readerId: string, otherId: string, query: ThreadQuery): Promise<ThreadPage>;
+  read(readerId: string, otherId: string, query: ThreadOptions): Promise<ThreadPage>;
   /**
    * Sets or removes the reaction of a student. Repeating it changes nothing.
    * @throws {HttpError} 403 unless the other is a buddy, 404 for an unknown or deleted message.

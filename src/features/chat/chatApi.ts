@@ -10,7 +10,7 @@ import type {
   ConversationSettings,
   ConversationSettingsBody,
 } from '../../../contract/conversations.ts';
-import { HEADERS } from '../../../contract/constants.ts';
+import { ACCEPT_DELETED, HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
 import { loadConversations, type Conversations } from '../../api/compat/conversations.ts';
@@ -133,7 +133,8 @@ const messagesUrl = (id: string) => `/messages/${encodeURIComponent(id)}`;
 
 const pageRequest = (buddyId: string, before: string | null) => ({
   url: messagesUrl(buddyId),
-  params: { ...(before !== null && { before }), includeDeleted: true },
+  ...(before !== null && { params: { before } }),
+  headers: { accept: ACCEPT_DELETED },
   timeout,
 });
 

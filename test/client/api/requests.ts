@@ -67,7 +67,7 @@ export const memberRequests = {
   'GET /api/admin/users': (dispatch) => dispatch(getUsers.initiate('')),
   'DELETE /api/admin/users': (dispatch) => dispatch(deleteAllUsers.initiate('pw')),
   'DELETE /api/admin/all': (dispatch) => dispatch(clearAllData.initiate('pw')),
-  'GET /api/messages/g?includeDeleted=true': (dispatch) => dispatch(getThread.initiate('g')),
+  'GET /api/messages/g': (dispatch) => dispatch(getThread.initiate('g')),
   'GET /api/conversations': (dispatch) => dispatch(getConversations.initiate()),
   'POST /api/messages': (dispatch) =>
     dispatch(sendMessage.initiate({ recipientId: 'g', message: 'Hi' })),

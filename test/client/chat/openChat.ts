@@ -41,10 +41,7 @@ export async function openChat(
     service,
     messages,
     texts: () => messages().map(({ message }) => message),
-    calls: () =>
-      service.calls.map(
-        ({ method, path }) => `${method} ${path.replace(/[?&]includeDeleted=true/, '')}`,
-      ),
+    calls: () => service.calls.map(({ method, path }) => `${method} ${path}`),
     toasts: () => selectToasts(opened.store.getState()).map(({ message }) => message),
     reconnect: () => {
       opened.socket.fire('disconnect', 'transport close');

@@ -50,6 +50,7 @@ const contacts = [
   'POST /api/messages/upload',
   'POST /api/sessions',
   'PATCH /api/messages/{id}',
+  'PUT /api/messages/{id}/reaction',
 ];
 
 let cells = 0;

@@ -22,6 +22,10 @@ export interface ThreadPage {
   nextCursor?: string;
 }
 
+export interface ThreadOptions extends ThreadQuery {
+  includeDeleted?: boolean;
+}
+
 interface PageOptions {
   limit: number;
   includeDeleted: boolean;
@@ -39,7 +43,7 @@ export async function readThread(
   deps: ChatDeps,
   readerId: string,
   otherId: string,
-  { limit = MESSAGE_PAGE, before, sinceRev, includeDeleted = false }: ThreadQuery,
+  { limit = MESSAGE_PAGE, before, sinceRev, includeDeleted = false }: ThreadOptions,
 ): Promise<ThreadPage> {
   if (before !== undefined && sinceRev !== undefined) {
     throw badRequest('Ask for what came before a message or for what changed, not for both.');

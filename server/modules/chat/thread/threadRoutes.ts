@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { MarkReadResponse, Message, ThreadQuery, UnreadCounts } from '../../../../contract/chat.ts';
 import { EmptyBody, UserIdParams } from '../../../../contract/common.ts';
-import { HEADERS } from '../../../../contract/constants.ts';
+import { ACCEPT_DELETED, HEADERS } from '../../../../contract/constants.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { ChatService } from '../service.ts';
 
@@ -33,7 +33,10 @@ export const threadRoutes = (service: ChatService) =>
         },
       },
       async (request, reply) => {
-        const page = await service.read(request.userId, request.params.userId, request.query);
+        const page = await service.read(request.userId, request.params.userId, {
+          ...request.query,
+          includeDeleted: request.headers.accept?.includes(ACCEPT_DELETED) ?? false,
+        });
         reply.header(HEADERS.conversationRevision, page.revision);
         if (page.nextCursor !== undefined) reply.header(HEADERS.nextCursor, page.nextCursor);
         return page.messages;
