@@ -72,5 +72,8 @@ export type Match = Static<typeof Match>;
 export const ChipQuery = Type.Object({ q: Type.Optional(Text()) }, { additionalProperties: false });
 export type ChipQuery = Static<typeof ChipQuery>;
 
+export const UniversityQuery = Type.Object({ q: Text() }, { additionalProperties: false });
+export type UniversityQuery = Static<typeof UniversityQuery>;
+
 export const ChipList = Type.Array(Type.String());
 export type ChipList = Static<typeof ChipList>;

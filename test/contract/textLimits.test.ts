@@ -96,6 +96,7 @@ const limits = new Map<object, Record<string, number | string>>([
     },
   ],
   [search.ChipQuery, { q: 200 }],
+  [search.UniversityQuery, { q: 200 }],
   [requests.SendRequestBody, { message: 2_000 }],
   [reports.ReportBody, { details: 1_000 }],
   [admin.AdminUsersQuery, { q: 200 }],

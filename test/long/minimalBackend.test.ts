@@ -36,6 +36,7 @@ const ADDITIONS = [
   'GET /api/conversations',
   'GET /api/demo',
   'GET /api/presence',
+  'GET /api/universities',
   'POST /api/auth/logout',
   'POST /api/auth/reset-password/check',
   'POST /api/messages clientId',

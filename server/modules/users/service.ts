@@ -19,6 +19,7 @@ import {
   lockUser,
   updateUser,
 } from './repository.ts';
+import { makeUniversityList } from './universities.ts';
 import { withCommonSpelling, type SpellingSource } from './spellings.ts';
 
 export type UserService = ReturnType<typeof makeUserService>;
@@ -27,6 +28,7 @@ export type UserService = ReturnType<typeof makeUserService>;
 export function makeUserService(context: Context) {
   const { config, database, now } = context;
   const avatars = makeAvatarStore(context.files.avatars);
+  const universities = makeUniversityList(database, now);
 
   return {
     /** @throws {HttpError} 401 when the account was deleted. */
@@ -80,6 +82,8 @@ export function makeUserService(context: Context) {
       if (!picture) throw notFound('This picture is not here any more.');
       return picture;
     },
+
+    listUniversities: (query: string): Promise<string[]> => universities.list(query),
 
     listChips: (source: ChipSource, query = ''): Promise<string[]> =>
       listChips(database, source, likePattern(normalize(query)), CHIPS_PAGE),

@@ -5,10 +5,11 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { AvailabilityField } from './AvailabilityField.tsx';
+import { UniversityList } from '../auth/UniversityList.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
 import { withNames, type ProfileDraft, type ProfileEdits } from './profileDraft.ts';
-import { fieldId, textFields } from './profileFields.ts';
+import { fieldId, textFields, UNIVERSITIES } from './profileFields.ts';
 import { updateErrorText } from './profileTexts.ts';
 
 interface ProfileFormProps {
@@ -67,6 +68,7 @@ export function ProfileForm(props: ProfileFormProps) {
         save();
       }}
     >
+      <UniversityList id={UNIVERSITIES} text={isChanged ? draft.university : ''} />
       <TextFields draft={draft} errors={errors} onEdit={onEdit} />
       <NameListField label="Subjects" {...list('subjects')} />
       <NameListField label="Skills" addLabel="Add skill" {...list('skills')} />

@@ -3,16 +3,21 @@ import type { ProfileTextName } from '../../../contract/constants.ts';
 interface TextFieldSettings {
   label: string;
   autoComplete?: string;
+  /** Id of the `datalist` with suggestions. */
+  list?: string;
   /** Makes the field a text area with this many rows. */
   rows?: number;
   /** Spans the form instead of half of it. */
   isWide?: boolean;
 }
 
+/** Id of the `datalist` with names of universities. */
+export const UNIVERSITIES = 'universities';
+
 /** The plain text fields of the profile in the order of the form. */
 const TEXT_FIELDS: Record<ProfileTextName, TextFieldSettings> = {
   name: { label: 'Name', autoComplete: 'name', isWide: true },
-  university: { label: 'University', autoComplete: 'organization' },
+  university: { label: 'University', autoComplete: 'organization', list: UNIVERSITIES },
   location: { label: 'Location', autoComplete: 'address-level2' },
   bio: { label: 'Bio', rows: 4, isWide: true },
 };

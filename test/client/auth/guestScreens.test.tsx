@@ -219,3 +219,15 @@ describe('password reset', () => {
     },
   );
 });
+
+// Covers A.734
+it('suggests universities on /signup', async () => {
+  const names = ['University of London', 'London School of Economics'];
+  const { service } = await openScreen('signup');
+  service.handlers['GET /api/universities'] = () => ({ body: names });
+  await fillIn({ University: 'lond' });
+  await waitFor(() => {
+    const { list } = screen.getByLabelText<HTMLInputElement>('University');
+    expect([...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual(names);
+  });
+});

@@ -40,6 +40,11 @@ export const accessTable: Record<string, Row> = {
   'GET /readyz': { isPublic: true, expected: 200 },
   'GET /metrics': { isPublic: true, expected: 200 },
   'GET /api/demo': { isPublic: true, expected: 200 },
+  'GET /api/universities': {
+    isPublic: true,
+    request: () => ({ query: 'q=lon' }),
+    expected: 200,
+  },
   'GET /api/avatars/{file}': {
     isPublic: true,
     request: () => ({ params: { file: `${'0'.repeat(32)}.webp` } }),

@@ -54,6 +54,7 @@ const open = [
   'GET /api/avatars/{file}',
   'GET /api/demo',
   'GET /api/exports/{userId}',
+  'GET /api/universities',
   'POST /api/auth/logout',
   'POST /api/auth/passkeys/login',
   'POST /api/auth/passkeys/options',

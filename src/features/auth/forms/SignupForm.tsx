@@ -6,8 +6,11 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { useSignupMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
+import { UniversityList } from '../UniversityList.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { NewPasswordField } from '../passwords/NewPasswordField.tsx';
+
+const UNIVERSITIES = 'universities';
 
 const EMPTY: SignupBody = { name: '', email: '', password: '', university: '' };
 
@@ -15,7 +18,11 @@ const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
   ['name', 'Full Name', { autoComplete: 'name', maxLength: NAME_LENGTH }],
   ['email', 'Email', { type: 'email', autoComplete: 'username' }],
   ['password', 'Password', {}],
-  ['university', 'University', { autoComplete: 'organization', maxLength: NAME_LENGTH }],
+  [
+    'university',
+    'University',
+    { autoComplete: 'organization', maxLength: NAME_LENGTH, list: UNIVERSITIES },
+  ],
 ];
 
 /** Creates an account. Calls `onSignedUp` after the tokens are stored. */
@@ -61,6 +68,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
           />
         );
       })}
+      <UniversityList id={UNIVERSITIES} text={values.university} />
       <Button type="submit" busy={isLoading || isSuccess} busyText="Signing up...">
         Sign Up
       </Button>
