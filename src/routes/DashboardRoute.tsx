@@ -57,24 +57,40 @@ export default function DashboardRoute() {
 }
 
 /** What is next and who waits, then suggestions. */
-function MainColumn({ upcoming, waiting, unread, suggestions }: Dashboard) {
+function MainColumn(dashboard: Dashboard) {
+  const { upcoming, isReady } = dashboard;
+  // Replaced as a whole, so that no section moves when others appear above it.
+  const loading = <SuggestionSection {...dashboard} className="min-h-[36rem]" />;
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <QuerySection
         title="Upcoming Sessions (Next 24h)"
         query={upcoming}
         loadingText="Loading sessions..."
-        className="min-h-44"
+        className="min-h-56 sm:min-h-44"
         skeleton={<RowSkeletons count={1} people />}
       >
         {(sessions) => <UpcomingSessions sessions={sessions} />}
       </QuerySection>
+      {isReady ? (
+        <Suspense fallback={loading}>
+          <WaitingSections {...dashboard} />
+          <SuggestionSection {...dashboard} />
+        </Suspense>
+      ) : (
+        loading
+      )}
+    </div>
+  );
+}
+
+function WaitingSections({ waiting, unread }: Dashboard) {
+  return (
+    <>
       {waiting.length > 0 && (
         <Section title="Waiting for your answer">
           <div className="-mx-4 -my-4 md:-mx-5">
-            <Suspense fallback={<RowSkeletons count={waiting.length} people />}>
-              <RequestRows requests={waiting} />
-            </Suspense>
+            <RequestRows requests={waiting} />
           </div>
         </Section>
       )}
@@ -83,15 +99,21 @@ function MainColumn({ upcoming, waiting, unread, suggestions }: Dashboard) {
           <UnreadConversations unread={unread} />
         </Section>
       )}
-      <QuerySection
-        title="Top Study Buddy Suggestions"
-        query={suggestions}
-        loadingText="Loading suggestions..."
-        skeleton={<RowSkeletons count={3} people />}
-      >
-        {(students) => <Suggestions students={students} />}
-      </QuerySection>
-    </div>
+    </>
+  );
+}
+
+function SuggestionSection({ suggestions, className }: Dashboard & { className?: string }) {
+  return (
+    <QuerySection
+      title="Top Study Buddy Suggestions"
+      query={suggestions}
+      loadingText="Loading suggestions..."
+      className={className}
+      skeleton={<RowSkeletons count={3} people />}
+    >
+      {(students) => <Suggestions students={students} />}
+    </QuerySection>
   );
 }
 

@@ -27,6 +27,9 @@ import { Sheet } from '../ui/overlays/Sheet.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
 import { TitlePrefix } from '../ui/titlePrefix.ts';
 
+/** The tab stop lets the keyboard scroll a profile without links. */
+const SCROLLER = { role: 'region', 'aria-label': 'Profile', tabIndex: 0 };
+
 /** The page of a person, over the page from which it was opened or over the dashboard. */
 export default function PersonRoute({ userId }: { userId: string }) {
   const close = useClose();
@@ -63,7 +66,10 @@ export default function PersonRoute({ userId }: { userId: string }) {
       }
       footer={shown && <Actions person={shown} />}
     >
-      <div className="flex h-full flex-col gap-5 overflow-y-auto px-5 py-5">
+      <div
+        {...SCROLLER}
+        className="flex h-full flex-col gap-5 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2"
+      >
         {error && !isMissing && !isFetching && (
           <ErrorNotice
             text={errorText(error, 'Failed to load this person.')}

@@ -21,11 +21,12 @@ export default function SettingsRoute() {
   return (
     <Page title="Settings">
       <div className="flex max-w-2xl flex-col gap-10">
-        {Object.entries(SECTIONS).map(([name, Section]) => (
-          <Suspense key={name} fallback={<SkeletonRows text="Loading..." count={2} />}>
-            <Section />
-          </Suspense>
-        ))}
+        {/* Together, so that no section moves when the code of another arrives. */}
+        <Suspense fallback={<SkeletonRows text="Loading..." count={6} />}>
+          {Object.entries(SECTIONS).map(([name, Section]) => (
+            <Section key={name} />
+          ))}
+        </Suspense>
       </div>
     </Page>
   );

@@ -54,6 +54,18 @@ async function openSession(width = 1280) {
 }
 
 /**
+ * Runs in the page. Returns how many pixels it is too wide. Media queries call back before the next
+ * frame, and the navigation changes with them.
+ */
+const measureOverflow = () =>
+  new Promise<number>((resolve) => {
+    requestAnimationFrame(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      resolve(scrollWidth - clientWidth);
+    });
+  });
+
+/**
  * Opens each route, waits until the network is idle, and returns what is wrong: a number of main
  * headings other than one, horizontal overflow at both widths, and findings of axe.
  */
@@ -67,9 +79,7 @@ async function visit(page: Page, routes: Titled): Promise<string[]> {
     if (headings !== 1) findings.push(`${path} has ${String(headings)} main headings`);
     for (const width of [PHONE, WIDE]) {
       await page.setViewportSize({ width, height: 900 });
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const beyond = await page.evaluate(measureOverflow);
       if (beyond > 0) findings.push(`${path} is ${String(beyond)} px too wide at ${width} px`);
     }
     await scan(path);

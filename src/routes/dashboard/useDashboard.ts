@@ -44,13 +44,13 @@ export function useDashboard() {
   const noSessions = 'Failed to load sessions.';
   const noMatches = 'Failed to load matches. Please try again later.';
 
+  const isReady = !matches.isLoading && !received.isLoading && !unread.isLoading;
+
   return {
     me: toQueryState(me, me.data, 'Failed to fetch user data.'),
-    // Sections above the suggestions appear with these, so that no suggestion moves.
-    suggestions: useSuggestions(
-      matches.isLoading || received.isLoading || unread.isLoading,
-      matches.data,
-    ),
+    /** Whether it is known which sections are above the suggestions. */
+    isReady,
+    suggestions: useSuggestions(isReady, matches.data),
     notifications: toQueryState(notifications, latest, noNotifications),
     upcoming: toQueryState(upcoming, sessions, noSessions),
     waiting: waiting?.slice(0, MAX_ROWS) ?? [],
@@ -65,11 +65,11 @@ export function useDashboard() {
 }
 
 /** Waits for the matches, so that no suggestion disappears again. Works without them if they fail. */
-function useSuggestions(isWaiting: boolean, matches: Match[] | undefined) {
+function useSuggestions(isReady: boolean, matches: Match[] | undefined) {
   const search = useSearch(NO_FILTERS);
   const dismissed = useAppSelector(selectDismissed);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
-  const pages = isWaiting ? undefined : data?.pages;
+  const pages = isReady ? data?.pages : undefined;
   const found =
     pages &&
     pickSuggestions(

@@ -51,7 +51,7 @@ describe('the presence of a buddy', () => {
     });
   });
 
-  it('is absent on a service without it, which is asked once', async () => {
+  it('is absent on a service without it', async () => {
     const shown = await renderChat(new FakeChat());
     service = shown.service;
     await screen.findByRole('link', { name: /^Grace Hopper/ });
