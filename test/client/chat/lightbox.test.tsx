@@ -22,7 +22,12 @@ async function open(name: string) {
   const two = write('two.png', 'image/png');
   shown = await renderChat(chat);
   await user.click(await screen.findByRole('img', { name }));
-  return { dialog: within(await screen.findByRole('dialog', { name })), two };
+  const dialog = await screen.findByRole('dialog', { name });
+  // The keys go to the dialog only then.
+  await waitFor(() => {
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  });
+  return { dialog: within(dialog), two };
 }
 
 describe('the picture of a message', () => {
