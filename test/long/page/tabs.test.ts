@@ -76,7 +76,8 @@ describe('two tabs of one student synchronize', () => {
     await Promise.all([one, other].map((page) => counts(page, 'Chat', 1)));
     await Promise.all([one, other].map((page) => counts(page, 'Notifications', 1)));
     await entry(one, 'Chat').click();
-    await one.getByRole('link', { name: /Grace Hopper/ }).click();
+    const list = one.getByRole('region', { name: 'Study Buddies' });
+    await list.getByRole('link', { name: /Grace Hopper/ }).click();
     await bubble(one, 'Are you there?').waitFor();
     await Promise.all([
       countsNothing(other, 'Chat'),

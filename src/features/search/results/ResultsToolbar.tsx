@@ -45,7 +45,7 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
         />
       </div>
       {canSort && (
-        <div className="relative w-32 shrink-0">
+        <div className="relative w-36 shrink-0">
           <select
             aria-label="Sort by"
             value={draft.sort}
