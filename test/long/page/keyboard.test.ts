@@ -63,7 +63,8 @@ serialTest('accepts a received request', async () => {
 
 serialTest('opens a conversation and sends a message and a picture', async () => {
   await pressOn(page, mainLink('Chat'));
-  await pressOn(page, page.getByRole('main').getByRole('link', { name: /Daniel Osei/ }));
+  const list = page.getByRole('region', { name: 'Study Buddies' });
+  await pressOn(page, list.getByRole('link', { name: /Daniel Osei/ }));
   await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
   await typeInto(page, composer(page), 'Hello Daniel');
   await page.keyboard.press('Enter');
