@@ -6,9 +6,10 @@
  * conversations 2 more. The chat's own list and who is online cost a thread 1 more each.
  * The menu shares a chunk with dialogs, which costs a person 2 more; Connect from the dashboard below
  * costs it 2.
+ * The validation of the page's own forms and the check of reset links cost guests 1.
  * Reactions, replies and traces of deleted messages cost a thread 3.
  */
-const GUEST = 128;
+const GUEST = 129;
 const MEMBER = 167;
 const THREAD = MEMBER + 11;
 /** react-big-calendar and moment are required, and only /sessions loads them. */
