@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkModules } from './scripts/chunkModules.js';
+import { chunkModules } from './scripts/pageBuild/chunkModules.js';
 import { installable } from './scripts/installable.js';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;

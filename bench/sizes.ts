@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { filesOf, readManifest } from '../scripts/pageFiles.js';
+import { filesOf, readManifest } from '../scripts/pageBuild/pageFiles.js';
 import { BUDGETS } from './budgets.ts';
 import { atMost, plain, formatTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { NewPasskey, Password } from './auth.ts';
-import { Email, Id, Instant } from './common.ts';
+import { Email, Id, Instant } from './common/types.ts';
 
 export const DeleteAccountBody = Type.Object(
   { password: Password },

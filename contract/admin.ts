@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Password } from './auth.ts';
-import { Id, Instant, LIST_PAGE, PersonRef, Text } from './common.ts';
+import { Id, Instant, LIST_PAGE, PersonRef, Text } from './common/types.ts';
 import { LIMITS, REPORT_DECISIONS, type ReportDecision } from './constants.ts';
 import { ReasonOfReport, ReportedMessage } from './reports.ts';
 import { Role } from './users.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Email, RequiredLine } from './common.ts';
+import { Email, RequiredLine } from './common/types.ts';
 
 /** In code points. A code point has up to four bytes. */
 export const MAX_PASSWORD_LENGTH = 128;

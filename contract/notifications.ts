@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, PersonRef } from './common.ts';
+import { Id, Instant, PersonRef } from './common/types.ts';
 
 /** Default number of notifications per page. */
 export const NOTIFICATION_PAGE = 100;

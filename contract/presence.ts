@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant } from './common.ts';
+import { Id, Instant } from './common/types.ts';
 
 /** `lastSeenAt` is at most a minute old while `online`. */
 export const BuddyPresence = Type.Object({

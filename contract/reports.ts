@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Text } from './common.ts';
+import { Id, Instant, Text } from './common/types.ts';
 import { LIMITS, REPORT_REASONS, type ReportReason } from './constants.ts';
 
 export const ReasonOfReport = Type.Enum(Object.keys(REPORT_REASONS) as ReportReason[]);

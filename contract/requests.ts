@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Percentage, PersonRef, Text } from './common.ts';
+import { Id, Instant, Percentage, PersonRef, Text } from './common/types.ts';
 import { DEFAULT_REQUEST_MESSAGE, LIMITS } from './constants.ts';
 
 export const RequestStatus = Type.Union([

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, MAX_BODY_SIZE, Percentage, Text } from './common.ts';
+import { Id, MAX_BODY_SIZE, Percentage, Text } from './common/types.ts';
 import { PublicUser } from './users.ts';
 
 /** Default number of results per page. */

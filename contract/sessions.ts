@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { DateTimeInput, Id, Instant, PersonRef, Line, RequiredLine, Text } from './common.ts';
+import { DateTimeInput, Id, Instant, PersonRef, Line, RequiredLine, Text } from './common/types.ts';
 import { LIMITS } from './constants.ts';
 
 /** `participants` are the invited students; `createdBy` is the id of the creator. */

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { Id, Text } from './common.ts';
-import { Message } from './chat.ts';
-import { ConversationUpdatedEvent } from './conversations.ts';
+import { Id, Text } from './common/types.ts';
+import { Message } from './chat/messages.ts';
+import { ConversationUpdatedEvent } from './chat/conversations.ts';
 import { LIMITS } from './constants.ts';
 import { Notification, NotificationsReadEvent } from './notifications.ts';
 import { RequestStatus } from './requests.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Line, RequiredLine, Text, Weekday } from './common.ts';
+import { Id, Line, RequiredLine, Text, Weekday } from './common/types.ts';
 import { LIMITS, PROFILE_TEXTS, type ProfileTextName } from './constants.ts';
 
 /** Excludes commas, which separate the values of a search filter. */

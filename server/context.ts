@@ -5,7 +5,7 @@ import type { TaskTracker } from './jobs/taskTracker.ts';
 import type { Config } from './config/config.ts';
 import type { Schema } from './database/schema.ts';
 import type { FileStores } from './files/fileStore.ts';
-import type { SecurityLog } from './http/securityEvents.ts';
+import type { SecurityLog } from './http/security/securityEvents.ts';
 
 export type Database = Kysely<Schema>;
 /** The database or one of its transactions. Repositories accept both. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import type { Message } from '../../contract/chat.ts';
+import type { Message } from '../../contract/chat/messages.ts';
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../contract/constants.ts';
 import type { Account } from './account.ts';
 import { RECONNECTION } from '../../src/socket/reconnection.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MAX_MESSAGE_PAGE, type Message } from '../../contract/chat.ts';
+import { MAX_MESSAGE_PAGE, type Message } from '../../contract/chat/messages.ts';
 import { HEADERS } from '../../contract/constants.ts';
 import { RETRY_INTERVAL } from '../../src/api/constants.ts';
 import type { Account } from './account.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/chat.ts';
+import type { Message } from '../../contract/chat/messages.ts';
 import { PASSWORD, type Client } from './seedStudents.ts';
 import type { Call } from './measure.ts';
 import { connect } from './sockets.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import type { Queryable } from '../context.ts';
 import type { Table } from '../database/tables.ts';
-import { checkerOf } from '../http/validation.ts';
+import { checkerOf } from '../http/validation/validation.ts';
 import { BackupError } from './backupError.ts';
 import { parseJson } from './manifest.ts';
 import { readPages, type Row } from './repository.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { BackupError } from '../backup/backupError.ts';
 import { readConfig, SettingError, type Config } from '../config/config.ts';
-import { withConnectionErrors } from '../database/connectionErrors.ts';
+import { withConnectionErrors } from '../database/errors/connectionErrors.ts';
 import { databaseFile } from '../database/sqlite.ts';
 
 /** The output of a command and its exit code: 0 success, 1 failure, 2 wrong usage. */

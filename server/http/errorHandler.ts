@@ -1,10 +1,10 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorResponse } from '../../contract/errors.ts';
-import { isStorageUnavailable } from '../database/connectionErrors.ts';
-import { isMissingRow } from '../database/missingRow.ts';
+import type { ErrorResponse } from '../../contract/common/errors.ts';
+import { isStorageUnavailable } from '../database/errors/connectionErrors.ts';
+import { isMissingRow } from '../database/errors/missingRow.ts';
 import { BUSY, HttpError, notFound, unauthorized } from './httpError.ts';
-import { describeValidation } from './validationMessages.ts';
+import { describeValidation } from './validation/validationMessages.ts';
 
 /** Messages for errors that Fastify and its plugins throw, by status. */
 const messages: Record<number, string> = {

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { destination } from 'pino';
-import { MAX_BODY_SIZE } from '../../contract/common.ts';
+import { MAX_BODY_SIZE } from '../../contract/common/types.ts';
 import { closeConnectionsWhenIdle } from './shutdown/closeIdleConnections.ts';
 import type { Config } from '../config/config.ts';
 import { makeGracefulShutdown } from './shutdown/gracefulShutdown.ts';
-import { clientIp } from './clientIp.ts';
+import { clientIp } from './security/clientIp.ts';
 import { sendError } from './errorHandler.ts';
-import { serializerCompiler } from './serialization.ts';
+import { serializerCompiler } from './validation/serialization.ts';
 import { rewriteUrl } from './staticPage.ts';
-import { validatorCompiler } from './validation.ts';
+import { validatorCompiler } from './validation/validation.ts';
 
 /** Milliseconds for a complete request: slightly more than the 120 s of an upload. */
 const REQUEST_TIMEOUT = 125_000;

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { clientIp } from '../http/clientIp.ts';
+import { clientIp } from '../http/security/clientIp.ts';
 
 /** A limit of `max` requests with the same key in `timeWindow` milliseconds. */
 export interface RateLimitWindow {

@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
-import { clientIp } from '../http/clientIp.ts';
+import { clientIp } from '../http/security/clientIp.ts';
 import { makeTokenBuckets } from '../limits/tokenBuckets.ts';
 
 const MINUTE = 60_000;

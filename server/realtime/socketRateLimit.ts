@@ -1,6 +1,6 @@
 import { clientToServerSchemas } from '../../contract/socketEvents.ts';
 import type { Context } from '../context.ts';
-import { checkerOf } from '../http/validation.ts';
+import { checkerOf } from '../http/validation/validation.ts';
 import type { RealtimeSocket } from './socketServer.ts';
 import { makeTokenBuckets } from '../limits/tokenBuckets.ts';
 

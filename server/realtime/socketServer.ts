@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
-import { MAX_BODY_SIZE } from '../../contract/common.ts';
+import { MAX_BODY_SIZE } from '../../contract/common/types.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/socketEvents.ts';
 import type { Config } from '../config/config.ts';
 import type { Realtime } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import type { UploadResponse } from '../../contract/chat.ts';
+import type { UploadResponse } from '../../contract/chat/messages.ts';
 import { UPLOAD_TIMEOUT } from './constants.ts';
 import { endAuthSession, handleMissingToken } from './endAuthSession.ts';
 import type { ApiError } from './errorText.ts';

@@ -16,10 +16,10 @@ const LiveNotifications = lazy(async () => ({
 
 const VerificationBanner = lazy(() => import('../features/account/VerificationBanner.tsx'));
 
-const BottomBar = lazy(() => import('./member/BottomBar.tsx'));
+const BottomBar = lazy(() => import('./member/nav/BottomBar.tsx'));
 
 const UnreadCounts = lazy(async () => ({
-  default: (await import('./member/UnreadCounts.tsx')).UnreadCounts,
+  default: (await import('./member/nav/UnreadCounts.tsx')).UnreadCounts,
 }));
 
 export function App() {

@@ -27,11 +27,11 @@ function resolvedThenable<Loaded>(loaded: Loaded): Promise<Loaded> {
 /** Loads the code of each route, by path pattern. */
 export const lazyRoutes = {
   '/': memoize(() => import('../routes/LandingRoute.tsx')),
-  '/login': memoize(() => import('../routes/LoginRoute.tsx')),
-  '/signup': memoize(() => import('../routes/SignupRoute.tsx')),
-  '/forgot-password': memoize(() => import('../routes/ForgotPasswordRoute.tsx')),
-  '/reset-password/:token': memoize(() => import('../routes/ResetPasswordRoute.tsx')),
-  '/verify-email/:token': memoize(() => import('../routes/VerifyEmailRoute.tsx')),
+  '/login': memoize(() => import('../routes/auth/LoginRoute.tsx')),
+  '/signup': memoize(() => import('../routes/auth/SignupRoute.tsx')),
+  '/forgot-password': memoize(() => import('../routes/auth/ForgotPasswordRoute.tsx')),
+  '/reset-password/:token': memoize(() => import('../routes/auth/ResetPasswordRoute.tsx')),
+  '/verify-email/:token': memoize(() => import('../routes/auth/VerifyEmailRoute.tsx')),
   '/dashboard': memoize(() => import('../routes/DashboardRoute.tsx')),
   '/profile': memoize(() => import('../routes/ProfileRoute.tsx')),
   '/search': memoize(() => import('../routes/SearchRoute.tsx')),
@@ -42,8 +42,8 @@ export const lazyRoutes = {
   '/sessions': memoize(() => import('../routes/SessionsRoute.tsx')),
   '/settings': memoize(() => import('../routes/SettingsRoute.tsx')),
   '/chat/:recipientId?': memoize(() => import('../routes/ChatRoute.tsx')),
-  '/admin': memoize(() => import('../routes/AdminRoute.tsx')),
-  '/admin/users/:userId': memoize(() => import('../routes/AdminUserRoute.tsx')),
+  '/admin': memoize(() => import('../routes/admin/AdminRoute.tsx')),
+  '/admin/users/:userId': memoize(() => import('../routes/admin/AdminUserRoute.tsx')),
   '/admin/reports': memoize(() => import('../routes/AdminReportsRoute.tsx')),
   '/admin/audit': memoize(() => import('../routes/AdminAuditRoute.tsx')),
 };

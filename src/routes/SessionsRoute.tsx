@@ -16,7 +16,7 @@ import { useCalendarParams } from '../features/sessions/calendar/useCalendarPara
 import { useScheduleWith } from '../features/sessions/useScheduleWith.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { toIsoDay } from '../ui/times.ts';
+import { toIsoDay } from '../ui/time/times.ts';
 import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
 import { useNamedSessions } from './useNamedSessions.ts';
 

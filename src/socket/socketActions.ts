@@ -1,6 +1,6 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { Message } from '../../contract/chat.ts';
-import type { ConversationUpdatedEvent } from '../../contract/conversations.ts';
+import type { Message } from '../../contract/chat/messages.ts';
+import type { ConversationUpdatedEvent } from '../../contract/chat/conversations.ts';
 import type { Notification, NotificationsReadEvent } from '../../contract/notifications.ts';
 import type {
   ConnectionChangedEvent,

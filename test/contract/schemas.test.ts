@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../support/properties.ts';
 import { Compile } from 'typebox/compile';
-import { SendMessageBody } from '../../contract/chat.ts';
-import { RequiredLine, Text } from '../../contract/common.ts';
+import { SendMessageBody } from '../../contract/chat/messages.ts';
+import { RequiredLine, Text } from '../../contract/common/types.ts';
 import { LIMITS, WEEKDAYS } from '../../contract/constants.ts';
 import { clientToServerSchemas, serverToClientSchemas } from '../../contract/socketEvents.ts';
 import { ProfileBody } from '../../contract/users.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TSchema } from 'typebox';
-import { SendMessageBody } from '../../contract/chat.ts';
-import { Email, Id, Instant, RequiredLine, Text } from '../../contract/common.ts';
+import { SendMessageBody } from '../../contract/chat/messages.ts';
+import { Email, Id, Instant, RequiredLine, Text } from '../../contract/common/types.ts';
 import { Subject } from '../../contract/users.ts';
-import { validatorCompiler } from '../../server/http/validation.ts';
+import { validatorCompiler } from '../../server/http/validation/validation.ts';
 
 /** Whether the service takes a value in a body of that schema. */
 function takes(schema: TSchema, value: unknown): boolean {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import * as account from '../../contract/account.ts';
 import * as admin from '../../contract/admin.ts';
 import * as auth from '../../contract/auth.ts';
-import * as chat from '../../contract/chat.ts';
+import * as chat from '../../contract/chat/messages.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as reports from '../../contract/reports.ts';
 import * as requests from '../../contract/requests.ts';

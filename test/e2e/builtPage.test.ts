@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sizesOf } from '../../bench/sizes.ts';
-import { filesOf, readManifest } from '../../scripts/pageFiles.js';
+import { filesOf, readManifest } from '../../scripts/pageBuild/pageFiles.js';
 import { openBrowser } from '../support/browser/browser.ts';
 import { startProduct } from '../support/browser/product.ts';
 import { heading } from '../support/browser/pageActions.ts';

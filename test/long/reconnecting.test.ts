@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Message } from '../../contract/chat.ts';
+import type { Message } from '../../contract/chat/messages.ts';
 import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Weekday } from '../../../contract/common.ts';
+import type { Weekday } from '../../../contract/common/types.ts';
 import type { SubjectName } from './subjects.ts';
 
 /** A student of the seed data. `handle` identifies the student and starts the email. */

@@ -5,8 +5,8 @@ import {
   ExportLinkResponse,
   ExportQuery,
 } from '../../../contract/account.ts';
-import { UserIdParams } from '../../../contract/common.ts';
-import { clientIp } from '../../http/clientIp.ts';
+import { UserIdParams } from '../../../contract/common/types.ts';
+import { clientIp } from '../../http/security/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import type { AccountService } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AdminReport, AuditEntry, DecisionBody, ReportsQuery } from '../../../contract/admin.ts';
-import { IdParams, ListQuery, MessageResponse } from '../../../contract/common.ts';
+import { IdParams, ListQuery, MessageResponse } from '../../../contract/common/types.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
 import { requireAdmin } from './requireAdmin.ts';

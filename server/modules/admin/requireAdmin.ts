@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientIp } from '../../http/clientIp.ts';
+import { clientIp } from '../../http/security/clientIp.ts';
 import { forbidden } from '../../http/httpError.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { AdminUsersResponse, AdminUsersQuery, ClearBody } from '../../../contract/admin.ts';
-import { MessageResponse } from '../../../contract/common.ts';
+import { MessageResponse } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { adminReportRoutes } from './reportRoutes.ts';

@@ -8,7 +8,7 @@ import {
   type DecisionBody,
   type ReportsQuery,
 } from '../../../contract/admin.ts';
-import { LIST_PAGE, type ListQuery } from '../../../contract/common.ts';
+import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { badRequest } from '../../http/httpError.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';

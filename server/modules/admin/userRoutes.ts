@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AdminUserDetails, RoleBody } from '../../../contract/admin.ts';
-import { EmptyBody, MessageResponse, UserIdParams } from '../../../contract/common.ts';
-import { clientIp } from '../../http/clientIp.ts';
+import { EmptyBody, MessageResponse, UserIdParams } from '../../../contract/common/types.ts';
+import { clientIp } from '../../http/security/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { requireAdmin } from './requireAdmin.ts';
 import type { AdminService } from './service.ts';

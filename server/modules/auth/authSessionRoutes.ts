@@ -6,8 +6,8 @@ import {
   SignupResponse,
   TokenResponse,
 } from '../../../contract/auth.ts';
-import { MessageResponse } from '../../../contract/common.ts';
-import { clientIp } from '../../http/clientIp.ts';
+import { MessageResponse } from '../../../contract/common/types.ts';
+import { clientIp } from '../../http/security/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { describeDevice } from './authSessions/describeDevice.ts';
 import type { AuthService } from './service.ts';

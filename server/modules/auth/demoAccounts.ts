@@ -3,7 +3,7 @@ import { DemoAccount } from '../../../contract/auth.ts';
 import type { Queryable } from '../../context.ts';
 import { findMetadata, storeMetadata } from '../../database/metadata.ts';
 import { normalize } from '../../database/normalize.ts';
-import { checkerOf } from '../../http/validation.ts';
+import { checkerOf } from '../../http/validation/validation.ts';
 
 const areDemoAccounts = checkerOf(Type.Array(DemoAccount));
 

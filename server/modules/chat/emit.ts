@@ -1,4 +1,4 @@
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { Realtime } from '../../context.ts';
 
 /** Emits a message to every tab of the recipient and of the sender. */

@@ -4,13 +4,13 @@ import type {
   ReactionBody,
   SendMessageBody,
   UnreadCounts,
-} from '../../../contract/chat.ts';
+} from '../../../contract/chat/messages.ts';
 import type {
   Conversation,
   ConversationSettings,
   ConversationSettingsBody,
-} from '../../../contract/conversations.ts';
-import type { MessageHit, MessageSearchQuery } from '../../../contract/messageSearch.ts';
+} from '../../../contract/chat/conversations.ts';
+import type { MessageHit, MessageSearchQuery } from '../../../contract/chat/messageSearch.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { ListPage } from '../../http/listPage.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { EmptyBody, IdParams } from '../../../contract/common.ts';
+import { EmptyBody, IdParams } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import {
   Notification,

@@ -1,4 +1,4 @@
-import { MessageResponse } from '../../../contract/common.ts';
+import { MessageResponse } from '../../../contract/common/types.ts';
 import { ReportBody } from '../../../contract/reports.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import type { ReportService } from './service.ts';

@@ -1,5 +1,5 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
-import type { PersonRef } from '../../../contract/common.ts';
+import type { PersonRef } from '../../../contract/common/types.ts';
 import type { Queryable } from '../../context.ts';
 import type { Schema } from '../../database/schema.ts';
 

@@ -6,7 +6,7 @@ import {
   MessageResponse,
   PersonRef,
   UserIdParams,
-} from '../../../contract/common.ts';
+} from '../../../contract/common/types.ts';
 import {
   ConnectionRequest,
   SendRequestResponse,

@@ -1,4 +1,4 @@
-import { LIST_PAGE, type ListQuery, type PersonRef } from '../../../contract/common.ts';
+import { LIST_PAGE, type ListQuery, type PersonRef } from '../../../contract/common/types.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';

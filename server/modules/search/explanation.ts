@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Idf } from './idf.ts';
-import { MATCH_POINTS, type Features, type Score } from './score.ts';
+import { MATCH_POINTS, type Features, type Score } from '../../matching/score.ts';
 
 /** Maximum number of listed names. */
 const MAX_LISTED = 5;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../context.ts';
 import { RELIABILITY_BADGES } from '../users/badges.ts';
 import type { Students } from './repository.ts';
-import type { Features } from './score.ts';
+import type { Features } from '../../matching/score.ts';
 
 /** Loads all features of the students in five queries. */
 export async function findFeatures(students: Students): Promise<Map<string, Features>> {

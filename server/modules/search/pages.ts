@@ -4,7 +4,7 @@ import { encodeCursor, type SearchCursor } from './cursor.ts';
 import { findRelevantFeatures } from './featureRepository.ts';
 import type { Filters } from './filters.ts';
 import { countStudents, listSorted, matchingStudents } from './repository.ts';
-import { score } from './score.ts';
+import { score } from '../../matching/score.ts';
 import type { Viewer } from './scores.ts';
 
 export interface PageOptions {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ListQuery, UserIdParams } from '../../../contract/common.ts';
+import { ListQuery, UserIdParams } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { Match, Person, SearchQuery, SearchResult } from '../../../contract/search.ts';
 import { encapsulated } from '../../http/encapsulated.ts';

@@ -2,7 +2,7 @@ import type { Queryable } from '../../context.ts';
 import { findFeatures } from './featureRepository.ts';
 import { makeIdf, type Idf } from './idf.ts';
 import { countSubjects, studentsById } from './repository.ts';
-import { score, type Features } from './score.ts';
+import { score, type Features } from '../../matching/score.ts';
 
 export const NO_FEATURES: Features = {
   subjects: new Set(),

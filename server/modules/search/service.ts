@@ -1,4 +1,4 @@
-import { LIST_PAGE, type ListQuery } from '../../../contract/common.ts';
+import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import {
   SEARCH_PAGE,
   type Match,
@@ -26,7 +26,7 @@ import { findFeatures } from './featureRepository.ts';
 import { readFilters } from './filters.ts';
 import { findBestPage, findSortedPage } from './pages.ts';
 import { findNamesByKey, studentsById, visibleStudents } from './repository.ts';
-import { score } from './score.ts';
+import { score } from '../../matching/score.ts';
 import { findPercentages, loadPairs, loadViewer, NO_FEATURES, type Viewer } from './scores.ts';
 
 export interface SearchPage {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { IdParams, ListQuery, MessageResponse } from '../../../contract/common.ts';
+import { IdParams, ListQuery, MessageResponse } from '../../../contract/common/types.ts';
 import { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import { assertMayContact } from '../../http/authentication.ts';
 import { encapsulated } from '../../http/encapsulated.ts';

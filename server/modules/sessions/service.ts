@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { LIST_PAGE, type ListQuery } from '../../../contract/common.ts';
+import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { forbidden, notFound } from '../../http/httpError.ts';

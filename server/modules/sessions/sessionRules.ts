@@ -1,5 +1,5 @@
 import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
-import { DATE_TIME } from '../../../contract/dateTime.ts';
+import { DATE_TIME } from '../../../contract/common/dateTime.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';

@@ -1,4 +1,4 @@
-import { MessageResponse } from '../../../contract/common.ts';
+import { MessageResponse } from '../../../contract/common/types.ts';
 import { ProfileBody, User } from '../../../contract/users.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { avatarRoutes } from './avatar/avatarRoutes.ts';

@@ -4,8 +4,8 @@ import type {
   FetchBaseQueryMeta,
   QueryReturnValue,
 } from '@reduxjs/toolkit/query';
-import type { UnreadCounts } from '../../../contract/chat.ts';
-import type { Conversation } from '../../../contract/conversations.ts';
+import type { UnreadCounts } from '../../../contract/chat/messages.ts';
+import type { Conversation } from '../../../contract/chat/conversations.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../constants.ts';
 import { statusOf } from '../errorText.ts';
 

@@ -1,5 +1,5 @@
-import type { Message } from '../../../contract/chat.ts';
-import type { PersonRef } from '../../../contract/common.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
+import type { PersonRef } from '../../../contract/common/types.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';

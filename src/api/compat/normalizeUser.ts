@@ -1,4 +1,4 @@
-import type { MessageResponse } from '../../../contract/common.ts';
+import type { MessageResponse } from '../../../contract/common/types.ts';
 import type { PublicUser, User } from '../../../contract/users.ts';
 
 // Separate from normalize.ts because guests load this file. For them it also names the texts of a

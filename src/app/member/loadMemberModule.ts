@@ -4,7 +4,7 @@ import type { MemberModule } from './memberModule.ts';
 export async function loadMemberModule(): Promise<MemberModule> {
   const [{ memberModule }] = await Promise.all([
     import('./memberModule.ts'),
-    import('./MemberNav.tsx'),
+    import('./nav/MemberNav.tsx'),
   ]);
   return memberModule;
 }

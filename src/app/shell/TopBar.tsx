@@ -6,7 +6,7 @@ import { useAppSelector } from '../hooks.ts';
 import { GuestNav } from './GuestNav.tsx';
 
 // Guests do not load its counts and menu.
-const MemberNav = lazy(() => import('../member/MemberNav.tsx'));
+const MemberNav = lazy(() => import('../member/nav/MemberNav.tsx'));
 
 /** The main navigation. Students with a narrow window also have `BottomBar`. */
 export function TopBar() {

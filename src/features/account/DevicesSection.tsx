@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { useEndAuthSessionMutation, useGetAuthSessionsQuery } from './accountApi.ts';
 
 /** Lists the devices on which the student is logged in. Absent on services without such a list. */

@@ -5,7 +5,7 @@ import type {
   DeleteAccountResponse,
   ExportLinkResponse,
 } from '../../../contract/account.ts';
-import type { MessageResponse } from '../../../contract/common.ts';
+import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
 
 /** Endpoints of the settings page. */

@@ -1,5 +1,5 @@
 import type { ChangeEmailBody } from '../../../contract/account.ts';
-import type { MessageResponse } from '../../../contract/common.ts';
+import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
 
 export const emailApi = api.injectEndpoints({

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
-import { timeText } from '../../ui/times.ts';
+import { timeText } from '../../ui/time/times.ts';
 import { AccountChips } from './users/AccountChips.tsx';
 
 interface UserListProps {

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { AdminUsersResponse } from '../../../contract/admin.ts';
-import type { MessageResponse } from '../../../contract/common.ts';
+import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
 import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';

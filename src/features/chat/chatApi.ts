@@ -5,11 +5,11 @@ import type {
   Message,
   ReactionBody,
   SendMessageBody,
-} from '../../../contract/chat.ts';
+} from '../../../contract/chat/messages.ts';
 import type {
   ConversationSettings,
   ConversationSettingsBody,
-} from '../../../contract/conversations.ts';
+} from '../../../contract/chat/conversations.ts';
 import { ACCEPT_DELETED, HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';

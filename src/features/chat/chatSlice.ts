@@ -6,7 +6,7 @@ import {
   type WithSlice,
 } from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/rootReducer.ts';
-import type { QuotedMessage, UploadResponse } from '../../../contract/chat.ts';
+import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
 
 /** A message that the service has not stored yet. */

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 
 export const tabBecameVisible = createAction('chat/tabBecameVisible');
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { PersonNames } from '../../ui/people/PersonNames.tsx';
-import { spanText } from '../../ui/times.ts';
+import { spanText } from '../../ui/time/times.ts';
 import { Placeholder } from './Placeholder.tsx';
 
 export function UpcomingSessions({ sessions }: { sessions: readonly StudySession[] }) {

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import type { Notification } from '../../../contract/notifications.ts';
-import { startText } from '../../ui/times.ts';
+import { startText } from '../../ui/time/times.ts';
 
 /** The start of the study session, after the one before a move. Renders nothing without a time. */
 export function SessionTimes({ notification }: { notification: Notification }) {

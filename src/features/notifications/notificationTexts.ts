@@ -3,7 +3,7 @@ import type {
   NotificationTopic,
   NotificationType,
 } from '../../../contract/notifications.ts';
-import { toIsoDay } from '../../ui/times.ts';
+import { toIsoDay } from '../../ui/time/times.ts';
 
 type Titles<Key extends string> = Partial<Record<Key, string>>;
 

@@ -1,4 +1,4 @@
-import type { MessageResponse } from '../../../contract/common.ts';
+import type { MessageResponse } from '../../../contract/common/types.ts';
 import type { AvatarResponse, ProfileBody } from '../../../contract/users.ts';
 import { api } from '../../api/api.ts';
 import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { SharedSubjects } from '../../ui/people/SharedSubjects.tsx';

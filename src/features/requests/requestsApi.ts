@@ -1,4 +1,4 @@
-import type { MessageResponse } from '../../../contract/common.ts';
+import type { MessageResponse } from '../../../contract/common/types.ts';
 import type {
   ConnectionRequest,
   SendRequestResponse,

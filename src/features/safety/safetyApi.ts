@@ -1,4 +1,4 @@
-import type { MessageResponse, PersonRef } from '../../../contract/common.ts';
+import type { MessageResponse, PersonRef } from '../../../contract/common/types.ts';
 import type { ReportBody } from '../../../contract/reports.ts';
 import { api } from '../../api/api.ts';
 import { wholeList } from '../../api/wholeList.ts';

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { backdropClass, dialogClass } from './overlayClass.ts';
+import { backdropClass, dialogClass } from './dialogClass.ts';
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { backdropClass, dialogClass } from './overlayClass.ts';
+import { backdropClass, dialogClass } from './dialogClass.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
-import { backdropClass } from './overlayClass.ts';
+import { backdropClass } from './dialogClass.ts';
 
 interface SheetProps {
   open: boolean;

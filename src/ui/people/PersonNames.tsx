@@ -1,4 +1,4 @@
-import type { PersonRef } from '../../../contract/common.ts';
+import type { PersonRef } from '../../../contract/common/types.ts';
 import { PersonLink } from './PersonLink.tsx';
 
 interface PersonNamesProps {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ApiError } from '../../../src/api/errorText.ts';
 import { threadErrorText, unreadErrorText } from '../../../src/features/chat/chatTexts.ts';
 import { formatFileSize } from '../../../src/features/chat/format.ts';
-import { formatDay } from '../../../src/ui/formatDay.ts';
+import { formatDay } from '../../../src/ui/time/formatDay.ts';
 import { isEmojiOnly } from '../../../src/features/chat/message/emoji.ts';
 import { isExpiring } from '../../../src/features/chat/message/useFileUrl.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Conversation } from '../../../contract/conversations.ts';
+import type { Conversation } from '../../../contract/chat/conversations.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
 import { BUDDY, ME, message } from './thread/threadModel.ts';

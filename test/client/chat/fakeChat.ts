@@ -1,4 +1,4 @@
-import type { Message, SendMessageBody } from '../../../contract/chat.ts';
+import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
 import type { FakeResponse, Call, Handler } from '../../support/client/fakeService.ts';
 import { BUDDY, ME, message } from './thread/threadModel.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { messagesOf } from '../../../src/features/chat/thread/threadCache.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { SendMessageBody } from '../../../contract/chat.ts';
+import type { SendMessageBody } from '../../../contract/chat/messages.ts';
 import { addListener } from '@reduxjs/toolkit';
 import { sessionExpired } from '../../../src/api/authActions.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';

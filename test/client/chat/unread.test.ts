@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { UnreadCounts } from '../../../contract/chat.ts';
+import type { UnreadCounts } from '../../../contract/chat/messages.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { FakeChat } from './fakeChat.ts';

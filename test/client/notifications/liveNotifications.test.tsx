@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
-import { startText } from '../../../src/ui/times.ts';
+import { startText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';

@@ -4,7 +4,7 @@ import {
   parseCalendarParams,
   formatCalendarParams,
 } from '../../../src/features/sessions/calendar/calendarParams.ts';
-import { toIsoDay } from '../../../src/ui/times.ts';
+import { toIsoDay } from '../../../src/ui/time/times.ts';
 
 const read = (query: string) => parseCalendarParams(new URLSearchParams(query));
 

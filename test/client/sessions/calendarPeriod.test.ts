@@ -9,7 +9,7 @@ import {
   fromIsoDay,
   type ShownView,
 } from '../../../src/features/sessions/calendar/calendarParams.ts';
-import { toIsoDay } from '../../../src/ui/times.ts';
+import { toIsoDay } from '../../../src/ui/time/times.ts';
 
 const date = (day: string) => fromIsoDay(day)!;
 

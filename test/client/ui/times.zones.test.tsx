@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { formatTime } from '../../../src/features/chat/format.ts';
 import { makeRows } from '../../../src/features/chat/thread/threadRows.ts';
-import { formatDay } from '../../../src/ui/formatDay.ts';
-import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
-import { agoText, spanText, timeText } from '../../../src/ui/times.ts';
+import { formatDay } from '../../../src/ui/time/formatDay.ts';
+import { TimeAgo } from '../../../src/ui/time/TimeAgo.tsx';
+import { agoText, spanText, timeText } from '../../../src/ui/time/times.ts';
 import { inZone } from '../../support/client/zone.ts';
 import { BUDDY, message } from '../chat/thread/threadModel.ts';
 

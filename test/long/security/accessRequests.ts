@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { makeAuthenticator } from '../../support/server/authenticator.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import fc from '../../support/properties.ts';
 import { Agent, request as sendRequest } from 'node:http';

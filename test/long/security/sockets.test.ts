@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { makeBuddies, signUp, startSharedServer } from '../../support/server/server.ts';
 import {

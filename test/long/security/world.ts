@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT, decodeJwt, type JWTPayload } from 'jose';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import {
   makeAdmin,
   makeBuddies,

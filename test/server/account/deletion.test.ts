@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeleteAccountResponse } from '../../../contract/account.ts';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';
 import { tables } from '../../../server/database/tables.ts';

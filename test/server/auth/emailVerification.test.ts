@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorResponse } from '../../../contract/errors.ts';
+import type { ErrorResponse } from '../../../contract/common/errors.ts';
 import type { User } from '../../../contract/users.ts';
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import type { TokenResponse } from '../../../contract/auth.ts';
-import type { ErrorResponse } from '../../../contract/errors.ts';
+import type { ErrorResponse } from '../../../contract/common/errors.ts';
 import type { User } from '../../../contract/users.ts';
 import { logIn, refresh } from '../../support/server/auth.ts';
 import { startSharedServer, call, signUp, type ApiResponse } from '../../support/server/server.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Message, UnreadCounts } from '../../../contract/chat.ts';
+import type { Message, UnreadCounts } from '../../../contract/chat/messages.ts';
 import type { User } from '../../../contract/users.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { logIn } from '../../support/server/auth.ts';

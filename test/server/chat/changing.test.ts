@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../contract/chat.ts';
-import type { ErrorResponse } from '../../../contract/errors.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
+import type { ErrorResponse } from '../../../contract/common/errors.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../../support/properties.ts';
-import type { Message, UnreadCounts } from '../../../contract/chat.ts';
+import type { Message, UnreadCounts } from '../../../contract/chat/messages.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Conversation, ConversationSettings } from '../../../contract/conversations.ts';
-import type { Message } from '../../../contract/chat.ts';
+import type { Conversation, ConversationSettings } from '../../../contract/chat/conversations.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import {
   makeBuddies,

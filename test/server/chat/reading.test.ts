@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { MarkReadResponse, Message, UnreadCounts } from '../../../contract/chat.ts';
+import type { MarkReadResponse, Message, UnreadCounts } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, makeBuddies, type Student } from '../../support/server/server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCEPT_DELETED } from '../../../contract/constants.ts';
-import type { Message } from '../../../contract/chat.ts';
-import type { ErrorResponse } from '../../../contract/errors.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
+import type { ErrorResponse } from '../../../contract/common/errors.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import {
   makeBuddies,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../contract/chat.ts';
-import type { MessageHit } from '../../../contract/messageSearch.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
+import type { MessageHit } from '../../../contract/chat/messageSearch.ts';
 import {
   makeBuddies,
   signUp,

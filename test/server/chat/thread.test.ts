@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import {
   startSharedServer,

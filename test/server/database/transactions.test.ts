@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import type { Message, UploadResponse } from '../../../contract/chat.ts';
+import type { Message, UploadResponse } from '../../../contract/chat/messages.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { png } from '../../support/files.ts';
 import { readResetToken } from '../../support/server/outbox.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DemoAccount } from '../../../contract/auth.ts';
-import type { Message, UnreadCounts } from '../../../contract/chat.ts';
+import type { Message, UnreadCounts } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { UnreadCounts } from '../../../contract/chat.ts';
+import type { UnreadCounts } from '../../../contract/chat/messages.ts';
 import type {
   Notification,
   NotificationChoice,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../contract/constants.ts';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { SearchResult } from '../../../contract/search.ts';

@@ -1,4 +1,4 @@
-import type { Features } from '../../../server/modules/search/score.ts';
+import type { Features } from '../../../server/matching/score.ts';
 
 interface Said {
   subjects?: readonly string[];

@@ -15,7 +15,7 @@ import {
   studentsById,
 } from '../../../server/modules/search/repository.ts';
 import { findPercentages } from '../../../server/modules/search/scores.ts';
-import { score } from '../../../server/modules/search/score.ts';
+import { score } from '../../../server/matching/score.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 
 const STUDENTS = 1_000;

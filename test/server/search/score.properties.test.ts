@@ -3,7 +3,7 @@ import fc from '../../support/properties.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import { explainScore } from '../../../server/modules/search/explanation.ts';
 import { makeIdf } from '../../../server/modules/search/idf.ts';
-import { score, type Features } from '../../../server/modules/search/score.ts';
+import { score, type Features } from '../../../server/matching/score.ts';
 import { makeFeatures } from './makeFeatures.ts';
 
 const SUBJECTS = Array.from({ length: 60 }, (_, index) => `subject ${index}`);

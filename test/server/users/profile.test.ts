@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorResponse } from '../../../contract/errors.ts';
+import type { ErrorResponse } from '../../../contract/common/errors.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { signUp, startSharedServer } from '../../support/server/server.ts';

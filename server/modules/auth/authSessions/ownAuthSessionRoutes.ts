@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AuthSession } from '../../../../contract/account.ts';
-import { IdParams, MessageResponse } from '../../../../contract/common.ts';
+import { IdParams, MessageResponse } from '../../../../contract/common/types.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { AuthService } from '../service.ts';
 

@@ -1,7 +1,7 @@
 import { findCampusDomain } from '../../../config/campusDomains.ts';
 import type { Context, Queryable } from '../../../context.ts';
 import { normalize } from '../../../database/normalize.ts';
-import { isUniqueViolation } from '../../../database/uniqueViolation.ts';
+import { isUniqueViolation } from '../../../database/errors/uniqueViolation.ts';
 import { conflict } from '../../../http/httpError.ts';
 import { updateUser } from '../../users/repository.ts';
 import { deletePasswordResets } from '../passwords/passwordResetRepository.ts';

@@ -1,7 +1,7 @@
 import { ChangeEmailBody } from '../../../../contract/account.ts';
 import { SendVerificationBody, LinkParams } from '../../../../contract/auth.ts';
-import { EmptyBody, MessageResponse } from '../../../../contract/common.ts';
-import { clientIp } from '../../../http/clientIp.ts';
+import { EmptyBody, MessageResponse } from '../../../../contract/common/types.ts';
+import { clientIp } from '../../../http/security/clientIp.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { AuthService } from '../service.ts';
 

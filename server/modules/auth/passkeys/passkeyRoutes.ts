@@ -7,8 +7,8 @@ import {
   PasskeyOptions,
   PasskeyOptionsBody,
 } from '../../../../contract/auth.ts';
-import { IdParams, MessageResponse } from '../../../../contract/common.ts';
-import { clientIp } from '../../../http/clientIp.ts';
+import { IdParams, MessageResponse } from '../../../../contract/common/types.ts';
+import { clientIp } from '../../../http/security/clientIp.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import { describeDevice } from '../authSessions/describeDevice.ts';
 import type { AuthService } from '../service.ts';

@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
-import { AttachmentQuery, UploadResponse } from '../../../../contract/chat.ts';
-import { IdParams } from '../../../../contract/common.ts';
+import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
+import { IdParams } from '../../../../contract/common/types.ts';
 import { assertMayContact } from '../../../http/authentication.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { AttachmentService } from './attachmentService.ts';

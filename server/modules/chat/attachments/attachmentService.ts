@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AttachmentQuery, UploadResponse } from '../../../../contract/chat.ts';
+import type { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
 import type { Context, Queryable } from '../../../context.ts';
 import { badRequest, forbidden, notFound } from '../../../http/httpError.ts';
 import { makeAttachmentUrls } from './attachmentUrl.ts';

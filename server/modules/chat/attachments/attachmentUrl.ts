@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { AttachmentQuery } from '../../../../contract/chat.ts';
+import type { AttachmentQuery } from '../../../../contract/chat/messages.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../auth/tokens/accessTokens.ts';
 
 /** Seconds. A URL expires `MARGIN` after the end of the `STEP` in which it was signed. */

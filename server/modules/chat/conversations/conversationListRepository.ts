@@ -1,4 +1,4 @@
-import { MAX_UNREAD } from '../../../../contract/conversations.ts';
+import { MAX_UNREAD } from '../../../../contract/chat/conversations.ts';
 import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
 import { settingColumns, type SettingRow } from './settingColumns.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { UserIdParams } from '../../../../contract/common.ts';
+import { UserIdParams } from '../../../../contract/common/types.ts';
 import {
   Conversation,
   ConversationSettings,
   ConversationSettingsBody,
-} from '../../../../contract/conversations.ts';
+} from '../../../../contract/chat/conversations.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { ChatService } from '../service.ts';
 

@@ -4,7 +4,7 @@ import type {
   ConversationSettings,
   ConversationSettingsBody,
   LastMessage,
-} from '../../../../contract/conversations.ts';
+} from '../../../../contract/chat/conversations.ts';
 import type { Queryable } from '../../../context.ts';
 import { listBuddies } from '../../requests/repository.ts';
 import type { ChatDeps } from '../chatDeps.ts';

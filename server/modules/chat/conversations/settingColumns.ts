@@ -1,4 +1,4 @@
-import type { ConversationSettings } from '../../../../contract/conversations.ts';
+import type { ConversationSettings } from '../../../../contract/chat/conversations.ts';
 import type { ConversationMembersTable } from '../../../database/chatTables.ts';
 
 /** The nullable time column of `conversation_members` that stores each setting. */

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
 import { badRequest, forbidden, notFound } from '../../../http/httpError.ts';
 import { areBuddies } from '../../requests/repository.ts';

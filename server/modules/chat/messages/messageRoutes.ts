@@ -4,8 +4,8 @@ import {
   Message,
   ReactionBody,
   SendMessageBody,
-} from '../../../../contract/chat.ts';
-import { IdParams } from '../../../../contract/common.ts';
+} from '../../../../contract/chat/messages.ts';
+import { IdParams } from '../../../../contract/common/types.ts';
 import { assertMayContact } from '../../../http/authentication.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { ChatService } from '../service.ts';

@@ -1,4 +1,8 @@
-import { QUOTE_LENGTH, type Message, type QuotedMessage } from '../../../../contract/chat.ts';
+import {
+  QUOTE_LENGTH,
+  type Message,
+  type QuotedMessage,
+} from '../../../../contract/chat/messages.ts';
 import type { StoredMessage } from './messageRepository.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Message, ReactionBody } from '../../../../contract/chat.ts';
+import type { Message, ReactionBody } from '../../../../contract/chat/messages.ts';
 import { forbidden, notFound } from '../../../http/httpError.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import type { ChatDeps } from '../chatDeps.ts';

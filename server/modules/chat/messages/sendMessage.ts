@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Message, SendMessageBody } from '../../../../contract/chat.ts';
+import type { Message, SendMessageBody } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
 import { lockPairs } from '../../../database/lock.ts';
 import {

@@ -1,4 +1,4 @@
-import type { MessageHit, MessageSearchQuery } from '../../../../contract/messageSearch.ts';
+import type { MessageHit, MessageSearchQuery } from '../../../../contract/chat/messageSearch.ts';
 import type { Queryable } from '../../../context.ts';
 import { toListPage, type ListPage } from '../../../http/listPage.ts';
 import { listBuddyIds } from '../../requests/repository.ts';

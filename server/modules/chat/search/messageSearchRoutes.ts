@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MessageHit, MessageSearchQuery } from '../../../../contract/messageSearch.ts';
+import { MessageHit, MessageSearchQuery } from '../../../../contract/chat/messageSearch.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import { sendListPage } from '../../../http/listPage.ts';
 import type { ChatService } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../../contract/messageSearch.ts';
+import type { TextPart } from '../../../../contract/chat/messageSearch.ts';
 
 /** Removes case and accents, e.g. `resume` for `Résumé`. The indexes of messages do the same. */
 export const foldWord = (word: string): string =>

@@ -1,4 +1,4 @@
-import type { MarkReadResponse } from '../../../../contract/chat.ts';
+import type { MarkReadResponse } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
 import { badRequest, notFound } from '../../../http/httpError.ts';
 import { areBuddies } from '../../requests/repository.ts';

@@ -1,4 +1,8 @@
-import { MESSAGE_PAGE, type Message, type ThreadQuery } from '../../../../contract/chat.ts';
+import {
+  MESSAGE_PAGE,
+  type Message,
+  type ThreadQuery,
+} from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { findConversation, type Conversation } from './conversationRepository.ts';

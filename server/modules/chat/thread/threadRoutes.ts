@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
-import { MarkReadResponse, Message, ThreadQuery, UnreadCounts } from '../../../../contract/chat.ts';
-import { EmptyBody, UserIdParams } from '../../../../contract/common.ts';
+import {
+  MarkReadResponse,
+  Message,
+  ThreadQuery,
+  UnreadCounts,
+} from '../../../../contract/chat/messages.ts';
+import { EmptyBody, UserIdParams } from '../../../../contract/common/types.ts';
 import { ACCEPT_DELETED, HEADERS } from '../../../../contract/constants.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import type { ChatService } from '../service.ts';

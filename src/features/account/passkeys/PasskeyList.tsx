@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import type { Passkey } from '../../../../contract/account.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { TimeAgo } from '../../../ui/time/TimeAgo.tsx';
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import type { AddPasskeyBody, ConfirmPasskeyBody, Passkey } from '../../../../contract/account.ts';
-import type { MessageResponse } from '../../../../contract/common.ts';
+import type { MessageResponse } from '../../../../contract/common/types.ts';
 import { api } from '../../../api/api.ts';
 
 export const passkeysApi = api.injectEndpoints({

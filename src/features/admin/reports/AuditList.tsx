@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
-import { timeText } from '../../../ui/times.ts';
+import { timeText } from '../../../ui/time/times.ts';
 import { useGetAuditInfiniteQuery } from './reportsApi.ts';
 
 const ACTIONS: Record<string, string> = {

@@ -3,8 +3,8 @@ import type { AdminReport } from '../../../../contract/admin.ts';
 import { REPORT_REASONS, type ReportDecision } from '../../../../contract/constants.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/controls/Chip.tsx';
-import { TimeAgo } from '../../../ui/TimeAgo.tsx';
-import { timeText } from '../../../ui/times.ts';
+import { TimeAgo } from '../../../ui/time/TimeAgo.tsx';
+import { timeText } from '../../../ui/time/times.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 
 type Person = AdminReport['reported'];

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { AdminReport, AuditEntry, DecisionBody } from '../../../../contract/admin.ts';
-import type { MessageResponse } from '../../../../contract/common.ts';
+import type { MessageResponse } from '../../../../contract/common/types.ts';
 import { HEADERS } from '../../../../contract/constants.ts';
 import { api } from '../../../api/api.ts';
 

@@ -4,7 +4,7 @@ import { errorText } from '../../../api/errorText.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
 import { PersonHeader } from '../../../ui/people/PersonHeader.tsx';
-import { timeText } from '../../../ui/times.ts';
+import { timeText } from '../../../ui/time/times.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountChips } from './AccountChips.tsx';
 import { useGetUserDetailsQuery } from './manageApi.ts';

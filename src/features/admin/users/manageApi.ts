@@ -1,5 +1,5 @@
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
-import type { MessageResponse } from '../../../../contract/common.ts';
+import type { MessageResponse } from '../../../../contract/common/types.ts';
 import { api } from '../../../api/api.ts';
 
 /** The requests that change an account, relative to its URL. */

@@ -1,5 +1,5 @@
 import type { CheckResetLinkResponse, ForgotPasswordBody } from '../../../../contract/auth.ts';
-import type { MessageResponse } from '../../../../contract/common.ts';
+import type { MessageResponse } from '../../../../contract/common/types.ts';
 import { api } from '../../../api/api.ts';
 import { normalizeConfirmation } from '../../../api/compat/normalizeUser.ts';
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { QuotedMessage } from '../../../../contract/chat.ts';
+import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { QuoteText } from '../message/Quote.tsx';
 

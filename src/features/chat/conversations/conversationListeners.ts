@@ -1,4 +1,4 @@
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../../app/types.ts';
 import {

@@ -1,4 +1,4 @@
-import type { LastMessage } from '../../../../contract/conversations.ts';
+import type { LastMessage } from '../../../../contract/chat/conversations.ts';
 import type { Match } from '../../../../contract/search.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
 

@@ -1,5 +1,5 @@
-import type { Message } from '../../../../contract/chat.ts';
-import type { LastMessage } from '../../../../contract/conversations.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
+import type { LastMessage } from '../../../../contract/chat/conversations.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
 
 /*

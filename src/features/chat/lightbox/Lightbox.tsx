@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { DownloadPicture, Picture } from './Picture.tsx';
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { Ref } from 'react';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { useFileUrl, useImageRetry } from '../message/useFileUrl.ts';
 
 interface PictureProps {

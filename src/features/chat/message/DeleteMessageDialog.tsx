@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { deleteOwnMessage } from '../thread/changeThunks.ts';

@@ -1,5 +1,5 @@
 import { Copy, Pencil, Reply, Trash2 } from 'lucide-react';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import type { MessageHandlers } from './messageHandlers.ts';

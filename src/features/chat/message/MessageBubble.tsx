@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { Bubble } from './Bubble.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import type { MessageHandlers } from './messageHandlers.ts';

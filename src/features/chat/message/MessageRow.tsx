@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
-import { formatDay } from '../../../ui/formatDay.ts';
+import { formatDay } from '../../../ui/time/formatDay.ts';
 import { instantOf, type ThreadRow } from '../thread/threadRows.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import type { MessageHandlers } from './messageHandlers.ts';

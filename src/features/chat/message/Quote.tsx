@@ -1,4 +1,4 @@
-import type { QuotedMessage } from '../../../../contract/chat.ts';
+import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { Link } from 'react-router-dom';
 import { MESSAGE_PARAM } from '../thread/messageUrl.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { REACTIONS, type ReactionEmoji } from '../../../../contract/constants.ts';
 import type { MenuChoice } from '../../../ui/overlays/menuAction.ts';
 import type { MessageHandlers } from './messageHandlers.ts';

@@ -1,4 +1,4 @@
-import type { Message, ReactionBody } from '../../../../contract/chat.ts';
+import type { Message, ReactionBody } from '../../../../contract/chat/messages.ts';
 
 /** What a student can do with a message. */
 export interface MessageHandlers {

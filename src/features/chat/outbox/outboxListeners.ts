@@ -1,5 +1,5 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { errorText, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';

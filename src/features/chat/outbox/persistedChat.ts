@@ -1,5 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { QuotedMessage } from '../../../../contract/chat.ts';
+import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
 import type { AppStartListening } from '../../../app/types.ts';
 import { messageArrived } from '../../../socket/socketActions.ts';

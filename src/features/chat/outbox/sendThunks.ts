@@ -1,5 +1,5 @@
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
-import type { UploadResponse } from '../../../../contract/chat.ts';
+import type { UploadResponse } from '../../../../contract/chat/messages.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { sessionExpired, tokenMissing } from '../../../api/authActions.ts';

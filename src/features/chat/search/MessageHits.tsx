@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { MessageHit } from '../../../../contract/messageSearch.ts';
+import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
 import { errorText, statusOf } from '../../../api/errorText.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';

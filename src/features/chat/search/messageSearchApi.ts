@@ -1,6 +1,6 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import { HEADERS } from '../../../../contract/constants.ts';
-import type { MessageHit } from '../../../../contract/messageSearch.ts';
+import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
 import { api } from '../../../api/api.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../../api/constants.ts';
 

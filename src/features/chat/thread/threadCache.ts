@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query';
-import type { Message, QuotedMessage } from '../../../../contract/chat.ts';
+import type { Message, QuotedMessage } from '../../../../contract/chat/messages.ts';
 import type { MessageDeletedEvent } from '../../../../contract/socketEvents.ts';
 import { addRevision, initialSyncState, syncedTo, type SyncState } from './syncState.ts';
 

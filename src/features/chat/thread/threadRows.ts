@@ -1,4 +1,4 @@
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import type { OutboxItem } from '../chatSlice.ts';
 
 type RowContent = { kind: 'message'; message: Message } | { kind: 'outbox'; item: OutboxItem };

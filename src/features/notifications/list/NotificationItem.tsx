@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
-import { TimeAgo } from '../../../ui/TimeAgo.tsx';
-import { clockText, timeText } from '../../../ui/times.ts';
+import { TimeAgo } from '../../../ui/time/TimeAgo.tsx';
+import { clockText, timeText } from '../../../ui/time/times.ts';
 import { listPath, summaryOf } from '../notificationTexts.ts';
 import { SessionTimes } from '../SessionTimes.tsx';
 import { NotificationFace } from './NotificationFace.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
-import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { TimeAgo } from '../../../ui/time/TimeAgo.tsx';
 import { summaryOf } from '../notificationTexts.ts';
 import { SessionTimes } from '../SessionTimes.tsx';
 import { NotificationIcon } from './NotificationIcon.tsx';

@@ -1,5 +1,5 @@
 import type { Notification } from '../../../../contract/notifications.ts';
-import { formatDay } from '../../../ui/formatDay.ts';
+import { formatDay } from '../../../ui/time/formatDay.ts';
 
 interface Group {
   /** Today, Yesterday, or a date. */

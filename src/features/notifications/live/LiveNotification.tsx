@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
-import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { TimeAgo } from '../../../ui/time/TimeAgo.tsx';
 import { summaryOf, titleOf } from '../notificationTexts.ts';
 import { SessionTimes } from '../SessionTimes.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { toIsoDay } from '../../../ui/times.ts';
+import { toIsoDay } from '../../../ui/time/times.ts';
 import type { CalendarView } from './calendarParams.ts';
 import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';

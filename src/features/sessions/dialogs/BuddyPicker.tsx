@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { PersonRef } from '../../../../contract/common.ts';
+import type { PersonRef } from '../../../../contract/common/types.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { RetryLine } from '../../../ui/RetryLine.tsx';

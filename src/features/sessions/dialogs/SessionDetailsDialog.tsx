@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
-import { timeText } from '../../../ui/times.ts';
+import { timeText } from '../../../ui/time/times.ts';
 import { localZone } from './localInput.ts';
 import { useDeleteSessionMutation } from '../sessionsApi.ts';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import {
   makePage,
   markReadToSeq,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { chatApi } from '../../../../src/features/chat/chatApi.ts';
 import { refreshFileUrls } from '../../../../src/features/chat/thread/threadThunks.ts';
 import { waitFor } from '../../../support/waitFor.ts';

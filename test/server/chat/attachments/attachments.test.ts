@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import type { Message } from '../../../../contract/chat.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { buddiesForEachTest, serverForEachTest } from '../../../support/server/eachTest.ts';
 import { signUp, type Student } from '../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import type { UploadResponse } from '../../../../contract/chat.ts';
+import type { UploadResponse } from '../../../../contract/chat/messages.ts';
 import type { ApiResponse, Student, TestServer } from '../../../support/server/server.ts';
 
 /** A ZIP archive of uncompressed entries. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { Message } from '../../../../../contract/chat.ts';
+import type { Message } from '../../../../../contract/chat/messages.ts';
 import { ChatEmptyState } from '../../ChatEmptyState.tsx';
 import { ThreadSkeleton } from '../../ChatSkeletons.tsx';
 import { MessageList } from './MessageList.tsx';

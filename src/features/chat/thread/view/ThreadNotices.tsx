@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Message } from '../../../../../contract/chat.ts';
+import type { Message } from '../../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import {
   selectConnectionError,

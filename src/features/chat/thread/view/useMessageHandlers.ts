@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Message } from '../../../../../contract/chat.ts';
+import type { Message } from '../../../../../contract/chat/messages.ts';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { chatApi } from '../../chatApi.ts';
 import { editStarted, replyStarted } from '../../chatSlice.ts';

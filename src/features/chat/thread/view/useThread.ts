@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Message } from '../../../../../contract/chat.ts';
+import type { Message } from '../../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import { chatApi, useGetThreadInfiniteQuery } from '../../chatApi.ts';
 import { selectOutboxFor } from '../../chatSlice.ts';

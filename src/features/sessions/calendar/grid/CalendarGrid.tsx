@@ -3,7 +3,7 @@ import { Calendar } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
-import { toIsoDay } from '../../../../ui/times.ts';
+import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CALENDAR_VIEWS, type ShownView } from '../calendarParams.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { toEvent, type CalendarEvent } from './calendarEvent.ts';

@@ -1,7 +1,7 @@
 import { use, type KeyboardEvent } from 'react';
 import type { DateHeaderProps } from 'react-big-calendar';
 import { dayByKey } from '../calendarPeriod.ts';
-import { toIsoDay } from '../../../../ui/times.ts';
+import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { scheduleOn } from '../calendarFormats.ts';
 

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { EventProps, HeaderProps, ShowMoreProps } from 'react-big-calendar';
-import { toIsoDay } from '../../../../ui/times.ts';
+import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { toIsoDay } from '../../../../ui/times.ts';
+import { toIsoDay } from '../../../../ui/time/times.ts';
 import { dayText } from '../calendarFormats.ts';
 import { fromIsoDay, type ShownView } from '../calendarParams.ts';
 import { periodOf } from '../calendarPeriod.ts';

@@ -1,4 +1,4 @@
-import type { Idf } from './idf.ts';
+import type { Idf } from '../modules/search/idf.ts';
 
 /** Points of each component of the match percentage. */
 export const MATCH_POINTS = {

@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import helmet from 'helmet';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 
 const SELF = "'self'";
 const NONE = "'none'";

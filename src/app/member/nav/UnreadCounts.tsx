@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useGetConversationsQuery } from '../../features/chat/chatApi.ts';
-import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
-import type { Unread } from '../shell/useUnread.ts';
+import { useGetConversationsQuery } from '../../../features/chat/chatApi.ts';
+import { useGetNotificationsInfiniteQuery } from '../../../features/notifications/notificationsApi.ts';
+import type { Unread } from '../../shell/useUnread.ts';
 
 /**
  * Renders nothing. Reports the numbers of unread notifications and of unread messages, without muted

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Text } from './common.ts';
-import { LIMITS, REACTIONS } from './constants.ts';
+import { Id, Instant, Text } from '../common/types.ts';
+import { LIMITS, REACTIONS } from '../constants.ts';
 
 /** Largest value of an integer column. */
 const MAX_REVISION = 2 ** 31 - 1;

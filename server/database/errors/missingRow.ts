@@ -1,5 +1,5 @@
 import { NoResultError } from 'kysely';
-import { errorCode } from '../files/errorCode.ts';
+import { errorCode } from '../../files/errorCode.ts';
 
 /** Violated foreign keys of SQLite and PostgreSQL. */
 const FOREIGN_KEY = ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'];

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import fastifyPlugin from 'fastify-plugin';
-import { HEADERS } from '../../contract/constants.ts';
-import type { Config } from '../config/config.ts';
+import { HEADERS } from '../../../contract/constants.ts';
+import type { Config } from '../../config/config.ts';
 
 const HOUR = 3_600;
 

@@ -1,13 +1,13 @@
 import { Bell } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { useMediaQuery } from '../../ui/hooks/useMediaQuery.ts';
-import { NAV_ENTRY } from '../shell/navEntryClass.ts';
-import { useUnread } from '../shell/useUnread.ts';
-import { useCloseErrorToasts } from '../toasts/useCloseErrorToasts.ts';
+import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
+import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
+import { useUnread } from '../../shell/useUnread.ts';
+import { useCloseErrorToasts } from '../../toasts/useCloseErrorToasts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { CornerCount } from './CornerCount.tsx';
+import { CornerCount } from '../CornerCount.tsx';
 import { NARROW } from './narrow.ts';
-import { useLogout } from './useLogout.tsx';
+import { useLogout } from '../useLogout.tsx';
 
 const PAGES = {
   Dashboard: '/dashboard',

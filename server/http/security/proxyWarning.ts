@@ -1,5 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Logs a warning with the first forwarded request while `TRUST_PROXY` is off. */
 export const proxyWarning = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) =>

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { LIMITS, WEEKDAYS } from './constants.ts';
+import { LIMITS, WEEKDAYS } from '../constants.ts';
 
 /** Maximum size of a JSON body and of a socket event in bytes. */
 export const MAX_BODY_SIZE = 64 * 1024;

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runNode } from './run.js';
+import { runNode } from '../run.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = [

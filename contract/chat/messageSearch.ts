@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, STORABLE } from './common.ts';
+import { Id, Instant, STORABLE } from '../common/types.ts';
 
 /** `q` are words, or at least their first three letters. `cursor` is the id of the last hit so far. */
 export const MessageSearchQuery = Type.Object(

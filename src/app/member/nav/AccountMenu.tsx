@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { NAV_ENTRY } from '../shell/navEntryClass.ts';
-import { useDisclosure } from '../shell/useDisclosure.ts';
-import { useOwnAccount } from './useOwnAccount.ts';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
+import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
+import { useDisclosure } from '../../shell/useDisclosure.ts';
+import { useOwnAccount } from '../useOwnAccount.ts';
 
 /** The pages about the own account, behind the avatar. */
 export function AccountMenu() {

@@ -2,8 +2,8 @@ import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static, TSchema } from 'typebox';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import { DATE_TIME } from '../../contract/dateTime.ts';
-import { LINE } from '../../contract/line.ts';
+import { DATE_TIME } from '../../../contract/common/dateTime.ts';
+import { LINE } from '../../../contract/common/line.ts';
 
 const makeCompiler = AjvCompiler();
 /** Formats of the contract that Ajv does not know. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Message } from './chat.ts';
-import { Id, Instant } from './common.ts';
+import { Message } from './messages.ts';
+import { Id, Instant } from '../common/types.ts';
 
 /** The service counts at most this number of unread messages of a conversation. */
 export const MAX_UNREAD = 100;

@@ -1,4 +1,4 @@
-import { errorCode } from '../files/errorCode.ts';
+import { errorCode } from '../../files/errorCode.ts';
 
 /** Violated unique constraints of SQLite and PostgreSQL. */
 const UNIQUE = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import type { ReportDecision, ReportReason } from '../../contract/constants.ts';
+import type { ReportDecision, ReportReason } from '../../../contract/constants.ts';
 
 /**
  * The security events and their fields. They contain ids instead of names and emails, and no

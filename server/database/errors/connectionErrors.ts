@@ -1,6 +1,6 @@
-import { SettingError } from '../config/config.ts';
-import { errorCode } from '../files/errorCode.ts';
-import { StorageUnavailableError } from '../http/httpError.ts';
+import { SettingError } from '../../config/config.ts';
+import { errorCode } from '../../files/errorCode.ts';
+import { StorageUnavailableError } from '../../http/httpError.ts';
 
 /** The disk or the user's quota on it is full. */
 const DISK = ['ENOSPC', 'EDQUOT'];
