@@ -5,13 +5,14 @@
  * the question before a logout cost members 3 more, links to persons 2 more, and the list of
  * conversations 2 more. The chat's own list and who is online cost a thread 1 more each.
  * The menu shares a chunk with dialogs, which costs a person 2 more; Connect from the dashboard below
- * costs it 2.
+ * costs it 2. The invitation of new students on the dashboard costs it 1.
  * The validation of the page's own forms and the check of reset links cost guests 1.
- * Reactions, replies and traces of deleted messages cost a thread 3.
+ * Reactions, replies and traces of deleted messages cost a thread 3,
+ * loading the first messages of an empty thread 1, and several files at a time 1.
  */
 const GUEST = 129;
 const MEMBER = 167;
-const THREAD = MEMBER + 11;
+const THREAD = MEMBER + 13;
 /** react-big-calendar and moment are required, and only /sessions loads them. */
 const CALENDAR = 74;
 
@@ -24,11 +25,12 @@ export const BUDGETS: Record<string, number> = {
   '/verify-email/:token': MEMBER,
   '/dashboard': MEMBER,
   '/profile': MEMBER,
+  '/welcome/:step': MEMBER,
   '/search': MEMBER,
   '/requests': MEMBER,
   '/matches': MEMBER,
   // The dashboard below and a modal panel.
-  '/people/:userId': MEMBER + 27,
+  '/people/:userId': MEMBER + 28,
   '/notifications': MEMBER,
   '/settings': MEMBER,
   '/sessions': MEMBER + CALENDAR,

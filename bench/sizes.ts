@@ -16,8 +16,8 @@ const ENTRY = 'index.html';
 /** Loaded after sign-in on every route. */
 const MEMBER = [
   'src/app/member/memberModule.ts',
-  'src/app/member/MemberNav.tsx',
-  'src/app/member/UnreadCounts.tsx',
+  'src/app/member/nav/MemberNav.tsx',
+  'src/app/member/nav/UnreadCounts.tsx',
   'src/features/notifications/live/LiveNotifications.tsx',
 ];
 const route = (name: string) => `src/routes/${name}Route.tsx`;
@@ -26,13 +26,14 @@ const member = (name: string, ...more: string[]) => [...MEMBER, route(name), ...
 /** The sources of each route, besides the entry. */
 const SOURCES: Record<string, readonly string[]> = {
   '/': [route('Landing')],
-  '/login': [route('Login')],
-  '/signup': [route('Signup')],
-  '/forgot-password': [route('ForgotPassword')],
-  '/reset-password/:token': [route('ResetPassword')],
-  '/verify-email/:token': member('VerifyEmail'),
+  '/login': [route('auth/Login')],
+  '/signup': [route('auth/Signup')],
+  '/forgot-password': [route('auth/ForgotPassword')],
+  '/reset-password/:token': [route('auth/ResetPassword')],
+  '/verify-email/:token': member('auth/VerifyEmail'),
   '/dashboard': member('Dashboard'),
   '/profile': member('Profile'),
+  '/welcome/:step': member('Welcome'),
   '/search': member('Search'),
   '/requests': member('Requests'),
   '/matches': member('Matches'),
@@ -42,10 +43,10 @@ const SOURCES: Record<string, readonly string[]> = {
   '/sessions': member('Sessions', 'src/features/sessions/calendar/grid/CalendarGrid.tsx'),
   '/chat': member('Chat'),
   '/chat/:userId': member('Chat', 'src/features/chat/thread/view/ThreadPanel.tsx'),
-  '/admin': member('Admin'),
-  '/admin/users/:userId': member('AdminUser'),
-  '/admin/reports': member('AdminReports'),
-  '/admin/audit': member('AdminAudit'),
+  '/admin': member('admin/Admin'),
+  '/admin/users/:userId': member('admin/AdminUser'),
+  '/admin/reports': member('admin/AdminReports'),
+  '/admin/audit': member('admin/AdminAudit'),
 };
 
 export interface Size {

@@ -71,6 +71,8 @@ export const HEADERS = {
   conversationRevision: 'x-conversation-revision',
   unreadCount: 'x-unread-count',
   totalCount: 'x-total-count',
+  /** For each filter of a search, how many more students match without it: `location=4&subject=12`. */
+  moreResults: 'x-more-results',
 } as const;
 
 /**

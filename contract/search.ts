@@ -69,7 +69,14 @@ export const Match = Type.Interface([Type.Omit(PublicUser, ['subjects', 'skills'
 });
 export type Match = Static<typeof Match>;
 
-export const ChipQuery = Type.Object({ q: Type.Optional(Text()) }, { additionalProperties: false });
+export const ChipQuery = Type.Object(
+  {
+    q: Type.Optional(Text()),
+    /** Lists the values that most students of this university use first. */
+    university: Type.Optional(Text()),
+  },
+  { additionalProperties: false },
+);
 export type ChipQuery = Static<typeof ChipQuery>;
 
 export const UniversityQuery = Type.Object({ q: Text() }, { additionalProperties: false });

@@ -106,6 +106,9 @@ export async function buildApp({
   app.decorate('services', services);
 
   await registerPlugins(app, register, nodes);
+  app.addHook('onReady', () => {
+    tasks.run('loading the students', services.students.load);
+  });
   await app.register(realtime(io, context, services.auth));
   await registerModules(app, services);
   await app.register(staticPage(pageRoot));
@@ -149,5 +152,5 @@ async function registerPlugins(
   await app.register(openApi);
   await app.register(jsonBody);
   await app.register(uploads());
-  await app.register(health(context, nodes?.redis));
+  await app.register(health(context, services.students, nodes?.redis));
 }

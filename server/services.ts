@@ -10,20 +10,24 @@ import { makeReportService } from './modules/reports/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
 import { makeSearchService } from './modules/search/service.ts';
 import { makeStudySessionService } from './modules/sessions/service.ts';
+import { RELIABILITY_BADGES } from './modules/users/badges.ts';
 import { makeUserService } from './modules/users/service.ts';
+import { makeStudentIndex } from './studentIndex/studentIndex.ts';
 
 export type Services = ReturnType<typeof makeServices>;
 
 /** Builds the service of every module, each from the context and the services it needs. */
 export function makeServices(context: Context) {
+  const students = makeStudentIndex(context.database, RELIABILITY_BADGES);
   const notifications = makeNotificationService(context);
   const attachments = makeAttachmentService(context);
   return {
+    students,
     account: makeAccountService(context, notifications, attachments),
     auth: makeAuthService(context),
-    users: makeUserService(context),
-    search: makeSearchService(context),
-    requests: makeRequestService(context, notifications),
+    users: makeUserService(context, students),
+    search: makeSearchService(context, students),
+    requests: makeRequestService(context, notifications, students),
     reports: makeReportService(context),
     attachments,
     chat: makeChatService(context, notifications, attachments),

@@ -37,6 +37,7 @@ export function routesOf(buddy: string): Route[] {
     maya('/verify-email/:token', '/verify-email/token'),
     maya('/dashboard'),
     maya('/profile'),
+    maya('/welcome/:step', '/welcome/subjects'),
     maya('/search'),
     maya('/requests'),
     maya('/matches'),

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { compressTexts } from './compress.js';
 import { prerenderLanding, writeStartPages } from './prerender.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = path.resolve(root, process.argv[2] ?? 'build/page');
 
 await build({ root, build: { outDir: page, emptyOutDir: true } });

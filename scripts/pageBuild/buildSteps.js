@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../run.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
   'contract',
   'server',
@@ -47,7 +47,7 @@ export async function build({ quiet = false } = {}) {
   const startedAt = new Date();
   const codes = await Promise.all([
     runNode(['node_modules/typescript-7/bin/tsc', '-b', 'tsconfig.server.json'], { quiet }),
-    runNode(['scripts/buildPage.js'], {
+    runNode(['scripts/pageBuild/buildPage.js'], {
       quiet,
       env: { NODE_ENV: 'production' },
     }),

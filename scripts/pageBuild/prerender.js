@@ -8,10 +8,10 @@ const TITLE = 'Find someone to study with · Study Buddy';
 const EMPTY_ROOT = '<div id="root"></div>';
 /** Guest routes besides `/`. `server/http/staticPage.ts` lists them too. */
 const START_PAGES = {
-  login: 'Login',
-  signup: 'Signup',
-  'forgot-password': 'ForgotPassword',
-  'reset-password': 'ResetPassword',
+  login: 'auth/Login',
+  signup: 'auth/Signup',
+  'forgot-password': 'auth/ForgotPassword',
+  'reset-password': 'auth/ResetPassword',
 };
 const ENTRY_TAG = '<script type="module"';
 const LOW_PRIORITY = ' fetchpriority="low"';

@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { ping } from '../database/metadata.ts';
+import type { StudentIndex } from '../studentIndex/studentIndex.ts';
 import type { RedisClients } from '../redis/redis.ts';
 import { encapsulated } from './encapsulated.ts';
 
 /** Adds the liveness probe /healthz and the readiness probe /readyz. */
-export const health = ({ database }: Pick<Context, 'database'>, redis?: RedisClients) =>
+export const health = (
+  { database, tasks }: Pick<Context, 'database' | 'tasks'>,
+  students: Pick<StudentIndex, 'isLoaded' | 'load'>,
+  redis?: RedisClients,
+) =>
   encapsulated('health', async (app) => {
     const schema = { hide: true };
 
@@ -19,7 +24,12 @@ export const health = ({ database }: Pick<Context, 'database'>, redis?: RedisCli
         ...((await isReachable(ping(database), request.log)) ? [] : ['The database']),
         ...(!redis || (await isReachable(redis.counts.ping(), request.log)) ? [] : ['Redis']),
       ];
-      if (missing.length === 0) return { status: 'ok' };
+      if (missing.length === 0 && students.isLoaded()) return { status: 'ok' };
+      if (missing.length === 0) {
+        // Loads them if an attempt before has failed.
+        tasks.run('loading the students', students.load);
+        return reply.code(503).send({ error: 'The students are being loaded.' });
+      }
       const error = missing.map((part) => `${part} does not respond.`).join(' ');
       return reply.code(503).send({ error });
     });

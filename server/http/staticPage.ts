@@ -9,7 +9,7 @@ const REVALIDATE = 'no-cache';
 /** URLs that never respond with the page. */
 const NOT_PAGES = /^\/(api|socket\.io|healthz|readyz|metrics)(\/|\?|$)/;
 const INDEX = 'index.html';
-/** Routes with prerendered HTML: see `scripts/prerender.js`. */
+/** Routes with prerendered HTML: see `scripts/pageBuild/prerender.js`. */
 const START_PAGES = {
   '/': 'landing.html',
   '/login': 'login.html',

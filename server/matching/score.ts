@@ -1,4 +1,4 @@
-import type { Idf } from '../modules/search/idf.ts';
+import type { Idf } from './idf.ts';
 
 /** Points of each component of the match percentage. */
 export const MATCH_POINTS = {
@@ -50,12 +50,14 @@ export function score(viewer: Features, other: Features, idf: Idf): Score {
   const sharedSubjects = shared(viewer.subjects, other.subjects).sort(
     (a, b) => idf.weight(b) - idf.weight(a) || (a < b ? -1 : 1),
   );
+  const total = (subjects: Iterable<string>) =>
+    [...subjects].reduce((sum, subject) => sum + idf.weight(subject), 0);
   const sharedDays = shared(viewer.days, other.days);
   const theyKnow = shared(other.skills, viewer.subjects);
   const youKnow = shared(viewer.skills, other.subjects);
 
   const base = {
-    subjects: subjectPoints(viewer, other, sharedSubjects, idf),
+    subjects: subjectPoints(total(sharedSubjects), total(viewer.subjects) + total(other.subjects)),
     days: MATCH_POINTS.perSharedDay * Math.min(sharedDays.length, MATCH_POINTS.countedDays),
     university: isSame(viewer.university, other.university) ? MATCH_POINTS.university : 0,
     location: isSame(viewer.location, other.location) ? MATCH_POINTS.location : 0,
@@ -75,18 +77,9 @@ export function score(viewer: Features, other: Features, idf: Idf): Score {
   };
 }
 
-function subjectPoints(
-  viewer: Features,
-  other: Features,
-  sharedSubjects: readonly string[],
-  { weight }: Idf,
-): number {
-  if (sharedSubjects.length === 0) return 0;
-  // Summed in a fixed order, so that rounding is the same for both students.
-  const total = (subjects: Iterable<string>) =>
-    [...subjects].sort().reduce((sum, subject) => sum + weight(subject), 0);
-  const share = (2 * total(sharedSubjects)) / (total(viewer.subjects) + total(other.subjects));
-  return Math.max(1, Math.round(MATCH_POINTS.subjects * share));
+/** Returns the points of subjects from the weights of the shared ones and of those of both students. */
+export function subjectPoints(shared: number, both: number): number {
+  return shared === 0 ? 0 : Math.max(1, Math.round((2 * MATCH_POINTS.subjects * shared) / both));
 }
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>

@@ -10,6 +10,7 @@ import { notificationTopics } from './015-notification-topics.ts';
 import { decidedRequests } from './016-decided-requests.ts';
 import { presence } from './017-presence.ts';
 import { nameKeys } from './018-name-keys.ts';
+import { studentChanges } from './022-student-changes.ts';
 import { messageSearch } from './019-message-search.ts';
 import { addIndex } from './addIndex.ts';
 
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '021-university-index': {
     up: (db: Kysely<unknown>) => addIndex(db, 'users', ['university_key']),
   },
+  '022-student-changes': studentChanges,
 };

@@ -1,6 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { PersonRef } from '../../../contract/common/types.ts';
 import type { Queryable } from '../../context.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { Schema } from '../../database/schema.ts';
 
 /**
@@ -19,6 +20,18 @@ export function notBlocked(userId: string, other: Expression<string>): Expressio
     .where('theirs.blocked_id', '=', userId);
   return eb.and([eb(other, 'not in', blockedByMe), eb(other, 'not in', blockingMe)]);
 }
+
+const blocksOf = compiledQuery((db, userId: string) =>
+  db
+    .selectFrom('blocks')
+    .select('blocked_id as id')
+    .where('blocker_id', '=', userId)
+    .unionAll(db.selectFrom('blocks').select('blocker_id as id').where('blocked_id', '=', userId)),
+);
+
+/** Lists the students whom a student blocks, and those who block the student. */
+export const listBlockedEitherWay = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await blocksOf(db, userId)).map(({ id }) => id);
 
 /** Returns whether one of the two blocks the other. */
 export async function isBlocked(db: Queryable, a: string, b: string): Promise<boolean> {

@@ -22,7 +22,17 @@ const acceptedBetween = compiledQuery((db, lowId: string, highId: string) =>
     .where('high_id', '=', highId)
     .where('status', '=', 'accepted')
     .where((eb) => notBlocked(lowId, eb.val(highId)))
-    .where((eb) => eb.and([isStaying(eb.val(lowId)), isStaying(eb.val(highId))])),
+    // Two lookups by id. isStaying() would read all students who leave.
+    .where(
+      ({ selectFrom, fn }) =>
+        selectFrom('users')
+          .select(fn.countAll().as('staying'))
+          .where('id', 'in', [lowId, highId])
+          .where('deletion_at', 'is', null)
+          .where('suspended_at', 'is', null),
+      '=',
+      2,
+    ),
 );
 
 /** Returns whether the two have an accepted request, neither blocks the other and both stay. */

@@ -2,8 +2,8 @@ import { LIST_PAGE, type ListQuery, type PersonRef } from '../../../contract/com
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { findPercentages } from '../search/scores.ts';
 import { findPublicUsers } from '../users/repository.ts';
 import { decideRequest, type Decision } from './decideRequest.ts';
 import { findBlockCursor, listBlocked } from './blockRepository.ts';
@@ -66,12 +66,13 @@ export interface RequestService {
 export function makeRequestService(
   context: Context,
   notifications: NotificationService,
+  students: StudentIndex,
 ): RequestService {
   return {
     send: (userId, body) => sendRequest(context, notifications, userId, body),
-    list: (userId, query) => listRequests(context.database, userId, query),
+    list: (userId, query) => listRequests(context.database, students, userId, query),
     listReceived: (userId, query) =>
-      listRequests(context.database, userId, { ...query, isReceived: true }),
+      listRequests(context.database, students, userId, { ...query, isReceived: true }),
     decide: (userId, id, decision) =>
       decideRequest(context, notifications, { userId, id, decision }),
     withdraw: (userId, id) => withdrawRequest(context, notifications, userId, id),
@@ -84,6 +85,7 @@ export function makeRequestService(
 
 async function listRequests(
   db: Queryable,
+  students: StudentIndex,
   userId: string,
   { limit = LIST_PAGE, cursor, isReceived }: ListQuery & { isReceived?: boolean },
 ): Promise<ListPage<ConnectionRequest>> {
@@ -94,11 +96,12 @@ async function listRequests(
     rows.map((row) => toConnectionRequest(row, userId)),
     limit,
   );
-  return { ...page, items: await addProfiles(db, userId, items) };
+  return { ...page, items: await addProfiles(db, students, userId, items) };
 }
 
 async function addProfiles(
   db: Queryable,
+  students: StudentIndex,
   userId: string,
   requests: ConnectionRequest[],
 ): Promise<ConnectionRequest[]> {
@@ -106,7 +109,7 @@ async function addProfiles(
     (isSent ? recipientId : senderId)._id;
   const ids = requests.map(otherOf);
   const users = new Map((await findPublicUsers(db, ids)).map((user) => [user._id, user]));
-  const percentages = await findPercentages(db, userId, ids);
+  const percentages = await students.percentages(userId, ids);
   return requests.map((request) => {
     const user = users.get(otherOf(request));
     if (!user) return request;

@@ -1,12 +1,6 @@
 import type { SearchSort } from '../../../contract/search.ts';
 import { badRequest } from '../../http/httpError.ts';
-
-/** The last result of a page. Results are ordered by `key`, then by id. */
-export interface SearchCursor {
-  /** The percentage, the creation time or the normalized name. */
-  key: string;
-  id: string;
-}
+import type { Position } from '../../studentIndex/orders.ts';
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** Key and id. */
@@ -17,12 +11,12 @@ const PATTERNS: Record<SearchSort, RegExp> = {
   name: new RegExp(`^name:([^\\0]*):(${ID})$`),
 };
 
-export function encodeCursor(sort: SearchSort, { key, id }: SearchCursor): string {
+export function encodeCursor(sort: SearchSort, { key, id }: Position): string {
   return Buffer.from(`${sort}:${key}:${id}`).toString('base64url');
 }
 
 /** @throws {HttpError} 400 unless the cursor was written by encodeCursor() for the same order. */
-export function decodeCursor(sort: SearchSort, cursor: string): SearchCursor {
+export function decodeCursor(sort: SearchSort, cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, key, id] = PATTERNS[sort].exec(text) ?? [];
   if (key === undefined || id === undefined) {

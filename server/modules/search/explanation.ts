@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import type { Idf } from './idf.ts';
+import type { Idf } from '../../matching/idf.ts';
 import { MATCH_POINTS, type Features, type Score } from '../../matching/score.ts';
 
 /** Maximum number of listed names. */

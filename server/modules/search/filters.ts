@@ -2,18 +2,24 @@ import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery } from '../../../contract/search.ts';
 import { normalize, normalizeName } from '../../database/normalize.ts';
 import { badRequest } from '../../http/httpError.ts';
+import type { FilterName, Filters } from '../../studentIndex/filters.ts';
 import { BADGES } from '../users/badges.ts';
 
-/** Parsed filters. A student matches one value of each non-empty list. */
-export interface Filters {
-  subjects: string[];
-  days: string[];
-  skills: string[];
-  badges: string[];
-  /** Normalized substring; empty for any location. */
-  location: string;
-  /** Normalized part of the name; empty for any name. */
-  name: string;
+const PARAMETERS = {
+  subjects: 'subject',
+  days: 'availability',
+  skills: 'skills',
+  badges: 'badges',
+  location: 'location',
+  name: 'name',
+} as const satisfies Record<FilterName, keyof SearchQuery>;
+
+/** Renames the filters of counts to the parameters of a search. */
+export function byParameter(
+  counts: Partial<Record<FilterName, number>>,
+): Partial<Record<keyof SearchQuery, number>> {
+  const entries = Object.entries(counts) as [FilterName, number][];
+  return Object.fromEntries(entries.map(([name, count]) => [PARAMETERS[name], count]));
 }
 
 /** @throws {HttpError} 400 for an unknown day or too many values */

@@ -23,8 +23,11 @@ export const searchRoutes = (service: SearchService) =>
         },
       },
       async (request, reply) => {
-        const { results, total, nextCursor } = await service.search(request.userId, request.query);
+        const { query, userId } = request;
+        const { results, total, more, nextCursor } = await service.search(userId, query);
         reply.header(HEADERS.totalCount, total);
+        const counts = Object.entries(more).map(([name, count]) => `${name}=${String(count)}`);
+        reply.header(HEADERS.moreResults, counts.join('&'));
         if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
         return results;
       },

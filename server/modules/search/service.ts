@@ -10,8 +10,12 @@ import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { DELETED_STUDENT } from '../account/keptConversations.ts';
 import { listDeletedPartners } from '../chat/thread/conversationRepository.ts';
-import { notFound } from '../../http/httpError.ts';
+import { notFound, unauthorized } from '../../http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import type { Idf } from '../../matching/idf.ts';
+import { score } from '../../matching/score.ts';
+import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
+import { listBlockedEitherWay } from '../requests/blockRepository.ts';
 import {
   findBetween,
   findStatuses,
@@ -20,19 +24,18 @@ import {
   type NamedRequest,
 } from '../requests/repository.ts';
 import { findPublicUsers } from '../users/repository.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import { explainScore } from './explanation.ts';
-import { decodeCursor } from './cursor.ts';
-import { findFeatures } from './featureRepository.ts';
-import { readFilters } from './filters.ts';
-import { findBestPage, findSortedPage } from './pages.ts';
-import { findNamesByKey, studentsById, visibleStudents } from './repository.ts';
-import { score } from '../../matching/score.ts';
-import { findPercentages, loadPairs, loadViewer, NO_FEATURES, type Viewer } from './scores.ts';
+import { byParameter, readFilters } from './filters.ts';
+import { isVisible } from './repository.ts';
+import { featuresOf, namesByKey } from './scores.ts';
 
 export interface SearchPage {
   results: SearchResult[];
   /** Number of all matching students. */
   total: number;
+  /** For each parameter that filters, how many more students match without it. */
+  more: Partial<Record<keyof SearchQuery, number>>;
   /** `undefined` on the last page. */
   nextCursor?: string;
 }
@@ -57,37 +60,53 @@ export interface SearchService {
 }
 
 /** Search by profile and match percentage. */
-export function makeSearchService({ database }: Context): SearchService {
+export function makeSearchService({ database }: Context, students: StudentIndex): SearchService {
   return {
-    search: (userId, query) => search(database, userId, query),
-    listMatches: (userId, query) => listMatches(database, userId, query),
-    findPerson: (userId, id) => findPerson(database, userId, id),
+    search: (userId, query) => search(database, students, userId, query),
+    listMatches: (userId, query) => listMatches(database, students, userId, query),
+    findPerson: (userId, id) => findPerson(database, students, userId, id),
   };
 }
 
-async function search(db: Queryable, userId: string, query: SearchQuery): Promise<SearchPage> {
+async function search(
+  db: Queryable,
+  students: StudentIndex,
+  userId: string,
+  query: SearchQuery,
+): Promise<SearchPage> {
   const filters = readFilters(query);
   const { limit = SEARCH_PAGE, sort = 'score', cursor } = query;
-  const after = cursor === undefined ? undefined : decodeCursor(sort, cursor);
-  if (sort === 'score') {
-    const viewer = await loadViewer(db, userId);
-    const { ids, ...page } = await findBestPage(db, viewer, filters, { limit, after });
-    return { ...page, results: await toResults(db, viewer, ids) };
-  }
-  const { ids, ...page } = await findSortedPage(db, userId, filters, { sort, limit, after });
-  const { viewer } = await loadPairs(db, userId, ids);
-  return { ...page, results: await toResults(db, viewer, ids) };
+  const { found, total, more, idf } = await students.search({
+    viewerId: userId,
+    filters,
+    sort,
+    // One more shows whether another page follows.
+    limit: limit + 1,
+    after: cursor === undefined ? undefined : decodeCursor(sort, cursor),
+    hiddenIds: await listBlockedEitherWay(db, userId),
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
+  return {
+    results: await toResults(db, userId, ids, idf),
+    total,
+    more: byParameter(more),
+    ...(found.length > limit && last && { nextCursor: encodeCursor(sort, last) }),
+  };
 }
 
-async function findPerson(db: Queryable, userId: string, id: string): Promise<Person> {
+async function findPerson(
+  db: Queryable,
+  students: StudentIndex,
+  userId: string,
+  id: string,
+): Promise<Person> {
   const request = await findBetween(db, userId, id);
-  let students = visibleStudents(db, userId).where('u.id', '=', id);
-  // Search does not list admins either.
-  if (!request) students = students.where('u.role', '!=', 'admin');
-  const isVisible = (await students.select('u.id').executeTakeFirst()) !== undefined;
-  if (!isVisible) throw notFound('Person not found.');
-  const { viewer } = await loadPairs(db, userId, [id]);
-  const [person] = await toResults(db, viewer, [id]);
+  if (!(await isVisible(db, userId, id, { admins: request !== undefined }))) {
+    throw notFound('Person not found.');
+  }
+  const [person] = await toResults(db, userId, [id], await students.idf());
   if (!person) throw notFound('Person not found.');
   if (request?.status !== 'pending') return person;
   return { ...person, request: { _id: request.id, isSent: request.sender_id === userId } };
@@ -96,24 +115,20 @@ async function findPerson(db: Queryable, userId: string, id: string): Promise<Pe
 /** Loads profiles and explains their scores. */
 async function toResults(
   db: Queryable,
-  viewer: Viewer,
+  userId: string,
   ids: readonly string[],
+  idf: Idf,
 ): Promise<SearchResult[]> {
   if (ids.length === 0) return [];
-  const featuresById = await findFeatures(studentsById(db, ids));
-  const statuses = await findStatuses(db, viewer.userId, ids);
-  const names = await findNamesByKey(db, viewer.userId);
-  const users = await findPublicUsers(db, ids);
+  const [viewer, ...users] = await findPublicUsers(db, [userId, ...ids]);
+  if (!viewer) throw unauthorized();
+  const statuses = await findStatuses(db, userId, ids);
+  const features = featuresOf(viewer);
+  const names = namesByKey(viewer);
   return users.map((user) => {
-    const other = featuresById.get(user._id) ?? NO_FEATURES;
-    const scored = score(viewer.features, other, viewer.idf);
-    const explanation = explainScore({
-      viewer: viewer.features,
-      other,
-      score: scored,
-      idf: viewer.idf,
-      names,
-    });
+    const other = featuresOf(user);
+    const scored = score(features, other, idf);
+    const explanation = explainScore({ viewer: features, other, score: scored, idf, names });
     return toResult(user, scored.percentage, explanation, statuses.get(user._id));
   });
 }
@@ -130,6 +145,7 @@ function toResult(
 
 async function listMatches(
   db: Queryable,
+  students: StudentIndex,
   userId: string,
   { limit = LIST_PAGE, cursor }: ListQuery,
 ): Promise<ListPage<Match>> {
@@ -144,7 +160,7 @@ async function listMatches(
   const page = toListPage(sorted.slice(start, start + limit + 1), limit);
   const statuses = new Map(page.items.map(({ _id, status }) => [_id, status]));
   const users = await findPublicUsers(db, [...statuses.keys()]);
-  const percentages = await findPercentages(db, userId, [...statuses.keys()]);
+  const percentages = await students.percentages(userId, [...statuses.keys()]);
   const items = users.map((user) => ({
     ...toMatch(user, statuses.get(user._id) ?? 'pending'),
     ...(deletedIds.has(user._id)

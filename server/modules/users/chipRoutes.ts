@@ -23,12 +23,12 @@ export const chipRoutes = (service: UserService) =>
           onRequest: app.authenticate,
           schema: {
             tags: ['search'],
-            summary: `Values of the ${source} filter, most used first`,
+            summary: `Values of the ${source} filter, most used (at \`university\`, then overall) first`,
             querystring: ChipQuery,
             response: { 200: ChipList },
           },
         },
-        (request) => service.listChips(source, request.query.q),
+        (request) => service.listChips(source, request.query),
       );
     }
   });

@@ -1,15 +1,16 @@
-import { CHIPS_PAGE } from '../../../contract/search.ts';
+import { CHIPS_PAGE, type ChipQuery } from '../../../contract/search.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { likePattern, normalize } from '../../database/normalize.ts';
+import { normalize } from '../../database/normalize.ts';
 import { notFound, unauthorized } from '../../http/httpError.ts';
 import type { IncomingFile } from '../../uploads/receiveFile.ts';
+import type { ChipKind } from '../../studentIndex/chips.ts';
+import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
 import { needsVerification } from '../auth/emails/needsVerification.ts';
 import { avatarUrl } from './avatar/avatarUrl.ts';
 import { encodeAvatar } from './avatar/avatarImage.ts';
 import { makeAvatarStore } from './avatar/avatarStore.ts';
 import { awardBadges } from './badges.ts';
-import { listChips, type ChipSource } from './chipRepository.ts';
 import { profileColumns, uniqueNames } from './profileChanges.ts';
 import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';
 import {
@@ -25,7 +26,7 @@ import { withCommonSpelling, type SpellingSource } from './spellings.ts';
 export type UserService = ReturnType<typeof makeUserService>;
 
 /** Profiles, avatars and the filter values offered by the search page. */
-export function makeUserService(context: Context) {
+export function makeUserService(context: Context, students: StudentIndex) {
   const { config, database, now } = context;
   const avatars = makeAvatarStore(context.files.avatars);
   const universities = makeUniversityList(database, now);
@@ -85,8 +86,13 @@ export function makeUserService(context: Context) {
 
     listUniversities: (query: string): Promise<string[]> => universities.list(query),
 
-    listChips: (source: ChipSource, query = ''): Promise<string[]> =>
-      listChips(database, source, likePattern(normalize(query)), CHIPS_PAGE),
+    listChips: (kind: ChipKind, { q = '', university = '' }: ChipQuery): Promise<string[]> =>
+      students.chips({
+        kind,
+        text: normalize(q),
+        university: normalize(university),
+        limit: CHIPS_PAGE,
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inflateRawSync } from 'node:zlib';
 import type { ExportLinkResponse } from '../../../contract/account.ts';
+import type { Message } from '../../../contract/chat/messages.ts';
 import {
   makeBuddies,
   signUp,
@@ -47,7 +48,10 @@ describe('the download of all own data', () => {
       const message = { recipientId: grace._id, message: `Message ${n}` };
       await ada.api('POST', '/api/messages', n === 0 ? { ...message, fileUrl } : message);
     }
-    await grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'Thanks' });
+    const [{ _id: first }] = (await grace.api<[Message]>('GET', `/api/messages/${ada._id}`)).body;
+    const thanks = { recipientId: ada._id, message: 'Thanks', replyTo: first };
+    await grace.api('POST', '/api/messages', thanks);
+    await grace.api('PUT', `/api/messages/${first}/reaction`, { emoji: '👍' });
 
     await server.context.database
       .insertInto('passkeys')
@@ -79,9 +83,13 @@ describe('the download of all own data', () => {
     ]);
     expect(read('conversations/Grace Hopper')).toMatchObject([
       { sender: 'me', message: 'Message 0', file: expect.stringContaining('.pdf') },
-      { sender: 'me', message: 'Message 1' },
+      { sender: 'me', message: 'Message 1', replyTo: null, myReaction: null },
       { sender: 'me', message: 'Message 2' },
-      { sender: 'other', message: 'Thanks' },
+      { sender: 'other', message: 'Thanks', replyTo: 'Message 0' },
+    ]);
+    expect(read('conversations/Grace Hopper')).toMatchObject([
+      { myReaction: null, otherReaction: '👍' },
+      ...[{}, {}, { myReaction: null, otherReaction: null }],
     ]);
     const [, file] = [...files].find(([name]) => name.startsWith('files/')) ?? [];
     expect(file).toEqual(pdf);

@@ -23,8 +23,10 @@ beforeEach(async () => {
   await makeBuddies(server, ada, alan);
 });
 
-const write = async (from: Student, to: Student, message: string) =>
-  (await from.api<Message>('POST', '/api/messages', { recipientId: to._id, message })).body;
+const write = async (from: Student, to: Student, message: string) => {
+  server.clock.advance(1_000);
+  return (await from.api<Message>('POST', '/api/messages', { recipientId: to._id, message })).body;
+};
 const list = async (who: Student) =>
   (await who.api<Conversation[]>('GET', '/api/conversations')).body;
 const mute = (who: Student, other: Student, muted: boolean) =>
@@ -47,6 +49,8 @@ describe('the list of conversations', () => {
     ]);
     expect(conversations[0]?.lastMessage?.message).toBe('x'.repeat(200));
     expect(await list(grace)).toMatchObject([{ userId: ada._id, unread: 0 }]);
+    await write(alan, ada, 'third');
+    expect((await list(ada))[0]?.userId).toBe(alan._id);
   });
 
   it('ends with buddies without messages, and shows that a message was deleted', async () => {

@@ -18,6 +18,7 @@ describe('health and metrics', () => {
   // Covers A.23
   it('reports liveness and readiness', async () => {
     expect(await call(server, 'GET', '/healthz')).toMatchObject({ status: 200 });
+    await server.app.services.students.load();
     expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
   });
 

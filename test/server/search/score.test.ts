@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import { explainScore } from '../../../server/modules/search/explanation.ts';
-import { makeIdf } from '../../../server/modules/search/idf.ts';
+import { makeIdf } from '../../../server/matching/idf.ts';
 import { score, type Features } from '../../../server/matching/score.ts';
 import { makeFeatures } from './makeFeatures.ts';
 

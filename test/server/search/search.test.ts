@@ -178,6 +178,20 @@ describe('the number of results', () => {
   });
 });
 
+// Covers A.893
+it('tells how many more students match without each filter', async () => {
+  const [logic, london] = [{ subjects: subjects('Logic') }, { location: 'London' }];
+  for (const name of ['Bo', 'Cy']) await student(name, { ...logic, availability: ['Friday'] });
+  await student('Di', { ...london, availability: ['Friday'] });
+  await student('Ed', { ...logic, ...london, availability: ['Monday'] });
+  const more = async (params: Record<string, string>) =>
+    (await search(params)).headers.get('x-more-results');
+  expect(await more({})).toBe('');
+  expect(await more({ subject: 'logic', location: 'lon', availability: 'Friday' })).toBe(
+    'subject=1&availability=1&location=2',
+  );
+});
+
 describe('a search without a limit', () => {
   // Covers A.84, A.443
   it('returns 50 students', async () => {

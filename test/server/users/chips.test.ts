@@ -21,9 +21,12 @@ for (const [name, subjects, skills] of [
   });
 }
 
-const list = async (what: string, q?: string) => {
-  const query = q === undefined ? '' : `?q=${encodeURIComponent(q)}`;
-  return (await ada.api<string[]>('GET', `/api/users/${what}${query}`)).body;
+const list = async (what: string, q?: string, university?: string) => {
+  const query = new URLSearchParams({
+    ...(q !== undefined && { q }),
+    ...(university !== undefined && { university }),
+  });
+  return (await ada.api<string[]>('GET', `/api/users/${what}?${query.toString()}`)).body;
 };
 
 describe('filter values', () => {
@@ -42,6 +45,36 @@ describe('filter values', () => {
     expect(await list('skills', 'c_')).toEqual(['C_Lang']);
     expect(await list('skills', '_')).toEqual(['C_Lang']);
     expect(await list('subjects', 'nothing like it')).toEqual([]);
+  });
+
+  // Covers A.820
+  it('of a university come first, then those of everybody', async () => {
+    const all = await list('subjects');
+    for (const [name, subjects] of [
+      ['Lise', ['Topology', 'Optics']],
+      ['Max', ['Optics']],
+    ] as const) {
+      const student = await signUp(server, name, { university: 'Uni of  Göttingen' });
+      await student.api('PATCH', '/api/users/me', {
+        subjects: subjects.map((subject) => ({ name: subject })),
+        skills: ['Skiing'],
+      });
+    }
+    const atGottingen = await list('subjects', undefined, ' UNI OF GÖTTINGEN');
+    expect(atGottingen.slice(0, 4)).toEqual(['Optics', 'Topology', 'Calculus', 'Logic 100%']);
+    expect(atGottingen).toHaveLength(200);
+    expect(await list('subjects', 'o', 'Uni of Göttingen')).toEqual([
+      'Optics',
+      'Topology',
+      'Logic 100%',
+    ]);
+    expect(await list('skills', undefined, 'Uni of Göttingen')).toEqual([
+      'Skiing',
+      'Chess',
+      'C_Lang',
+    ]);
+    expect(all.slice(0, 2)).toEqual(['Calculus', 'Logic 100%']);
+    expect((await list('subjects', undefined, 'Nowhere')).slice(0, 2)).toEqual(all.slice(0, 2));
   });
 
   // Covers 7.17

@@ -80,8 +80,22 @@ async function* messagesOf({ database }: Context, userId: string, conversationId
     });
     for (const row of rows) {
       const { body: message, created_at: sentAt, edited_at: editedAt, file_name: file } = row;
-      const sender = row.sender_id === userId ? 'me' : 'other';
-      yield separator + toJson({ sender, message, file, sentAt, editedAt });
+      const isMine = row.sender_id === userId;
+      const reactions = [row.sender_reaction, row.recipient_reaction];
+      const [myReaction, otherReaction] = isMine ? reactions : reactions.toReversed();
+      yield (
+        separator +
+        toJson({
+          sender: isMine ? 'me' : 'other',
+          message,
+          file,
+          replyTo: row.reply_to,
+          myReaction,
+          otherReaction,
+          sentAt,
+          editedAt,
+        })
+      );
       separator = ',\n';
       seq = row.seq;
     }

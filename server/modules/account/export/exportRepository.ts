@@ -40,7 +40,11 @@ export function listMessagesAfter(
   return db
     .selectFrom('messages as m')
     .leftJoin('attachments as file', 'file.message_id', 'm.id')
+    .leftJoin('messages as quoted', (join) =>
+      join.onRef('quoted.id', '=', 'm.reply_to_id').on('quoted.deleted_at', 'is', null),
+    )
     .select(['m.seq', 'm.sender_id', 'm.body', 'm.created_at', 'm.edited_at', 'file.file_name'])
+    .select(['m.sender_reaction', 'm.recipient_reaction', 'quoted.body as reply_to'])
     .where('m.conversation_id', '=', conversationId)
     .where('m.deleted_at', 'is', null)
     .where('m.seq', '>', seq)

@@ -1,0 +1,71 @@
+import { inSlices } from './slices.ts';
+import { ABSENT, type StudentTable } from './studentTable.ts';
+
+export type ChipKind = 'subjects' | 'skills' | 'badges';
+
+export interface ChipSelection {
+  kind: ChipKind;
+  /** Part of the key. */
+  text: string;
+  /** Normalized university whose students count first; empty to count all students alike. */
+  university: string;
+  limit: number;
+}
+
+/**
+ * Returns the filter values that contain the text: those that most students of the university use
+ * first, then those that most students use, then by key.
+ */
+export async function listChips(
+  table: StudentTable,
+  { kind, text, university, limit }: ChipSelection,
+): Promise<string[]> {
+  const { topics, badges, spellings } = table;
+  const { keys } = kind === 'badges' ? badges : topics;
+  const counts = {
+    subjects: table.subjectCounts,
+    skills: table.skillCounts,
+    badges: table.badgeCounts,
+  }[kind];
+  const fellows = await countFellows(table, kind, university);
+  const found: number[] = [];
+  for (const [number, count] of counts.entries()) {
+    if (count > 0 && (keys[number] ?? '').toLowerCase().includes(text)) found.push(number);
+  }
+  found.sort(
+    (a, b) =>
+      (fellows[b] ?? 0) - (fellows[a] ?? 0) ||
+      (counts[b] ?? 0) - (counts[a] ?? 0) ||
+      ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1),
+  );
+  const names = kind === 'badges' ? keys : spellings;
+  return found.slice(0, limit).map((number) => names[number] ?? '');
+}
+
+/** Counts the students of a university by value. */
+async function countFellows(
+  table: StudentTable,
+  kind: ChipKind,
+  key: string,
+): Promise<Uint32Array> {
+  const { states, universityOf, items, badgesOf } = table;
+  const { keys } = kind === 'badges' ? table.badges : table.topics;
+  const counts = new Uint32Array(keys.length);
+  const university = table.universities.find(key) ?? 0;
+  if (university === 0) return counts;
+  await inSlices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      if (universityOf[row] !== university || states[row] === ABSENT) continue;
+      if (kind === 'badges') {
+        for (let badge = 1; badge < counts.length; badge += 1) {
+          counts[badge] = (counts[badge] ?? 0) + (((badgesOf[row] ?? 0) >> (badge - 1)) & 1);
+        }
+        continue;
+      }
+      items.forEach(row, (topic, isSubject) => {
+        if (isSubject === (kind === 'subjects')) counts[topic] = (counts[topic] ?? 0) + 1;
+      });
+    }
+  });
+  return counts;
+}

@@ -1,0 +1,61 @@
+import type { StudentTable } from './studentTable.ts';
+
+export type SortName = 'score' | 'newest' | 'name';
+
+/** A result. Results are ordered by `key`, then by id. */
+export interface Position {
+  /** The percentage, the creation time as ISO text, or the key of the name. */
+  key: string;
+  id: string;
+}
+
+export interface Order {
+  /** A higher rank comes first. */
+  rankOf: (row: number) => number;
+  /** Orders rows of equal rank, negative if `a` comes before `b`. */
+  compareEqual: (a: number, b: number) => number;
+  keyOf: (row: number, rank: number) => string;
+  /** Makes row 0 the cursor and returns its rank. */
+  setCursor: (cursor: Position) => number;
+  /** Whether the last rows tend to come first. */
+  isReversed: boolean;
+}
+
+/** Best match first, then by id. */
+export const byScore = ({ ids }: StudentTable, percentageOf: (row: number) => number): Order => ({
+  rankOf: percentageOf,
+  compareEqual: (a, b) => ids.compare(a, b),
+  keyOf: (_row, rank) => String(rank),
+  setCursor({ key, id }) {
+    ids.set(0, id);
+    return Number(key);
+  },
+  isReversed: false,
+});
+
+/** Newest account first, then by id in reverse. */
+export const byAge = ({ ids, createdAt }: StudentTable): Order => ({
+  rankOf: (row) => createdAt[row] ?? 0,
+  compareEqual: (a, b) => ids.compare(b, a),
+  keyOf: (_row, rank) => new Date(rank).toISOString(),
+  setCursor({ key, id }) {
+    ids.set(0, id);
+    return Date.parse(key);
+  },
+  isReversed: true,
+});
+
+/** By name, then by id. */
+export const byName = ({ ids, names }: StudentTable): Order => ({
+  rankOf: () => 0,
+  compareEqual: (a, b) => compareTexts(names[a] ?? '', names[b] ?? '') || ids.compare(a, b),
+  keyOf: (row) => names[row] ?? '',
+  setCursor({ key, id }) {
+    names[0] = key;
+    ids.set(0, id);
+    return 0;
+  },
+  isReversed: false,
+});
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,152 @@
+import { WEEKDAYS } from '../../contract/constants.ts';
+import { enlarged } from './enlarged.ts';
+import { IdTable } from './idTable.ts';
+import { ItemPool } from './itemPool.ts';
+import { Terms } from './terms.ts';
+
+/** What the index knows of a student. Texts other than the names are keys of normalize(). */
+export interface IndexedStudent {
+  id: string;
+  nameKey: string;
+  university: string;
+  location: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** Whether others can find the student. */
+  isListed: boolean;
+  /** Spellings of the student. */
+  subjects: readonly NamedKey[];
+  skills: readonly NamedKey[];
+  days: readonly string[];
+  badges: readonly string[];
+}
+
+export interface NamedKey {
+  key: string;
+  name: string;
+}
+
+const INITIAL_CAPACITY = 1_024;
+
+/** Values of `states`. */
+export const ABSENT = 0;
+export const UNLISTED = 1;
+export const LISTED = 2;
+
+/**
+ * The students as columns of typed arrays, which a search reads from start to end in milliseconds.
+ * Row 0 belongs to no student.
+ */
+export class StudentTable {
+  /** Number of rows, with row 0 and the rows of removed students. */
+  rows = 1;
+  /** Number of students, also of those who are not listed. */
+  students = 0;
+  readonly ids = new IdTable(INITIAL_CAPACITY);
+  /** Subjects and skills. */
+  readonly topics = new Terms();
+  /** The spelling of each topic that was stored last. */
+  readonly spellings: string[] = [''];
+  readonly universities = new Terms();
+  readonly locations = new Terms();
+  readonly badges = new Terms();
+  /** Numbers of students by topic. */
+  readonly subjectCounts: number[] = [0];
+  readonly skillCounts: number[] = [0];
+  readonly badgeCounts: number[] = [0];
+
+  readonly names: string[] = [''];
+  states = new Uint8Array(INITIAL_CAPACITY);
+  universityOf = new Int32Array(INITIAL_CAPACITY);
+  locationOf = new Int32Array(INITIAL_CAPACITY);
+  createdAt = new Float64Array(INITIAL_CAPACITY);
+  /** One bit for each day of the week, and for each badge. */
+  daysOf = new Uint8Array(INITIAL_CAPACITY);
+  badgesOf = new Uint8Array(INITIAL_CAPACITY);
+  /** The topics of a row: its subjects, then its skills. */
+  readonly items = new ItemPool(INITIAL_CAPACITY);
+  private capacity = INITIAL_CAPACITY;
+
+  /** Adds a student or replaces what is known. */
+  set(student: IndexedStudent): void {
+    const row = this.ids.find(student.id) || this.addRow(student.id);
+    this.count(row, -1);
+    this.names[row] = student.nameKey;
+    this.states[row] = student.isListed ? LISTED : UNLISTED;
+    this.universityOf[row] = this.universities.add(student.university);
+    this.locationOf[row] = this.locations.add(student.location);
+    this.createdAt[row] = student.createdAt;
+    this.daysOf[row] = bitsOf(student.days.map((day) => WEEKDAYS.indexOf(day as never)));
+    this.badgesOf[row] = bitsOf(student.badges.map((badge) => this.addBadge(badge)));
+    const subjects = student.subjects.map((subject) => this.addTopic(subject));
+    this.items.set(
+      row,
+      subjects,
+      student.skills.map((skill) => this.addTopic(skill)),
+    );
+    this.count(row, 1);
+  }
+
+  remove(id: string): void {
+    const row = this.ids.find(id);
+    if (row === 0) return;
+    this.count(row, -1);
+    this.states[row] = ABSENT;
+    this.names[row] = '';
+    this.items.set(row, [], []);
+  }
+
+  /** Returns the number of a badge, from 0 on. */
+  addBadge(badge: string): number {
+    const number = this.badges.add(badge);
+    this.badgeCounts[number] ??= 0;
+    return number - 1;
+  }
+
+  private addTopic({ key, name }: NamedKey): number {
+    const number = this.topics.add(key);
+    this.spellings[number] = name;
+    this.subjectCounts[number] ??= 0;
+    this.skillCounts[number] ??= 0;
+    return number;
+  }
+
+  /** Adds a row to the counts of students, or removes it. */
+  private count(row: number, by: 1 | -1): void {
+    if (this.states[row] === ABSENT) return;
+    this.students += by;
+    this.items.forEach(row, (topic, isSubject) => {
+      const counts = isSubject ? this.subjectCounts : this.skillCounts;
+      counts[topic] = (counts[topic] ?? 0) + by;
+    });
+    for (let badge = 0; badge < 8; badge += 1) {
+      if (((this.badgesOf[row] ?? 0) >> badge) & 1) {
+        this.badgeCounts[badge + 1] = (this.badgeCounts[badge + 1] ?? 0) + by;
+      }
+    }
+  }
+
+  private addRow(id: string): number {
+    if (this.rows === this.capacity) this.grow();
+    const row = this.rows;
+    this.rows += 1;
+    this.ids.set(row, id);
+    return row;
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    const { capacity } = this;
+    this.states = enlarged(this.states, new Uint8Array(capacity));
+    this.universityOf = enlarged(this.universityOf, new Int32Array(capacity));
+    this.locationOf = enlarged(this.locationOf, new Int32Array(capacity));
+    this.createdAt = enlarged(this.createdAt, new Float64Array(capacity));
+    this.daysOf = enlarged(this.daysOf, new Uint8Array(capacity));
+    this.badgesOf = enlarged(this.badgesOf, new Uint8Array(capacity));
+    this.items.grow(capacity);
+    this.ids.grow(capacity, this.rows);
+  }
+}
+
+const bitsOf = (positions: readonly number[]) =>
+  positions.reduce((bits, position) => bits | (1 << position), 0);

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Filters } from '../../../server/studentIndex/filters.ts';
+import { makeStudentIndex } from '../../../server/studentIndex/studentIndex.ts';
+import { call, signUp, startServer, type TestServer } from '../../support/server/server.ts';
+
+const NO_FILTERS: Filters = {
+  subjects: [],
+  days: [],
+  skills: [],
+  badges: [],
+  location: '',
+  name: '',
+};
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer({ settings: { LOG_LEVEL: 'silent' } });
+});
+afterEach(() => server.stop());
+
+const searchFor = (viewerId: string) => ({
+  viewerId,
+  filters: NO_FILTERS,
+  sort: 'score' as const,
+  limit: 20,
+  hiddenIds: [],
+});
+
+// Covers A.891
+it('starts by the first search and is tried again after a failure', async () => {
+  const { database } = server.context;
+  const ada = await signUp(server, 'Ada');
+  await signUp(server, 'Grace');
+  const index = makeStudentIndex(database, []);
+  const fail = jest.spyOn(database, 'getExecutor').mockImplementation(() => {
+    throw new Error('no line');
+  });
+  await expect(index.search(searchFor(ada._id))).rejects.toThrow('no line');
+  expect(index.isLoaded()).toBe(false);
+  fail.mockRestore();
+  expect((await index.search(searchFor(ada._id))).total).toBe(1);
+  expect(index.isLoaded()).toBe(true);
+});
+
+// Covers A.891
+it('is reported by /readyz, which starts it again', async () => {
+  const { students } = server.app.services;
+  await students.load();
+  const isLoaded = jest.spyOn(students, 'isLoaded').mockReturnValue(false);
+  const load = jest.spyOn(students, 'load');
+  expect(await call(server, 'GET', '/readyz')).toMatchObject({
+    status: 503,
+    body: { error: 'The students are being loaded.' },
+  });
+  expect(load).toHaveBeenCalledTimes(1);
+  isLoaded.mockRestore();
+  expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
+});
+
+// Covers A.892
+it('is followed by changes of other nodes before each search', async () => {
+  const ada = await signUp(server, 'Ada');
+  const grace = await signUp(server, 'Grace');
+  // Another node has its own index of the same database.
+  const other = makeStudentIndex(server.context.database, []);
+  const find = async () => (await other.search(searchFor(ada._id))).found.map(({ key }) => key);
+  expect(await find()).toEqual(['15']);
+  for (const { api } of [ada, grace]) {
+    await api('PATCH', '/api/users/me', { availability: ['Monday', 'Friday'] });
+  }
+  expect(await find()).toEqual(['27']);
+  await grace.api('DELETE', '/api/users/me', { password: grace.password });
+  expect(await find()).toEqual([]);
+});
