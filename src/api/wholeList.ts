@@ -19,6 +19,12 @@ export function totalCountOf(meta: FetchBaseQueryMeta | undefined): number | und
   return total != null && /^\d+$/.test(total) ? Number(total) : undefined;
 }
 
+/** Returns the counts of the header by filter, `undefined` if the service does not count them. */
+export function moreResultsOf(meta: FetchBaseQueryMeta | undefined): URLSearchParams | undefined {
+  const counts = meta?.response?.headers.get(HEADERS.moreResults);
+  return counts == null ? undefined : new URLSearchParams(counts);
+}
+
 /**
  * Returns the `queryFn` of a list that is shown as a whole. Most lists have one page.
  * @param join builds the result from the pages, in the order in which they were loaded

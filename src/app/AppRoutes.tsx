@@ -15,6 +15,7 @@ const ResetPassword = lazy(lazyRoutes['/reset-password/:token']);
 const VerifyEmail = lazy(lazyRoutes['/verify-email/:token']);
 const Dashboard = lazy(lazyRoutes['/dashboard']);
 const Profile = lazy(lazyRoutes['/profile']);
+const Welcome = lazy(lazyRoutes['/welcome/:step?']);
 const Search = lazy(lazyRoutes['/search']);
 const Person = lazy(lazyRoutes['/people/:userId']);
 const Requests = lazy(lazyRoutes['/requests']);
@@ -27,6 +28,7 @@ const Admin = lazy(lazyRoutes['/admin']);
 const AdminUser = lazy(lazyRoutes['/admin/users/:userId']);
 const AdminReports = lazy(lazyRoutes['/admin/reports']);
 const AdminAudit = lazy(lazyRoutes['/admin/audit']);
+const NewMatch = lazy(() => import('./member/NewMatch.tsx'));
 const NotFound = lazy(() => import('./shell/NotFound.tsx'));
 
 /** All routes of the page. Each one loads when it is first opened. */
@@ -40,9 +42,13 @@ export function AppRoutes() {
       <PageCovered value={isCovered}>
         <MainRoutes location={person ? (backgroundOf(location.state) ?? location) : location} />
       </PageCovered>
-      {isCovered && (
+      {isSignedIn && (
         <Suspense fallback={null}>
-          <Person key={person.params.userId} userId={person.params.userId ?? ''} />
+          {person ? (
+            <Person key={person.params.userId} userId={person.params.userId ?? ''} />
+          ) : (
+            <NewMatch />
+          )}
         </Suspense>
       )}
     </>
@@ -66,6 +72,7 @@ function MainRoutes({ location }: { location: Location }) {
         <Route path="/dashboard" element={<Dashboard />} />
         {/* Without a page below, the dashboard is. */}
         <Route path="/people/:userId" element={<Dashboard />} />
+        <Route path="/welcome/:step?" element={<Welcome />} />
         <Route path="/search" element={<Search />} />
         <Route path="/matches" element={<Matches />} />
         <Route path="/sessions" element={<Sessions />} />

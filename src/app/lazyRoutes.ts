@@ -34,6 +34,7 @@ export const lazyRoutes = {
   '/verify-email/:token': memoize(() => import('../routes/auth/VerifyEmailRoute.tsx')),
   '/dashboard': memoize(() => import('../routes/DashboardRoute.tsx')),
   '/profile': memoize(() => import('../routes/ProfileRoute.tsx')),
+  '/welcome/:step?': memoize(() => import('../routes/WelcomeRoute.tsx')),
   '/search': memoize(() => import('../routes/SearchRoute.tsx')),
   '/requests': memoize(() => import('../routes/RequestsRoute.tsx')),
   '/people/:userId': memoize(() => import('../routes/PersonRoute.tsx')),
@@ -44,8 +45,8 @@ export const lazyRoutes = {
   '/chat/:recipientId?': memoize(() => import('../routes/ChatRoute.tsx')),
   '/admin': memoize(() => import('../routes/admin/AdminRoute.tsx')),
   '/admin/users/:userId': memoize(() => import('../routes/admin/AdminUserRoute.tsx')),
-  '/admin/reports': memoize(() => import('../routes/AdminReportsRoute.tsx')),
-  '/admin/audit': memoize(() => import('../routes/AdminAuditRoute.tsx')),
+  '/admin/reports': memoize(() => import('../routes/admin/AdminReportsRoute.tsx')),
+  '/admin/audit': memoize(() => import('../routes/admin/AdminAuditRoute.tsx')),
 };
 
 type RoutePath = keyof typeof lazyRoutes;

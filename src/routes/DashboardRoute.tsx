@@ -20,6 +20,7 @@ import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
+import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';
 
 // Most visits have no requests that wait.
 const RequestRows = lazy(async () => ({
@@ -46,6 +47,7 @@ export default function DashboardRoute() {
         <p className="-mt-4 text-lg text-muted wrap-anywhere">
           Hello{me.data ? `, ${me.data.name}` : ''}!
         </p>
+        <SetUpInvitation />
         <Counts counts={counts} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <MainColumn {...dashboard} />

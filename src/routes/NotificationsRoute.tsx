@@ -86,7 +86,8 @@ function useDecideRequest({ relatedUserId }: Notification) {
     );
     if (!request) return 'This request is no longer waiting for an answer.';
     // A failure is shown in a toast.
-    await (decision === 'accept' ? accept : reject)(request._id);
+    const { _id: id, senderId } = request;
+    await (decision === 'accept' ? accept : reject)({ id, senderId: senderId._id });
     return null;
   };
 }

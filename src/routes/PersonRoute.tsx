@@ -1,7 +1,8 @@
-import { use, useEffect, type ReactNode } from 'react';
+import { use, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../api/errorText.ts';
 import { useAppSelector } from '../app/hooks.ts';
+import NewMatch from '../app/member/NewMatch.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
 import {
@@ -25,6 +26,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { Sheet } from '../ui/overlays/Sheet.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
+import { sharedNames } from '../ui/people/shared.ts';
 import { TitlePrefix } from '../ui/titlePrefix.ts';
 
 /** The tab stop lets the keyboard scroll a profile without links. */
@@ -53,6 +55,7 @@ export default function PersonRoute({ userId }: { userId: string }) {
     <Sheet
       open
       isDrawer
+      isRoute
       onClose={close}
       title={shown?.name ?? 'Profile'}
       actions={
@@ -96,7 +99,7 @@ function useClose(): () => void {
 
 function useTitle(name: string): void {
   const prefix = use(TitlePrefix);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${prefix}${name} · Study Buddy`;
   }, [prefix, name]);
 }
@@ -108,6 +111,7 @@ function Details({ person }: { person: KnownPerson }): ReactNode {
 
 function Actions({ person }: { person: KnownPerson }) {
   const { _id: id, request } = person;
+  const { data: me } = useGetMeQuery();
   const isSending = useAppSelector(selectSending).includes(id);
   const deciding = useAppSelector(selectDeciding);
   const { openNote, note } = useRequestNote();
@@ -118,6 +122,7 @@ function Actions({ person }: { person: KnownPerson }) {
     <>
       <PersonActions
         person={person}
+        sharedDays={sharedNames(person.availability, me?.availability ?? [])}
         busy={request !== undefined && deciding.includes(request._id)}
         connect={
           <Button
@@ -132,10 +137,12 @@ function Actions({ person }: { person: KnownPerson }) {
           </Button>
         }
         onWithdraw={(requestId) => void withdraw({ id: requestId, recipientId: id })}
-        onAccept={(requestId) => void accept(requestId)}
-        onReject={(requestId) => void reject(requestId)}
+        onAccept={(requestId) => void accept({ id: requestId, senderId: id })}
+        onReject={(requestId) => void reject({ id: requestId, senderId: id })}
       />
       {note}
+      {/* Inside the panel: a click in it is not outside of the panel. */}
+      <NewMatch />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ProfileScreen } from '../features/profile/ProfileScreen.tsx';
 import { useDebounced } from '../ui/hooks/useDebounced.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
+import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';
 
 /** Milliseconds. */
 const TYPING_PAUSE = 200;
@@ -12,7 +13,10 @@ const MAX_SUGGESTIONS = 5;
 export default function ProfileRoute() {
   return (
     <Page title="My Profile">
-      <ProfileScreen NameSuggestions={NameSuggestions} />
+      <div className="flex flex-col gap-6">
+        <SetUpInvitation />
+        <ProfileScreen NameSuggestions={NameSuggestions} />
+      </div>
     </Page>
   );
 }

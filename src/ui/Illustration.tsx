@@ -17,14 +17,14 @@ const people = (
 const messages = (
   <>
     <path
+      d="M60 38h38a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8h-4v10L83 72H60a8 8 0 0 1-8-8V46a8 8 0 0 1 8-8z"
+      className={accent}
+    />
+    <path
       d="M22 14h46a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H38l-12 11V50h-4a8 8 0 0 1-8-8V22a8 8 0 0 1 8-8z"
       className={sheet}
     />
     <path d="M28 27h34M28 37h20" className={line} />
-    <path
-      d="M84 38h14a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8h-4v10L83 72H60a8 8 0 0 1-8-8v-2"
-      className={accent}
-    />
   </>
 );
 

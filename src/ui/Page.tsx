@@ -1,4 +1,4 @@
-import { use, useEffect, type ReactNode } from 'react';
+import { use, useLayoutEffect, type ReactNode } from 'react';
 import { PageCovered } from './pageCovered.ts';
 import { TitlePrefix } from './titlePrefix.ts';
 
@@ -7,16 +7,15 @@ interface PageProps {
   title: string;
   actions?: ReactNode;
   children: ReactNode;
-  width?: 'narrow' | 'wide';
+  width?: keyof typeof WIDTHS;
 }
+
+const WIDTHS = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-6xl' };
 
 export function Page({ title, actions, children, width = 'wide' }: PageProps) {
   usePageTitle(title);
   return (
-    <main
-      id="main"
-      className={`mx-auto w-full px-4 py-6 md:px-6 md:py-8 ${width === 'narrow' ? 'max-w-md' : 'max-w-6xl'}`}
-    >
+    <main id="main" className={`mx-auto w-full px-4 py-6 md:px-6 md:py-8 ${WIDTHS[width]}`}>
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-2xl font-bold tracking-tight text-balance wrap-anywhere">{title}</h1>
         {actions}
@@ -26,10 +25,11 @@ export function Page({ title, actions, children, width = 'wide' }: PageProps) {
   );
 }
 
+/** Sets the document title in the same frame as the heading. */
 export function usePageTitle(title: string): void {
   const prefix = use(TitlePrefix);
   const isCovered = use(PageCovered);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isCovered) document.title = `${prefix}${title} · Study Buddy`;
   }, [isCovered, prefix, title]);
 }

@@ -95,7 +95,7 @@ const limits = new Map<object, Record<string, number | string>>([
       ...{ location: 200, name: 200, cursor: 1_000 },
     },
   ],
-  [search.ChipQuery, { q: 200 }],
+  [search.ChipQuery, { q: 200, university: 200 }],
   [search.UniversityQuery, { q: 200 }],
   [requests.SendRequestBody, { message: 2_000 }],
   [reports.ReportBody, { details: 1_000 }],

@@ -24,10 +24,10 @@ describe('the built page', () => {
 
   it.each([
     ['landing', 'Landing'],
-    ['login', 'Login'],
-    ['signup', 'Signup'],
-    ['forgot-password', 'ForgotPassword'],
-    ['reset-password', 'ResetPassword'],
+    ['login', 'auth/Login'],
+    ['signup', 'auth/Signup'],
+    ['forgot-password', 'auth/ForgotPassword'],
+    ['reset-password', 'auth/ResetPassword'],
   ])('lists every script of the route in %s.html', (name, screen) => {
     const html = readFileSync(`${PAGE}/${name}.html`, 'utf8');
     const { js } = filesOf(readManifest(PAGE), ['index.html', `src/routes/${screen}Route.tsx`]);

@@ -3,6 +3,7 @@ import { openSharedBrowser } from '../support/browser/browser.ts';
 import { demoStudent, demoSender, openDemoSession } from '../support/browser/demoStudents.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
+import { heading } from '../support/browser/pageActions.ts';
 
 const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
 const browser = await openSharedBrowser();
@@ -30,14 +31,16 @@ describe('a message to a student on another page', () => {
     expect(await toast.evaluate((item) => getComputedStyle(item).animationName)).toBe('none');
 
     await toast.getByText('New Message').click();
-    await maya.getByText('Select a study buddy to start chatting.').waitFor();
-    expect(new URL(maya.url()).pathname).toBe('/chat');
+    await maya.getByRole('article').filter({ hasText: 'Are you coming?' }).waitFor();
+    expect(new URL(maya.url()).pathname).toBe(`/chat/${daniel._id}`);
     await toast.waitFor({ state: 'detached' });
   });
 
   // Covers 2.82
   it('opens the conversation from the list of notifications', async () => {
     await open('Notifications');
+    // The thread that is left marks messages as read until then.
+    await heading(maya, 'Notifications').waitFor();
     await daniel.say(['And now?']);
     await maya
       .getByRole('main')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { SignJWT } from 'jose';
 import {
   openSharedBrowser,
@@ -99,6 +99,8 @@ describe('two students connect, chat and plan', () => {
     await openScreen(grace.page, 'Notifications');
     await grace.page.getByRole('button', { name: 'Accept' }).click();
     await grace.page.getByText('Request accepted successfully!').waitFor();
+    const celebration = grace.page.getByRole('dialog', { name: /Ada Lovelace are study buddies/ });
+    await celebration.getByRole('button', { name: 'Later' }).click();
     const card = ada.page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
     await card.getByText('Connected', { exact: true }).waitFor();
     await openScreen(ada.page, 'Matches');
@@ -141,7 +143,7 @@ describe('two students connect, chat and plan', () => {
     },
   );
 
-  // Covers 2.78
+  // Covers 2.78, A.873
   serialTest('edits and deletions of a message show on both sides', async () => {
     const mine = bubble(ada.page, 'Hello Grace');
     await mine.getByRole('button', { name: 'Message options' }).click();
@@ -159,9 +161,10 @@ describe('two students connect, chat and plan', () => {
     for (const { page } of [ada, grace]) {
       await bubble(page, 'Are you there?').waitFor({ state: 'detached' });
     }
+    await expectAlignedPicture(bubble(grace.page, 'Message deleted'));
   });
 
-  // Covers 2.79, A.16
+  // Covers 2.79, A.16, A.872
   serialTest('a picture shows inline, a PDF downloads, and other URLs return 403', async () => {
     await attachFile(ada.page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = grace.page.getByRole('img', { name: 'graph.png' });
@@ -169,10 +172,18 @@ describe('two students connect, chat and plan', () => {
     await waitFor(async () => {
       expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
     });
-    await attachFile(ada.page, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await attachFile(
+      ada.page,
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf },
+      { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: pdf },
+    );
     const link = grace.page.getByRole('article').getByRole('link', { name: /notes\.pdf/ });
     const [download] = await Promise.all([grace.page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toBe('notes.pdf');
+    const chosen = ada.page.getByRole('list', { name: 'Chosen files' });
+    await chosen.getByText('Files of this kind cannot be sent.').waitFor();
+    await chosen.getByRole('button', { name: 'Remove tool.exe' }).click();
+    await chosen.waitFor({ state: 'detached' });
 
     const url = new URL((await link.getAttribute('href')) ?? '', product.url);
     expect((await fetch(url)).status).toBe(200);
@@ -359,6 +370,15 @@ const GONE = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 function expectNoProblemsExcept(...known: RegExp[]): void {
   const problems = [ada, grace].flatMap((session) => session.problems);
   expect(problems.filter((problem) => !known.some((kind) => kind.test(problem)))).toEqual([]);
+}
+
+/** Expects the picture of the sender beside the message. */
+async function expectAlignedPicture(message: Locator): Promise<void> {
+  const picture = message.locator('xpath=preceding-sibling::*').first().locator('> *');
+  const text = (await message.getByText('Message deleted').boundingBox())!;
+  const { y, height } = (await picture.boundingBox())!;
+  expect(y).toBeGreaterThanOrEqual(text.y);
+  expect(y + height).toBeLessThanOrEqual(text.y + text.height);
 }
 
 /** Returns the student's token with an expiry in the past. */

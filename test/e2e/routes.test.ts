@@ -5,7 +5,13 @@ import { waitFor } from '../support/waitFor.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 import { makeScanner } from '../support/browser/axeScanner.ts';
 import { signInAs } from '../support/browser/demoStudents.ts';
-import { heading, waitForJoin, writeStorage } from '../support/browser/pageActions.ts';
+import {
+  heading,
+  openScreen,
+  pressBack,
+  waitForJoin,
+  writeStorage,
+} from '../support/browser/pageActions.ts';
 
 type Titled = readonly (readonly [path: string, title: string])[];
 
@@ -20,6 +26,9 @@ const GUEST: Titled = [
 const STUDENT: Titled = [
   ['/dashboard', 'Dashboard'],
   ['/profile', 'My Profile'],
+  ['/welcome/subjects', 'Set Up Your Profile'],
+  ['/welcome/days', 'Set Up Your Profile'],
+  ['/welcome/about', 'Set Up Your Profile'],
   ['/search', 'Find Your Perfect Study Buddy'],
   ['/requests', 'Connection Requests'],
   ['/matches', 'My Study Buddies'],
@@ -228,6 +237,45 @@ describe('the page in a browser', () => {
     await page.goto('/');
     await heading(page, 'Something went wrong.').waitFor();
     await page.getByText(/^Failed to fetch dynamically imported module/).waitFor();
+    await context.close();
+  });
+
+  // Covers A.860
+  it.concurrent('asks before Back leaves unsaved changes of the profile', async () => {
+    const { page, context, problems } = await openSession();
+    await signInAs(page, 'Maya Lindqvist');
+    await openScreen(page, 'Profile');
+    await page.getByLabel('Location').fill('Camden');
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await pressBack(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Location').inputValue()).toBe('Camden');
+    await pressBack(page);
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await heading(page, 'Dashboard').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  // Covers A.871
+  it.concurrent('closes what covers the page by Back, and only then leaves it', async () => {
+    const { page, context, problems } = await openSession(PHONE);
+    await signInAs(page, 'Maya Lindqvist');
+    const bar = page.getByRole('navigation', { name: 'Pages' });
+    await bar.getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.waitFor();
+    await pressBack(page);
+    await sheet.waitFor({ state: 'detached' });
+    await bar.getByRole('button', { name: 'Me' }).click();
+    await bar.getByRole('link', { name: 'Matches' }).waitFor();
+    await pressBack(page);
+    await bar.getByRole('link', { name: 'Matches' }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/search');
+    await pressBack(page);
+    await heading(page, 'Dashboard').waitFor();
+    expect(problems).toEqual([]);
     await context.close();
   });
 

@@ -132,6 +132,7 @@ describe('on a minimal backend, two students', () => {
     await heading(grace, 'Notifications').waitFor();
     await clickButton(grace, 'Accept');
     await grace.getByText('Request accepted successfully!').waitFor();
+    await clickButton(grace, 'Later');
     await ada.getByText('Grace Hopper has accepted your request.').waitFor();
     await ada.getByRole('link', { name: 'Start Chat' }).waitFor();
   });

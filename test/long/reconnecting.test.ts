@@ -155,6 +155,7 @@ describe('a page without a socket connection', () => {
     sockets.cut();
     await clickButton(page, 'Accept');
     await page.getByText('Request accepted successfully!').waitFor();
+    await clickButton(page, 'Later');
     await openScreen(page, 'Dashboard');
     await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
     await waitFor(() => {

@@ -5,7 +5,7 @@ import { isRequest } from '../../features/notifications/notificationTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
 import type { AppStartListening } from '../types.ts';
 
-const { acceptRequest, rejectRequest, getReceivedRequests, getRequests } = requestsApi.endpoints;
+const { acceptRequest, rejectRequest } = requestsApi.endpoints;
 const { getNotifications, markRead } = notificationsApi.endpoints;
 
 /** Hides the notification of a request that was decided. */
@@ -14,14 +14,10 @@ export function addDecidedRequestListeners(startListening: AppStartListening): v
     startListening({
       matcher: matchFulfilled,
       effect: ({ meta }, { dispatch, getState }) => {
-        const state = getState();
-        const lists = [getReceivedRequests, getRequests].map(({ select }) => select()(state).data);
-        const requests = lists.flatMap((list) => list ?? []);
-        const decided = requests.find(({ _id }) => _id === meta.arg.originalArgs);
-        const { pages = [] } = getNotifications.select()(state).data ?? {};
+        const { pages = [] } = getNotifications.select()(getState()).data ?? {};
         for (const notification of flatten(pages)) {
           const { _id, topic, read, relatedUserId } = notification;
-          const isOfSender = decided && relatedUserId?._id === decided.senderId._id;
+          const isOfSender = relatedUserId?._id === meta.arg.originalArgs.senderId;
           if (!isOfSender || !isRequest(notification)) continue;
           dispatch(requestDecided(_id));
           // Services that send topics delete the notification. Others would show it as open again.

@@ -17,15 +17,20 @@ const countUnsentMessages =
     return stored === null ? 0 : (JSON.parse(stored) as unknown[]).length;
   };
 
+/** Returns whether the page asks before it is left, as it does with unsaved changes. */
+const hasUnsavedChanges = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 /**
  * Returns a function that logs out and opens /login, and the dialog that it opens before if messages
- * would be lost.
+ * or changes would be lost.
  */
 export function useLogout(): { logOut: () => void; question: ReactNode } {
   const dispatch = useAppDispatch();
   const [logout] = useLogoutMutation();
   const navigate = useNavigate();
-  const [unsent, setUnsent] = useState(0);
+  /** Number of unsent messages while the dialog is open. */
+  const [asked, setAsked] = useState<number | null>(null);
   const leave = () => {
     void logout();
     void navigate('/login');
@@ -35,16 +40,16 @@ export function useLogout(): { logOut: () => void; question: ReactNode } {
       // Another entry moves under the pointer.
       swallowDoubleClick(window);
       const count = dispatch(countUnsentMessages());
-      if (count > 0) setUnsent(count);
+      if (count > 0 || hasUnsavedChanges()) setAsked(count);
       else leave();
     },
-    question: unsent > 0 && (
+    question: asked !== null && (
       <Suspense>
         <LogoutDialog
-          unsent={unsent}
+          unsent={asked}
           onConfirm={leave}
           onCancel={() => {
-            setUnsent(0);
+            setAsked(null);
           }}
         />
       </Suspense>

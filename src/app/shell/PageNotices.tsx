@@ -52,7 +52,7 @@ function NewVersion() {
   return (
     <div
       role="status"
-      className="fixed inset-x-4 top-20 z-40 sm:top-auto sm:right-auto sm:bottom-[calc(var(--bottom-bar)+1rem)]"
+      className="fixed inset-x-4 top-20 z-40 md:top-auto md:right-auto md:bottom-[calc(var(--bottom-bar)+1rem)]"
     >
       {isOffered && (
         <div className="flex items-center gap-2 rounded-xl border border-line bg-surface py-2 pr-2 pl-4 text-sm shadow-card">

@@ -18,7 +18,7 @@ export function TopBar() {
         className="mx-auto flex min-h-15 max-w-6xl items-center gap-1 px-4 md:px-6"
       >
         <Link
-          to="/"
+          to={isSignedIn ? '/dashboard' : '/'}
           className="mr-auto flex min-h-11 items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight whitespace-nowrap"
         >
           <Logo />

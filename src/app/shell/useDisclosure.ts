@@ -6,10 +6,11 @@ import {
   type RefObject,
 } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useCloseOnBack } from '../../ui/hooks/useCloseOnBack.ts';
 
 /**
- * State of the menu behind a button. A navigation, Escape and moving the focus out close it. Escape
- * returns the focus to the button.
+ * State of the menu behind a button. A navigation, Escape, Back and moving the focus out close it.
+ * Escape and Back return the focus to the button.
  */
 export function useDisclosure(button: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
@@ -21,10 +22,13 @@ export function useDisclosure(button: RefObject<HTMLElement | null>) {
   const toggle = () => {
     setOpenAt(open ? null : pathname);
   };
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !open) return;
+  const closeAndFocus = () => {
     close();
     button.current?.focus();
+  };
+  useCloseOnBack(open, closeAndFocus);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && open) closeAndFocus();
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();

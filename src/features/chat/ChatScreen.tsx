@@ -36,7 +36,7 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
     <main
       id="main"
       data-fills-window=""
-      className="mx-auto min-h-80 w-full max-w-6xl flex-1 md:px-6 md:py-4"
+      className="mx-auto min-h-60 w-full max-w-6xl flex-1 md:px-6 md:py-4"
     >
       <h1 className="sr-only">Chat</h1>
       <div className="flex h-full min-h-0 flex-col overflow-hidden border-line bg-surface md:rounded-2xl md:border md:shadow-card">
@@ -65,7 +65,13 @@ function Conversation({ buddies, recipientId }: ChatScreenProps) {
   if (known) return <ThreadPanel key={recipientId} buddy={known} />;
   if (buddies.isLoading) return <ConversationSkeleton />;
   if (buddies.failed) {
-    const unknown = { id: recipientId, name: 'Study Buddy', avatar: '' };
+    const unknown = {
+      id: recipientId,
+      name: 'Study Buddy',
+      avatar: '',
+      subjects: [],
+      availability: [],
+    };
     return <ThreadPanel key={recipientId} buddy={unknown} />;
   }
   return (

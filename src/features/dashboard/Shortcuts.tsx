@@ -13,7 +13,10 @@ const LINKS = [
 
 export function Shortcuts() {
   return (
-    <nav aria-label="Shortcuts" className="grid grid-cols-2 gap-2">
+    <nav
+      aria-label="Shortcuts"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2"
+    >
       {LINKS.map(({ label, to, Icon }) => (
         <Link
           key={to}

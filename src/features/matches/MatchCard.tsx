@@ -17,9 +17,11 @@ interface MatchCardProps {
   match: Match;
   /** Subjects of the student. */
   mySubjects: readonly string[];
+  /** Weekdays on which the student is free. */
+  myDays: readonly string[];
 }
 
-export function MatchCard({ match, mySubjects }: MatchCardProps) {
+export function MatchCard({ match, mySubjects, myDays }: MatchCardProps) {
   const { id, name, university, bio, location, subjects, availability } = match;
   const renderMenu = use(PersonMenuSlot);
   const nameId = useId();
@@ -50,7 +52,12 @@ export function MatchCard({ match, mySubjects }: MatchCardProps) {
         />
       </LabelledValue>
       <LabelledValue label="Availability">
-        <ChipList label="Availability" values={availability} none="No availability specified" />
+        <ChipList
+          label="Availability"
+          values={availability}
+          none="No availability specified"
+          highlighted={sharedNames(availability, myDays)}
+        />
       </LabelledValue>
       <div className="mt-auto">
         {match.connectionStatus === 'accepted' ? (

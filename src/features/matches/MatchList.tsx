@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../api/errorText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { useGetMeQuery } from '../auth/authApi.ts';
 import { useMySubjects } from '../auth/useMySubjects.ts';
 import { useGetMatchesQuery } from './matchesApi.ts';
 import { MatchCard } from './MatchCard.tsx';
@@ -10,6 +11,7 @@ import { MatchSkeletons } from './MatchSkeletons.tsx';
 export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
   const { data, error, isFetching, refetch } = useGetMatchesQuery();
   const mySubjects = useMySubjects();
+  const { data: me } = useGetMeQuery();
   // Their conversations stay in the chat.
   const matches = data?.filter(({ isDeleted }) => !isDeleted);
 
@@ -35,7 +37,7 @@ export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {matches.map((match) => (
           <li key={match.id} className="min-w-0">
-            <MatchCard match={match} mySubjects={mySubjects} />
+            <MatchCard match={match} mySubjects={mySubjects} myDays={me?.availability ?? []} />
           </li>
         ))}
       </ul>

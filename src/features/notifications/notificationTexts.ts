@@ -3,7 +3,6 @@ import type {
   NotificationTopic,
   NotificationType,
 } from '../../../contract/notifications.ts';
-import { toIsoDay } from '../../ui/time/times.ts';
 
 type Titles<Key extends string> = Partial<Record<Key, string>>;
 
@@ -50,22 +49,19 @@ const PATHS: Partial<Record<NotificationType, string>> = {
   message: '/chat',
 };
 
-/** Returns the path that a click on a live toast opens. */
-export const targetPath = (notification: Notification) =>
-  sessionPath(notification) ?? PATHS[notification.type] ?? '/notifications';
-
 /** Returns the path of the conversation of a message notification, otherwise null. */
 export const conversationPath = ({ type, relatedUserId }: Notification) =>
   type === 'message' && relatedUserId ? `/chat/${relatedUserId._id}` : null;
 
-/** Returns the path of the study session, or of its day if it is gone, otherwise null. */
+/** The service removes the id of a deleted study session, so the page opens one that never exists. */
+const GONE_SESSION = 'gone';
+
+/** Returns the path of the study session, or null if the notification is not about one. */
 export function sessionPath(notification: Notification): string | null {
   if (!isAboutSession(notification)) return null;
   const { sessionId, startsAt } = notification;
   if (sessionId !== undefined) return `/sessions?session=${sessionId}`;
-  return startsAt === undefined
-    ? '/sessions'
-    : `/sessions?view=day&date=${toIsoDay(new Date(startsAt))}`;
+  return startsAt === undefined ? '/sessions' : `/sessions?session=${GONE_SESSION}`;
 }
 
 /** Returns the path that a notification in the list opens, or null for that of a person. */
@@ -74,6 +70,10 @@ export const listPath = (notification: Notification): string | null => {
   if (topic === 'accepted' && relatedUserId) return `/chat/${relatedUserId._id}`;
   return conversationPath(notification) ?? sessionPath(notification);
 };
+
+/** Returns the path that a click on a live toast opens. */
+export const targetPath = (notification: Notification) =>
+  listPath(notification) ?? PATHS[notification.type] ?? '/notifications';
 
 /** Returns the id of the student who caused the notification, otherwise an empty string. */
 export const personIdOf = ({ relatedUserId }: Notification) => relatedUserId?._id ?? '';

@@ -52,7 +52,8 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
   startListening({
     matcher: getNotifications.matchRejected,
     effect: ({ payload, error, meta }) => {
-      if (!meta.condition) console.warn('Notifications could not be loaded.', payload ?? error);
+      if (!meta.condition && !meta.aborted)
+        console.warn('Notifications could not be loaded.', payload ?? error);
     },
   });
   addReadListeners(startListening);

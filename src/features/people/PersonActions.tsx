@@ -8,6 +8,8 @@ import type { KnownPerson } from './peopleApi.ts';
 
 interface PersonActionsProps {
   person: KnownPerson;
+  /** Weekdays on which both are free. */
+  sharedDays: readonly string[];
   busy: boolean;
   /** Replaces the Connect button. */
   connect: ReactNode;
@@ -18,9 +20,10 @@ interface PersonActionsProps {
 
 /** What the student can do next with the person. */
 export function PersonActions(props: PersonActionsProps) {
-  const { person, busy, connect, onWithdraw, onAccept, onReject } = props;
+  const { person, sharedDays, busy, connect, onWithdraw, onAccept, onReject } = props;
   const { request, connectionStatus } = person;
-  if (connectionStatus === 'accepted') return <BuddyActions id={person._id} />;
+  if (connectionStatus === 'accepted')
+    return <BuddyActions id={person._id} sharedDays={sharedDays} />;
   if (connectionStatus !== 'pending') return connect;
   if (!request) return <Pending />;
   if (request.isSent) {
@@ -70,14 +73,18 @@ const Pending = () => (
   </div>
 );
 
-function BuddyActions({ id }: { id: string }) {
+function BuddyActions({ id, sharedDays }: { id: string; sharedDays: readonly string[] }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Badge tone="success" Icon={Check}>
         Connected
       </Badge>
       <div className="flex grow justify-end gap-3 max-sm:*:grow">
-        <Link to="/sessions" state={{ scheduleWith: id }} className={buttonClass('secondary')}>
+        <Link
+          to="/sessions"
+          state={{ scheduleWith: id, weekdays: sharedDays }}
+          className={buttonClass('secondary')}
+        >
           <CalendarPlus aria-hidden="true" size={18} />
           Schedule
         </Link>

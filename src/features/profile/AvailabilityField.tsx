@@ -13,7 +13,7 @@ export function AvailabilityField({ days, error, onChange }: AvailabilityFieldPr
   return (
     <fieldset id={fieldId('availability')}>
       <legend className="mb-1 text-sm font-medium">Availability</legend>
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(7.25rem,100%),1fr))] gap-x-4">
         {WEEKDAYS.map((day) => (
           <Checkbox
             key={day}

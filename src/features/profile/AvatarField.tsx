@@ -17,9 +17,11 @@ interface Chosen {
   url: string;
 }
 
-/** Previews a chosen picture before it is uploaded. */
-export function AvatarField({ name, picture }: AvatarFieldProps) {
-  const inputId = useId();
+/** The same text as that of the service. */
+const UNREADABLE = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
+
+/** Keeps the chosen file, and the reason why it cannot be used. */
+function useChosenPicture() {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(
@@ -28,21 +30,49 @@ export function AvatarField({ name, picture }: AvatarFieldProps) {
     },
     [chosen],
   );
-  const [upload, { isLoading, error }] = useUploadAvatarMutation();
+  const [upload, { isLoading, error, reset }] = useUploadAvatarMutation();
+  const [isUnreadable, setIsUnreadable] = useState(false);
 
   const discard = () => {
     setChosen(null);
     if (input.current) input.current.value = '';
   };
-  const send = async (file: File) => {
-    const { data } = await upload(file);
-    if (data) discard();
+  return {
+    input,
+    chosen,
+    isLoading,
+    message: isUnreadable ? UNREADABLE : error && updateErrorText(error),
+    discard,
+    choose: (file: File | undefined) => {
+      setIsUnreadable(false);
+      reset();
+      setChosen(file ? { file, url: URL.createObjectURL(file) } : null);
+    },
+    refuse: () => {
+      discard();
+      setIsUnreadable(true);
+    },
+    send: async (file: File) => {
+      const { data } = await upload(file);
+      if (data) discard();
+    },
   };
+}
+
+/** Previews a chosen picture before it is uploaded. */
+export function AvatarField({ name, picture }: AvatarFieldProps) {
+  const inputId = useId();
+  const { input, chosen, isLoading, message, discard, choose, refuse, send } = useChosenPicture();
 
   return (
     <div id={fieldId('avatar')} className="flex flex-wrap items-center gap-4">
-      <Avatar name={name} picture={chosen?.url ?? picture} size="large" />
-      <div className="flex flex-wrap items-center gap-2">
+      <Avatar
+        name={name}
+        picture={chosen?.url ?? picture}
+        size="large"
+        onError={chosen ? refuse : undefined}
+      />
+      <div className="flex grow flex-wrap items-center gap-2 max-sm:*:grow lg:*:grow">
         <input
           ref={input}
           id={inputId}
@@ -50,9 +80,10 @@ export function AvatarField({ name, picture }: AvatarFieldProps) {
           accept="image/jpeg,image/png,image/webp,image/gif"
           className="peer sr-only"
           disabled={isLoading}
+          aria-invalid={message === undefined ? undefined : true}
+          aria-describedby={message === undefined ? undefined : `${inputId}-note`}
           onChange={(event) => {
-            const file = event.target.files?.[0];
-            setChosen(file ? { file, url: URL.createObjectURL(file) } : null);
+            choose(event.target.files?.[0]);
           }}
         />
         <label
@@ -62,19 +93,19 @@ export function AvatarField({ name, picture }: AvatarFieldProps) {
           {picture ? 'Change picture' : 'Choose picture'}
         </label>
         {chosen && (
-          <>
+          <div className="flex gap-2 *:grow">
             <Button busy={isLoading} busyText="Uploading..." onClick={() => void send(chosen.file)}>
               Upload
             </Button>
-            <Button variant="quiet" disabled={isLoading} onClick={discard}>
+            <Button variant="secondary" disabled={isLoading} onClick={discard}>
               Cancel
             </Button>
-          </>
+          </div>
         )}
       </div>
-      {error && (
-        <p role="alert" className="w-full text-sm text-danger">
-          {updateErrorText(error)}
+      {message !== undefined && (
+        <p id={`${inputId}-note`} role="alert" className="w-full text-sm text-danger">
+          {message}
         </p>
       )}
     </div>

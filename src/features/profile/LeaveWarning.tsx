@@ -6,12 +6,12 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 /**
- * Asks before a link or the browser leaves the page. The router has no data routes, so it cannot
- * block navigation itself; Back is not asked about.
+ * Asks before a link, Back or the browser leaves the page. The router has no data routes, so it cannot
+ * block navigation itself. Browsers without the Navigation API do not ask at Back.
  */
 export function LeaveWarning() {
   const navigate = useNavigate();
-  const [target, setTarget] = useState<string | null>(null);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(() => {
     const askOnUnload = (event: BeforeUnloadEvent) => {
       event.preventDefault();
@@ -21,16 +21,29 @@ export function LeaveWarning() {
       if (path === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setTarget(path);
+      setLeave(() => () => void navigate(path));
+    };
+    // A browser does not let a page cancel Back twice in a row.
+    const askOnBack = (event: NavigateEvent) => {
+      const { navigationType, cancelable, defaultPrevented, destination } = event;
+      if (navigationType !== 'traverse' || !cancelable || defaultPrevented) return;
+      if (isSamePage(destination.url)) return;
+      event.preventDefault();
+      setLeave(() => () => {
+        browserHistory?.removeEventListener('navigate', askOnBack);
+        browserHistory?.traverseTo(destination.key);
+      });
     };
     window.addEventListener('beforeunload', askOnUnload);
     document.addEventListener('click', askOnClick, true);
+    browserHistory?.addEventListener('navigate', askOnBack);
     return () => {
+      browserHistory?.removeEventListener('navigate', askOnBack);
       window.removeEventListener('beforeunload', askOnUnload);
       document.removeEventListener('click', askOnClick, true);
     };
-  }, []);
-  if (target === null) return null;
+  }, [navigate]);
+  if (leave === null) return null;
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
@@ -38,14 +51,23 @@ export function LeaveWarning() {
         question="Leave without saving?"
         details="Your changes to the profile are not saved yet."
         confirmText="Leave"
-        onConfirm={() => void navigate(target)}
+        onConfirm={leave}
         onCancel={() => {
-          setTarget(null);
+          setLeave(null);
         }}
       />
     </Suspense>
   );
 }
+
+/** Missing in older browsers. */
+const browserHistory = window.navigation as Navigation | undefined;
+
+/** A person opens over the page. */
+const isSamePage = (url: string) => {
+  const { pathname } = new URL(url);
+  return pathname === window.location.pathname || pathname.startsWith('/people/');
+};
 
 /** Returns the path that a click opens in this tab instead of the page, otherwise null. */
 function leavingPath(event: MouseEvent): string | null {
@@ -54,7 +76,6 @@ function leavingPath(event: MouseEvent): string | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
-  // A person opens over the page.
-  const stays = pathname === window.location.pathname || pathname.startsWith('/people/');
-  return origin !== window.location.origin || stays ? null : `${pathname}${search}${hash}`;
+  if (origin !== window.location.origin || isSamePage(link.href)) return null;
+  return `${pathname}${search}${hash}`;
 }

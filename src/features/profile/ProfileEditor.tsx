@@ -1,17 +1,15 @@
-import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
-import { useGetMeQuery } from '../auth/authApi.ts';
 import { completion } from './completion.ts';
-import { useUpdateMeMutation } from './profileApi.ts';
-import { toDraft, editsAfter, isChanged, toBody, type ProfileEdits } from './profileDraft.ts';
+import { isChanged, toBody } from './profileDraft.ts';
 import { AvatarField } from './AvatarField.tsx';
 import { MissingItems } from './MissingItems.tsx';
 import type { NameSuggestionsComponent } from './NameListField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { useProfileDraft } from './useProfileDraft.ts';
 
 interface ProfileEditorProps {
   loaded: User;
@@ -20,22 +18,8 @@ interface ProfileEditorProps {
 
 /** The form and a summary of the draft: picture, completion and badges. */
 export function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
-  // Read from the cache, not passed down: subscribers are notified of a saved profile up to a frame
-  // after the edits are removed, and the form would show the old values meanwhile.
-  const { data: user = loaded } = useGetMeQuery();
-  const [edits, setEdits] = useState<ProfileEdits>({});
-  const [update, { isLoading, error }] = useUpdateMeMutation();
-  const draft = toDraft(user, edits);
-  const body = toBody(draft, user);
-
-  const profile = { ...user, ...body };
-
-  const save = async (added: ProfileEdits) => {
-    setEdits((current) => ({ ...current, ...added }));
-    const saved = { ...draft, ...added };
-    const { data } = await update(toBody(saved, user));
-    if (data) setEdits((current) => editsAfter(current, saved));
-  };
+  const { user, draft, saving, error, edit, save } = useProfileDraft(loaded);
+  const profile = { ...user, ...toBody(draft, user) };
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -56,12 +40,10 @@ export function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
         <ProfileForm
           draft={draft}
           isChanged={isChanged(user, draft)}
-          saving={isLoading}
+          saving={saving}
           NameSuggestions={NameSuggestions}
           error={error}
-          onEdit={(edit) => {
-            setEdits((current) => ({ ...current, ...edit }));
-          }}
+          onEdit={edit}
           onSave={(added) => void save(added)}
         />
       </Card>

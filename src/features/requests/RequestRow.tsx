@@ -1,9 +1,11 @@
 import { Check, Clock, X } from 'lucide-react';
 import { useId, use } from 'react';
+import { Link } from 'react-router-dom';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { LongText } from '../../ui/LongText.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
@@ -66,6 +68,15 @@ export function RequestRow(props: RequestRowProps) {
         </Badge>
         {id !== '' && renderMenu({ person: { id, name }, isBuddy: status === 'accepted' })}
       </div>
+      {status === 'accepted' && id !== '' && (
+        <Link
+          to={`/chat/${encodeURIComponent(id)}`}
+          aria-describedby={headingId}
+          className={buttonClass('secondary', 'col-start-2 justify-self-start')}
+        >
+          Chat
+        </Link>
+      )}
       {status === 'pending' && <PendingButtons {...props} describedBy={headingId} />}
     </div>
   );
@@ -75,7 +86,7 @@ function PendingButtons(props: RequestRowProps & { describedBy: string }) {
   const { request, deciding, describedBy, onAccept, onReject, onWithdraw } = props;
   const button = { 'aria-describedby': describedBy, busy: deciding };
   return (
-    <div className="col-start-2 flex gap-2">
+    <div className="col-start-2 flex flex-wrap gap-2">
       {request.isSent ? (
         <Button {...button} variant="secondary" onClick={onWithdraw}>
           Withdraw

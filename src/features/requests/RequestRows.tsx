@@ -24,8 +24,8 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
             request={request}
             mySubjects={mySubjects}
             deciding={deciding.includes(request._id)}
-            onAccept={() => void accept(request._id)}
-            onReject={() => void reject(request._id)}
+            onAccept={() => void accept(receivedOf(request))}
+            onReject={() => void reject(receivedOf(request))}
             onWithdraw={() =>
               void withdraw({ id: request._id, recipientId: request.recipientId._id })
             }
@@ -35,3 +35,5 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
     </ul>
   );
 }
+
+const receivedOf = ({ _id: id, senderId }: ConnectionRequest) => ({ id, senderId: senderId._id });

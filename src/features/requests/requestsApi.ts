@@ -11,6 +11,11 @@ import { wholeList } from '../../api/wholeList.ts';
 
 const joinRequests = (pages: ConnectionRequest[][]) => pages.flat().map(normalizeRequest);
 
+export interface ReceivedRequest {
+  id: string;
+  senderId: string;
+}
+
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendRequest: build.mutation<SendRequestResponse, SendRequestBody>({
@@ -30,11 +35,11 @@ export const requestsApi = api.injectEndpoints({
       queryFn: wholeList('/requests/received', joinRequests),
       providesTags: ['Requests'],
     }),
-    acceptRequest: build.mutation<MessageResponse, string>({
-      query: (id) => ({ url: `/requests/${id}/accept`, method: 'PATCH', body: {} }),
+    acceptRequest: build.mutation<MessageResponse, ReceivedRequest>({
+      query: ({ id }) => ({ url: `/requests/${id}/accept`, method: 'PATCH', body: {} }),
     }),
-    rejectRequest: build.mutation<MessageResponse, string>({
-      query: (id) => ({ url: `/requests/${id}/reject`, method: 'PATCH', body: {} }),
+    rejectRequest: build.mutation<MessageResponse, ReceivedRequest>({
+      query: ({ id }) => ({ url: `/requests/${id}/reject`, method: 'PATCH', body: {} }),
     }),
     withdrawRequest: build.mutation<MessageResponse, { id: string; recipientId: string }>({
       query: ({ id }) => ({ url: `/requests/${id}`, method: 'DELETE' }),

@@ -14,13 +14,13 @@ export function addRequestsListeners(startListening: AppStartListening): void {
     startListening({
       matcher: decision.matchPending,
       effect: ({ meta }, { dispatch }) => {
-        setStatus(dispatch, meta.arg.originalArgs, status);
+        setStatus(dispatch, meta.arg.originalArgs.id, status);
       },
     });
     startListening({
       matcher: decision.matchRejected,
       effect: ({ meta }, { dispatch }) => {
-        setStatus(dispatch, meta.arg.originalArgs, 'pending');
+        setStatus(dispatch, meta.arg.originalArgs.id, 'pending');
       },
     });
   }

@@ -7,9 +7,11 @@ interface RequestsState {
   sending: string[];
   /** Ids of requests that are being accepted, rejected or withdrawn. */
   deciding: string[];
+  /** Id of the student whose request was accepted here, until the celebration is closed. */
+  newMatch: string | null;
 }
 
-const initialState: RequestsState = { sending: [], deciding: [] };
+const initialState: RequestsState = { sending: [], deciding: [], newMatch: null };
 
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 
@@ -17,7 +19,11 @@ const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsA
 export const requestsSlice = createSlice({
   name: 'requests',
   initialState,
-  reducers: {},
+  reducers: {
+    celebrationClosed: (state) => {
+      state.newMatch = null;
+    },
+  },
   extraReducers: (builder) => {
     builder.addMatcher(sendRequest.matchPending, (state, { meta }) => {
       state.sending.push(meta.arg.originalArgs.recipientId);
@@ -27,35 +33,34 @@ export const requestsSlice = createSlice({
         state.sending = without(state.sending, meta.arg.originalArgs.recipientId);
       });
     }
-    for (const decision of [acceptRequest, rejectRequest]) {
+    for (const decision of [acceptRequest, rejectRequest, withdrawRequest]) {
       builder.addMatcher(decision.matchPending, (state, { meta }) => {
-        state.deciding.push(meta.arg.originalArgs);
+        state.deciding.push(meta.arg.originalArgs.id);
       });
       for (const settled of [decision.matchFulfilled, decision.matchRejected]) {
         builder.addMatcher(settled, (state, { meta }) => {
-          state.deciding = without(state.deciding, meta.arg.originalArgs);
+          state.deciding = without(state.deciding, meta.arg.originalArgs.id);
         });
       }
     }
-    builder.addMatcher(withdrawRequest.matchPending, (state, { meta }) => {
-      state.deciding.push(meta.arg.originalArgs.id);
+    builder.addMatcher(acceptRequest.matchFulfilled, (state, { meta }) => {
+      state.newMatch = meta.arg.originalArgs.senderId;
     });
-    for (const settled of [withdrawRequest.matchFulfilled, withdrawRequest.matchRejected]) {
-      builder.addMatcher(settled, (state, { meta }) => {
-        state.deciding = without(state.deciding, meta.arg.originalArgs.id);
-      });
-    }
   },
   selectors: {
     selectSending: ({ sending }) => sending,
     selectDeciding: ({ deciding }) => deciding,
+    selectNewMatch: ({ newMatch }) => newMatch,
   },
 });
 
 const without = (ids: readonly string[], id: string) => ids.filter((one) => one !== id);
 
+export const { celebrationClosed } = requestsSlice.actions;
+
 declare module '../../app/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof requestsSlice> {}
 }
 
-export const { selectSending, selectDeciding } = requestsSlice.injectInto(rootReducer).selectors;
+export const { selectSending, selectDeciding, selectNewMatch } =
+  requestsSlice.injectInto(rootReducer).selectors;

@@ -2,7 +2,7 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SearchResult } from '../../../contract/search.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSearchResult } from '../../api/compat/normalize.ts';
-import { nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
+import { moreResultsOf, nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
 import { nameContains } from '../../ui/people/nameContains.ts';
 import {
   FILTER_NAMES,
@@ -19,6 +19,8 @@ export interface SearchPage {
   nextCursor: string | null;
   /** Number of all results, `undefined` if the service does not count them. */
   total: number | undefined;
+  /** Results without each of the filters, `undefined` if the service does not count them. */
+  relaxations?: Relaxation[] | undefined;
 }
 
 /** The number of students found without one of the filters. `more` means that it is a lower bound. */
@@ -35,6 +37,7 @@ function toSearchPage(
 ): SearchPage {
   const total = totalCountOf(meta);
   const students = found.map(normalizeSearchResult);
+  const more = moreResultsOf(meta);
   return {
     // A service that does not count the results ignores the name.
     students:
@@ -43,8 +46,21 @@ function toSearchPage(
         : students,
     nextCursor: nextCursorOf(meta),
     total,
+    relaxations:
+      more &&
+      largestFirst(
+        FILTER_NAMES.filter((name) => more.has(name)).map((without) => ({
+          without,
+          count: (total ?? 0) + Number(more.get(without) ?? 0),
+          more: false,
+        })),
+      ),
   };
 }
+
+/** Without those that find nobody. */
+const largestFirst = (relaxations: readonly Relaxation[]) =>
+  relaxations.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 
 export type ChipKind = 'subjects' | 'skills' | 'badges';
 
@@ -67,7 +83,7 @@ export const searchApi = api.injectEndpoints({
       ) => toSearchPage(students, meta, queryArg),
       providesTags: ['Search'],
     }),
-    /** Counts the results without each of the filters, the largest count first. */
+    /** Counts the results without each of the filters, on a service that does not count them. */
     getRelaxations: build.query<Relaxation[], SearchFilters>({
       queryFn: async (filters, _api, _options, call) => {
         const names = FILTER_NAMES.filter((name) => hasFilter(filters, name));
@@ -84,16 +100,16 @@ export const searchApi = api.injectEndpoints({
         );
         const failed = responses.find(({ error }) => error)?.error;
         if (failed) return { error: failed };
-        const found = responses
-          .map(({ relaxation }) => relaxation)
-          .filter(({ count }) => count > 0);
-        return { data: found.sort((a, b) => b.count - a.count) };
+        return { data: largestFirst(responses.map(({ relaxation }) => relaxation)) };
       },
       providesTags: ['Search'],
     }),
-    /** Returns filter values, the most used first, that contain `q`. */
-    getChips: build.query<string[], { kind: ChipKind; q: string }>({
-      query: ({ kind, q }) => ({ url: `/users/${kind}`, params: q === '' ? {} : { q } }),
+    /** Returns filter values that contain `q`, the most used (at the university) first. */
+    getChips: build.query<string[], { kind: ChipKind; q: string; university?: string }>({
+      query: ({ kind, ...params }) => ({
+        url: `/users/${kind}`,
+        params: Object.fromEntries(Object.entries(params).filter(([, text]) => text !== '')),
+      }),
       providesTags: ['Chips'],
     }),
   }),

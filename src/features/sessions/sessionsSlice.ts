@@ -1,6 +1,12 @@
 import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/rootReducer.ts';
-import { slotBetween, slotFrom, slotOnDay, type Slot } from './dialogs/defaultSlots.ts';
+import {
+  slotBetween,
+  slotFrom,
+  slotOnDay,
+  slotOnWeekdays,
+  type Slot,
+} from './dialogs/defaultSlots.ts';
 import { sessionsApi } from './sessionsApi.ts';
 
 /** One dialog at a time. The URL (`?session=`) owns which session is open. */
@@ -34,8 +40,8 @@ export const sessionsSlice = createSlice({
     dayClicked: { prepare: (day: Date) => ({ payload: slotOnDay(day) }), ...create },
     quickScheduleClicked: { prepare: (now: Date) => ({ payload: slotFrom(now) }), ...create },
     scheduleWithClicked: {
-      prepare: (now: Date, buddyId: string) => ({
-        payload: { ...slotFrom(now), invited: [buddyId] },
+      prepare: (now: Date, { buddyId, weekdays }: { buddyId: string; weekdays: string[] }) => ({
+        payload: { ...slotOnWeekdays(weekdays, now), invited: [buddyId] },
       }),
       ...create,
     },

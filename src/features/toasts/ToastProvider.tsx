@@ -33,17 +33,21 @@ interface ToastProviderProps {
 export function ToastProvider({ below, children }: ToastProviderProps) {
   const toasts = useSelector(selectToasts);
   const dispatch = useDispatch();
+  // A repeated action shows one toast, the last.
+  const shown = toasts.filter((toast) => toasts.findLast((one) => isSame(one, toast)) === toast);
   return (
     <ToastContext value={(message, type) => dispatch(toastShown(message, type))}>
       {children}
       {/* Below the top bar, so that toasts never cover the message box. */}
       <div className="pointer-events-none fixed top-18 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col">
         <ol aria-label="Messages" aria-live="polite">
-          {toasts.map((toast) => (
+          {shown.map((toast) => (
             <ToastItem
               key={toast.id}
               toast={toast}
-              onClose={() => dispatch(toastClosed(toast.id))}
+              onClose={() => {
+                for (const one of toasts) if (isSame(one, toast)) dispatch(toastClosed(one.id));
+              }}
             />
           ))}
         </ol>
@@ -52,6 +56,8 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
     </ToastContext>
   );
 }
+
+const isSame = (a: Toast, b: Toast) => a.message === b.message && a.type === b.type;
 
 function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { colour, Icon } = TONES[toast.type];

@@ -6,6 +6,8 @@ type Control = HTMLInputElement;
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'ref'> {
   /** Called if all controls are valid. */
   onSubmit: () => void;
+  /** Called if a control is invalid, to show other problems too. */
+  onInvalid?: () => void;
   /** What refused the last submit. A change moves the focus to the first invalid control. */
   refusal?: unknown;
 }
@@ -15,7 +17,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidat
  * their rules as attributes, `required` or `type="email"`, and their message for a missing value as
  * `data-missing`.
  */
-export function Form({ onSubmit, refusal, children, ...form }: FormProps) {
+export function Form({ onSubmit, onInvalid, refusal, children, ...form }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Record<string, string>>({});
   const [refusals, setRefusals] = useState(0);
@@ -35,8 +37,11 @@ export function Form({ onSubmit, refusal, children, ...form }: FormProps) {
           ...event.currentTarget.querySelectorAll<Control>(':invalid:not(fieldset)'),
         ];
         setMessages(Object.fromEntries(invalid.map((one) => [keyOf(one), messageOf(one)])));
-        if (invalid.length > 0) setRefusals(refusals + 1);
-        else onSubmit();
+        if (invalid.length === 0) onSubmit();
+        else {
+          setRefusals(refusals + 1);
+          onInvalid?.();
+        }
       }}
       onChange={({ target }) => {
         setMessages({ ...messages, [keyOf(target as EventTarget as Control)]: '' });

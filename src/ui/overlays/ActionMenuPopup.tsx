@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef, type RefObject } from 'react';
+import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
 import type { ActionMenuProps } from './menuAction.ts';
 
 interface ActionMenuPopupProps extends Omit<ActionMenuProps, 'buttonClass'> {
@@ -24,6 +25,9 @@ const MARGIN = 8;
 export default function ActionMenuPopup(props: ActionMenuPopupProps) {
   const { label, side, actions, choices = [], open, onOpenChange, button } = props;
   const isFocusMoved = useRef(false);
+  useCloseOnBack(open, () => {
+    onOpenChange(false);
+  });
   const finalFocus = () => {
     const isMoved = isFocusMoved.current;
     isFocusMoved.current = false;

@@ -1,7 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { backdropClass, dialogClass } from './dialogClass.ts';
+import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
+import { backdropClass } from './backdropClass.ts';
+import { dialogClass } from './dialogClass.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -21,6 +23,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, details, children, confirmText, onConfirm, onCancel } = props;
   const { busy = false, confirmDisabled = false } = props;
+  useCloseOnBack(open, onCancel);
   return (
     <AlertDialog.Root
       open={open}

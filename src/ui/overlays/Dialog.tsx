@@ -1,6 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { backdropClass, dialogClass } from './dialogClass.ts';
+import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
+import { backdropClass } from './backdropClass.ts';
+import { dialogClass } from './dialogClass.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
@@ -10,29 +12,38 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** A click outside does not close a form, and Escape asks before it discards input. */
+  /** A click outside does not close a form; Escape and Back ask before they discard input. */
   isForm?: boolean;
+  /** Has a URL of its own. */
+  isRoute?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal dialog that traps the focus. Escape and a click outside close it, and the focus returns.
+ * A modal dialog that traps the focus. Escape, Back and a click outside close it, and the focus
+ * returns.
  */
-export function Dialog({ open, onClose, title, isForm = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, isForm = false, isRoute = false, children } = props;
   const [isEdited, setIsEdited] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const holdsInput = isForm && isEdited;
+  const requestClose = () => {
+    if (holdsInput) setIsAsking(true);
+    else onClose();
+  };
+  useCloseOnBack(open, isRoute && !holdsInput ? null : requestClose);
   return (
     <BaseDialog.Root
       open={open}
       disablePointerDismissal={isForm}
       onOpenChange={(nowOpen) => {
-        if (nowOpen) return;
-        if (isForm && isEdited) setIsAsking(true);
-        else onClose();
+        if (!nowOpen) requestClose();
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropClass} />
+        {/* Above a sheet that is already open. */}
+        <BaseDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <BaseDialog.Popup
           className={`${dialogClass} sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {

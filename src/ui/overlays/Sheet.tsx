@@ -2,7 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
-import { backdropClass } from './dialogClass.ts';
+import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
+import { backdropClass } from './backdropClass.ts';
 
 interface SheetProps {
   open: boolean;
@@ -14,6 +15,8 @@ interface SheetProps {
   footer?: ReactNode;
   /** On wide screens, opens at the right edge instead of the center. */
   isDrawer?: boolean;
+  /** Has a URL of its own. */
+  isRoute?: boolean;
   /** Returns the element to focus after closing, or true for the one that opened the sheet. */
   finalFocus?: () => HTMLElement | true;
   children: ReactNode;
@@ -24,7 +27,9 @@ const AT_RIGHT =
 
 /** A modal panel at the lower edge of the screen. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, title, actions, footer, isDrawer = false, finalFocus, children } = props;
+  const { open, onClose, title, actions, footer, isDrawer = false, isRoute = false } = props;
+  const { finalFocus, children } = props;
+  useCloseOnBack(open, isRoute ? null : onClose);
   return (
     <Dialog.Root
       open={open}
@@ -44,7 +49,7 @@ export function Sheet(props: SheetProps) {
             </Dialog.Title>
             <div className="flex shrink-0">
               {actions}
-              <Dialog.Close render={<IconButton label="Close" Icon={X} />} />
+              <IconButton label="Close" Icon={X} onClick={onClose} />
             </div>
           </div>
           <div className="min-h-0 flex-1">{children}</div>

@@ -15,15 +15,17 @@ interface AvatarProps {
   picture?: string | undefined;
   /** `whole` does not crop the image. */
   size?: keyof typeof SIZES;
+  /** Called if the image cannot be decoded. */
+  onError?: (() => void) | undefined;
 }
 
 /** A person's image, or their initials on a colour derived from the name. */
-export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
+export function Avatar({ name, picture, size = 'small', onError }: AvatarProps) {
   const shape = `${SIZES[size]} shrink-0`;
   const origin = use(ImageOrigin);
   if (picture) {
     const url = picture.startsWith('/') ? origin + picture : picture;
-    return <img src={url} alt="" className={shape} />;
+    return <img src={url} alt="" className={shape} onError={onError} />;
   }
   return (
     <span

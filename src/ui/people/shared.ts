@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../../contract/constants.ts';
+import { weekdayOf } from '../time/weekdayOf.ts';
 
 const keyOf = (name: string) => name.trim().toLocaleLowerCase();
 
@@ -22,7 +22,7 @@ export function nextDates(weekdays: readonly string[], today: Date): string[] {
       ahead,
       date: new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead),
     }))
-    .filter(({ date }) => weekdays.includes(WEEKDAYS[(date.getDay() + 6) % 7] ?? ''))
+    .filter(({ date }) => weekdays.includes(weekdayOf(date)))
     .slice(0, SHOWN_DAYS)
     .map(({ ahead, date }) => ['Today', 'Tomorrow'][ahead] ?? DATE.format(date));
 }

@@ -57,8 +57,10 @@ export const memberRequests = {
   'POST /api/requests': (dispatch) => dispatch(sendRequest.initiate({ recipientId: 'g' })),
   'GET /api/requests': (dispatch) => dispatch(getRequests.initiate()),
   'GET /api/requests/received': (dispatch) => dispatch(getReceivedRequests.initiate()),
-  'PATCH /api/requests/r/accept': (dispatch) => dispatch(acceptRequest.initiate('r')),
-  'PATCH /api/requests/r/reject': (dispatch) => dispatch(rejectRequest.initiate('r')),
+  'PATCH /api/requests/r/accept': (dispatch) =>
+    dispatch(acceptRequest.initiate({ id: 'r', senderId: 's' })),
+  'PATCH /api/requests/r/reject': (dispatch) =>
+    dispatch(rejectRequest.initiate({ id: 'r', senderId: 's' })),
   'GET /api/users/blocked': (dispatch) => dispatch(getBlocked.initiate()),
   'PUT /api/users/g/block': (dispatch) => dispatch(block.initiate('g')),
   'DELETE /api/users/g/block': (dispatch) => dispatch(unblock.initiate('g')),

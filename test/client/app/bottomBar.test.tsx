@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
+import { mockNavigation, pressBack } from '../../support/client/fakeNavigation.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
@@ -48,6 +49,19 @@ describe('the navigation of a narrow window', () => {
     await user.click(me);
     await user.click(entries.getByRole('button', { name: 'Logout' }));
     await screen.findByText('Logged out successfully!');
+  });
+
+  // Covers A.871
+  it('closes the menu by Back', async () => {
+    mockNavigation();
+    const { user } = await openApp('/search');
+    const entries = await bar();
+    const me = entries.getByRole('button', { name: 'Me' });
+    await user.click(me);
+    expect(pressBack()).toBe(false);
+    expect(entries.queryByRole('link', { name: 'Profile' })).toBeNull();
+    expect(me).toHaveFocus();
+    expect(pressBack()).toBe(true);
   });
 
   // Covers A.710

@@ -78,7 +78,10 @@ describe('lists', () => {
   });
 
   it.each([
-    ['an accepted request', requestsApi.endpoints.acceptRequest.initiate('r1')],
+    [
+      'an accepted request',
+      requestsApi.endpoints.acceptRequest.initiate({ id: 'r1', senderId: 'grace' }),
+    ],
     ['a sent request', requestsApi.endpoints.sendRequest.initiate({ recipientId: 'grace' })],
   ])('are reloaded once for the response and the event of %s', async (_change, mutation) => {
     const { store, socket, expectLoads } = await openLists();
@@ -98,7 +101,9 @@ describe('lists', () => {
 
   it('are reloaded after a rejected decision, which shows that they were outdated', async () => {
     const { store, expectLoads } = await openLists();
-    await store.dispatch(requestsApi.endpoints.rejectRequest.initiate('r1'));
+    await store.dispatch(
+      requestsApi.endpoints.rejectRequest.initiate({ id: 'r1', senderId: 'grace' }),
+    );
     await expectLoads(2, 2, 1);
   });
 

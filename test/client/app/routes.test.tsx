@@ -25,6 +25,7 @@ const GUARDED = [
   ['/verify-email/a-token', 'Verify Email'],
   ['/dashboard', 'Dashboard'],
   ['/profile', 'My Profile'],
+  ['/welcome/subjects', 'Set Up Your Profile'],
   ['/search', 'Find Your Perfect Study Buddy'],
   ['/requests', 'Connection Requests'],
   ['/matches', 'My Study Buddies'],

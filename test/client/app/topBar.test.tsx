@@ -34,6 +34,12 @@ const message = (_id: string) => ({
 });
 
 describe('the top bar of a student', () => {
+  // Covers A.884
+  it('leads from the logo to the dashboard', async () => {
+    await openApp('/matches');
+    expect(bar().getByRole('link', { name: 'Study Buddy' })).toHaveAttribute('href', '/dashboard');
+  });
+
   // Covers 2.17
   it('links to all pages and Logout', async () => {
     await openApp('/matches');
@@ -96,6 +102,21 @@ describe('the top bar of a student', () => {
     await waitFor(() => {
       expect(service.calls.map(({ path }) => path)).toContain('/api/auth/logout');
     });
+  });
+
+  // Covers A.863
+  it('asks before a logout leaves unsaved changes of the profile', async () => {
+    const { user, where } = await openApp('/profile');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, 'x');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(where()).toBe('/profile');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
+    await screen.findByText('Logged out successfully!');
+    expect(where()).toBe('/login');
   });
 
   // Covers A.1
@@ -172,5 +193,6 @@ describe('the top bar of a guest', () => {
       ['Login', '/login'],
       ['Sign Up', '/signup'],
     ]);
+    expect(bar().getByRole('link', { name: 'Study Buddy' })).toHaveAttribute('href', '/');
   });
 });

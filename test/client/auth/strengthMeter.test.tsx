@@ -23,6 +23,20 @@ describe('the strength of a new password', () => {
     expect(await strength('strong')).toBeVisible();
   });
 
+  // Covers A.888
+  it('is a problem of the password beside other problems of the form', async () => {
+    const app = await openApp('/signup', { userId: null });
+    await fillIn({ 'Full Name': 'Grace', University: 'Yale', Email: 'grace', Password: 'seven' });
+    await strength('too short');
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      'Use a password of at least 8 characters.',
+    );
+    await fillIn({ Password: 'tangerine-orbit-42' });
+    expect(screen.getByLabelText('Password')).toBeValid();
+  });
+
   // Covers A.262
   it('is shown for a reset', async () => {
     await openApp('/reset-password/the-token', { userId: null });

@@ -5,7 +5,8 @@ import {
   uploadCancelled,
   uploadProgressed,
 } from '../../../src/features/chat/chatSlice.ts';
-import { sendFile } from '../../../src/features/chat/outbox/sendThunks.ts';
+import { fileProblem } from '../../../src/features/chat/composer/fileProblem.ts';
+import { sendFile, sendFiles } from '../../../src/features/chat/outbox/sendThunks.ts';
 import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -59,8 +60,8 @@ async function open(upload: Handler): Promise<FakeChat> {
 }
 
 const stored = (): FakeResponse => ({ status: 201, body: STORED });
-const send = (text = '', size = 5) => {
-  const file = new File(['x'.repeat(size)], 'notes.txt', { type: 'text/plain' });
+const send = (text = '') => {
+  const file = new File(['xxxxx'], 'notes.txt', { type: 'text/plain' });
   return opened.store.dispatch(sendFile({ buddyId: BUDDY, text }, file));
 };
 const uploads = () =>
@@ -95,13 +96,35 @@ describe('an attachment', () => {
     });
   });
 
-  // Covers A.132
-  it('above 10 MB is refused without a request', async () => {
-    await open(stored);
-    expect(await send('', 10 * 1024 * 1024 + 1)).toBe(false);
-    expect(opened.toasts()).toEqual(['A file can have at most 10 MB.']);
-    expect(uploads()).toEqual([]);
-    expect(await send('', 10 * 1024 * 1024)).toBe(true);
+  // Covers A.132, A.801
+  it.each([
+    ['notes.txt', 10 * 1024 * 1024, 9, null],
+    ['NOTES.TXT', 10 * 1024 * 1024 + 1, 0, 'A file can have at most 10 MB.'],
+    ['notes.txt', 0, 0, 'This file is empty.'],
+    ['notes.txt', 5, 10, 'At most 10 files can be sent at a time.'],
+    ['txt', 5, 0, 'Files of this kind cannot be sent.'],
+    ['tool.exe', 5, 0, 'Files of this kind cannot be sent.'],
+  ])('%s of %i bytes after %i others: %s', (name, size, others, problem) => {
+    expect(fileProblem({ name, size }, others)).toBe(problem);
+  });
+
+  // Covers A.800
+  it('is sent after the others, with the text at the first, until one fails', async () => {
+    const chat = await open(({ body }) =>
+      String(body).includes('third') ? { status: 500 } : stored(),
+    );
+    const queued: string[] = [];
+    const files = ['first', 'second', 'third', 'fourth'].map((id) => ({
+      id,
+      file: new File(['x'], `${id}.txt`, { type: 'text/plain' }),
+    }));
+    const message = { buddyId: BUDDY, text: 'look' };
+    await opened.store.dispatch(sendFiles(message, files, (id) => queued.push(id)));
+    expect(queued).toEqual(['first', 'second']);
+    expect(uploads()).toHaveLength(3);
+    await waitFor(() => {
+      expect(chat.messages.map((sent) => sent.message)).toEqual(['look', '']);
+    });
   });
 
   // Covers 5.13

@@ -47,7 +47,7 @@ describe('the list of buddies', () => {
     expect(screen.queryByText('Mary Pending')).not.toBeInTheDocument();
     expect(screen.getByText('Select a study buddy to start chatting.')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    expect(screen.queryByLabelText('File to attach')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Files to attach')).not.toBeInTheDocument();
     expect(document.title).toBe('Chat · Study Buddy');
   });
 
@@ -91,7 +91,7 @@ describe('the list of buddies', () => {
       'placeholder',
       'Type a message...',
     );
-    expect(screen.getByRole('button', { name: 'Attach a file' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Attach files' })).toBeEnabled();
   });
 
   // Covers 4.41

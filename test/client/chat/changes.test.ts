@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { editChanged, editStarted, selectEditing } from '../../../src/features/chat/chatSlice.ts';
 import { deleteOwnMessage, saveEdit } from '../../../src/features/chat/thread/changeThunks.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { openChat, openThread, type OpenChat } from './openChat.ts';
@@ -70,6 +72,35 @@ describe('editing a message', () => {
     startEdit('m0003');
     await saved;
     expect(editing()).toBe('mine too ');
+  });
+});
+
+describe('reacting to a message', () => {
+  // Covers A.853
+  it.each([
+    ['is shown at once, and stays', 200, ['👍']],
+    ['is shown at once, and taken back if the request fails', 500, []],
+  ])('%s', async (_title, status, expected) => {
+    await open();
+    const reaction = { userId: ME, emoji: '👍' } as const;
+    const { react } = chatApi.endpoints;
+    const reactions = () => opened.messages()[1]?.reactions?.map(({ emoji }) => emoji) ?? [];
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    opened.service.handlers['PUT /api/messages/m0002/reaction'] = async () => {
+      await answered;
+      const stored = { ...opened.messages()[1], reactions: [reaction], rev: 3 };
+      return { status, body: status === 200 ? stored : {} };
+    };
+    const message = { buddyId: BUDDY, id: 'm0002' };
+    const done = opened.store.dispatch(react.initiate({ ...message, emoji: '👍' }));
+    expect(reactions()).toEqual(['👍']);
+    answer();
+    await done;
+    await waitFor(() => {
+      expect(reactions()).toEqual(expected);
+    });
+    expect(opened.toasts()).toEqual(status === 500 ? ['Failed to react to this message.'] : []);
   });
 });
 

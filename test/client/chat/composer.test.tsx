@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { uploadProgressed, uploadStarted } from '../../../src/features/chat/chatSlice.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
 import { BUDDY, ME } from './thread/threadModel.ts';
@@ -27,6 +28,19 @@ async function open(chat = new FakeChat(), options: Parameters<typeof renderChat
 }
 
 describe('the composer', () => {
+  // Covers A.852
+  it('takes a suggested first message, and sends it only with Send', async () => {
+    await open(new FakeChat(), {
+      handlers: { 'GET /api/users/me': () => ({ body: { _id: ME, name: 'Ada' } }) },
+    });
+    const suggestions = within(await screen.findByRole('list', { name: 'First messages' }));
+    const [first] = suggestions.getAllByRole('button');
+    await user.click(first!);
+    expect(box()).toHaveValue(first!.textContent);
+    expect(box()).toHaveFocus();
+    expect(shown.service.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   // Covers 2.74, 4.39, 5.11
   it('enables Send for text that is not blank, and emits typing once', async () => {
     await open();
@@ -43,7 +57,13 @@ describe('the composer', () => {
   // Covers 2.74, 4.31, A.113
   it('sends with Enter; the message shows Sending… without options until it is stored', async () => {
     const chat = await open();
-    shown.service.handlers[SEND] = () => ({ drop: true });
+    let drop = () => {};
+    const dropped = new Promise<FakeResponse>((resolve) => {
+      drop = () => {
+        resolve({ drop: true });
+      };
+    });
+    shown.service.handlers[SEND] = () => dropped;
     await user.type(box(), 'one{Shift>}{Enter}{/Shift}two');
     expect(box()).toHaveAttribute('rows', '2');
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
@@ -54,6 +74,7 @@ describe('the composer', () => {
     expect(screen.getByRole('article')).not.toHaveTextContent('(edited)');
     expect(screen.queryByRole('button', { name: 'Message options' })).not.toBeInTheDocument();
     Object.assign(shown.service.handlers, chat.handlers);
+    drop();
     await waitFor(() => {
       shown.reconnect();
       expect(screen.getByText('Sent')).toBeInTheDocument();
@@ -138,7 +159,7 @@ describe('the composer', () => {
 describe('an attachment', () => {
   const notes = () => new File(['x'.repeat(5)], 'notes.txt', { type: 'text/plain' });
   const image = () => new File(['x'], 'me.png', { type: 'image/png' });
-  const HINT = 'Drop the file to attach it';
+  const HINT = 'Drop files to attach them';
   const conversation = () => screen.getByRole('region', { name: 'Chat with Grace Hopper' });
   const transfer = (files: File[], types = ['Files']) => ({ files, types });
   const preview = () => screen.queryByRole('img', { name: 'Preview' });
@@ -158,9 +179,9 @@ describe('an attachment', () => {
   // Covers 2.73, 5.11, A.139
   it('is shown before it is sent, an image with a preview, and can be removed', async () => {
     await openWithPreviews();
-    const input = screen.getByLabelText('File to attach');
+    const input = screen.getByLabelText('Files to attach');
     const opens = jest.spyOn(input, 'click');
-    await user.click(screen.getByRole('button', { name: 'Attach a file' }));
+    await user.click(screen.getByRole('button', { name: 'Attach files' }));
     expect(opens).toHaveBeenCalled();
     fireEvent.change(input, { target: { files: [notes()] } });
     expect(screen.getByText('notes.txt')).toBeInTheDocument();
@@ -171,7 +192,36 @@ describe('an attachment', () => {
     expect(preview()).toHaveAttribute('src', 'blob:preview');
     await user.click(screen.getByRole('button', { name: 'Remove me.png' }));
     expect(preview()).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
     expect(sendButton()).toBeDisabled();
+  });
+
+  // Covers A.801
+  it('that cannot be sent says why beside its name, and does not stop the others', async () => {
+    await openWithPreviews();
+    const files = [new File(['x'], 'tool.exe'), notes()];
+    fireEvent.change(screen.getByLabelText('Files to attach'), { target: { files } });
+    const [refused, accepted] = within(
+      screen.getByRole('list', { name: 'Chosen files' }),
+    ).getAllByRole('listitem');
+    expect(refused).toHaveTextContent('tool.exe1 byte Files of this kind cannot be sent.');
+    expect(accepted).toHaveTextContent('notes.txt5 bytes');
+    expect(sendButton()).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
+    expect(sendButton()).toBeDisabled();
+  });
+
+  // Covers A.872
+  it('that cannot be sent stays with its reason after a message is sent', async () => {
+    await openWithPreviews();
+    const files = [new File(['x'], 'tool.exe')];
+    fireEvent.change(screen.getByLabelText('Files to attach'), { target: { files } });
+    await user.type(box(), 'hello{Enter}');
+    expect(box()).toHaveValue('');
+    const chosen = within(screen.getByRole('list', { name: 'Chosen files' }));
+    expect(chosen.getByRole('alert')).toHaveTextContent('Files of this kind cannot be sent.');
+    await user.click(chosen.getByRole('button', { name: 'Remove tool.exe' }));
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
   });
 
   // Covers A.137, A.138
@@ -182,8 +232,8 @@ describe('an attachment', () => {
     store.dispatch(uploadProgressed({ buddyId: BUDDY, percent: 40 }));
     const progress = await screen.findByRole('progressbar', { name: 'Uploading notes.txt' });
     expect(progress).toHaveAttribute('aria-valuenow', '40');
-    expect(screen.getByLabelText('File to attach')).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Attach a file' })).toBeDisabled();
+    expect(screen.getByLabelText('Files to attach')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Attach files' })).toBeDisabled();
     expect(box()).toHaveAttribute('readonly');
     expect(drag(transfer([]))).toBe('none');
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
@@ -293,13 +343,14 @@ describe('the options of a message', () => {
     expect(box()).toHaveValue('a draft');
   });
 
-  // Covers 4.29, 5.14
+  // Covers 4.29, 5.14, A.886
   it('delete a message once that is confirmed', async () => {
     await openOwn();
     shown.service.handlers[DELETE] = () => ({ body: null });
     const answer = async (name: string) => {
       await choose('Delete');
       const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
+      expect(dialog).toHaveAccessibleDescription('It is deleted for both of you.');
       await user.click(within(dialog).getByRole('button', { name }));
       await waitFor(() => {
         expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();

@@ -99,12 +99,14 @@ describe('muting a conversation', () => {
     await user.click(await screen.findByRole('menuitem', { name: label }));
   };
 
-  // Covers A.515
+  // Covers A.515, A.874
   it('shows at once and follows other tabs', async () => {
     await show([conversation(BUDDY)], `/chat/${BUDDY}`);
     shown.service.handlers[`PATCH /api/conversations/${BUDDY}`] = ({ body }) => ({ body });
     await choose('Mute');
     expect(await screen.findByRole('link', { name: /Grace Hopper.*Muted/ })).toBeVisible();
+    const thread = within(screen.getByRole('region', { name: 'Chat with Grace Hopper' }));
+    expect(thread.getByText('Muted')).toBeVisible();
     // Otherwise the response arrives after the event, and is newer.
     await waitFor(() => {
       const { mutations } = shown.store.getState().api;
@@ -112,6 +114,7 @@ describe('muting a conversation', () => {
     });
     shown.socket.receive('conversationUpdated', { userId: BUDDY, settings: { muted: false } });
     expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
+    expect(thread.queryByText('Muted')).toBeNull();
   });
 
   it('is undone with a toast if the request fails', async () => {

@@ -7,20 +7,22 @@ interface Options {
   count?: number;
   /** `false` for a service without revisions and pages, which responds to a message with its id. */
   counts?: boolean;
+  /** Messages of a page, 50 by default. */
+  pageSize?: number;
 }
-
-const PAGE = 50;
 
 /** A conversation with the handlers of a fake service. */
 export class FakeChat {
   messages: Message[];
   rev: number;
   private readonly counts: boolean;
+  private readonly pageSize: number;
 
-  constructor({ count = 0, counts = true }: Options = {}) {
+  constructor({ count = 0, counts = true, pageSize = 50 }: Options = {}) {
     this.messages = Array.from({ length: count }, (_, i) => message(i + 1));
     this.rev = count;
     this.counts = counts;
+    this.pageSize = pageSize;
   }
 
   /** Stores a message of the buddy and returns it as the service sends it. */
@@ -59,14 +61,14 @@ export class FakeChat {
     const before = query.get('before');
     const end = before === null ? undefined : this.messages.findIndex((m) => m._id === before);
     const upTo = this.messages.slice(0, end).filter(({ deleted }) => !deleted);
-    const page = upTo.slice(-PAGE);
-    return this.respond(page, upTo.length > PAGE ? page[0]?._id : undefined);
+    const page = upTo.slice(-this.pageSize);
+    return this.respond(page, upTo.length > this.pageSize ? page[0]?._id : undefined);
   }
 
   private changes(since: number): FakeResponse {
     const changed = this.messages.filter(({ rev = 0 }) => rev > since);
-    return changed.length > PAGE
-      ? this.respond(changed.slice(0, PAGE), String(changed[PAGE - 1]?.rev))
+    return changed.length > this.pageSize
+      ? this.respond(changed.slice(0, this.pageSize), String(changed[this.pageSize - 1]?.rev))
       : this.respond(changed);
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { mockNavigation, pressBack } from '../../support/client/fakeNavigation.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
 
@@ -45,6 +46,16 @@ describe('the picture of a message', () => {
     expect(dialog.getByRole('button', { name: 'Next picture' })).toBeDisabled();
     await user.click(dialog.getByRole('button', { name: 'Previous picture' }));
     await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+
+  // Covers A.871
+  it('closes by Back', async () => {
+    mockNavigation();
+    await open('one.png');
+    expect(pressBack()).toBe(false);
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });

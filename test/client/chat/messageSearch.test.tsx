@@ -94,7 +94,7 @@ describe('the search field of the chat', () => {
 
 // Covers A.419
 it('loads earlier pages until the message of the URL is there', async () => {
-  const chat = new FakeChat({ count: 170 });
+  const chat = new FakeChat({ count: 34, pageSize: 10 });
   shown = await renderChat(chat, { url: `/chat/${BUDDY}?message=m0003` });
   await waitFor(() => {
     expect(shown?.messages().some(({ _id }) => _id === 'm0003')).toBe(true);

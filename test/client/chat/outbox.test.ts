@@ -9,6 +9,7 @@ import {
   draftChanged,
   messageDiscarded,
   messageRetried,
+  replyStarted,
   selectOutbox,
 } from '../../../src/features/chat/chatSlice.ts';
 import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
@@ -218,20 +219,29 @@ describe('a refused message', () => {
 });
 
 describe('the stored outbox', () => {
-  // Covers A.111
+  // Covers A.111, A.618
   it('restores drafts and unsent messages after a reload, and sends the messages', async () => {
     const chat = await open(() => ({ hang: true }));
+    const quote = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
+    const reply = () => opened.store.dispatch(replyStarted({ buddyId: BUDDY, quote }));
     send('one');
+    reply();
     send('two');
+    reply();
     opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'thr' }));
     Object.assign(opened.service.handlers, chat.handlers);
     const reloaded = await openTab({ isUp: false });
     expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
-    expect(reloaded.store.getState().chat?.drafts).toEqual({ [BUDDY]: 'thr' });
+    const { drafts, replies } = reloaded.store.getState().chat!;
+    expect({ drafts, replies }).toEqual({
+      drafts: { [BUDDY]: 'thr' },
+      replies: { [BUDDY]: quote },
+    });
     await waitFor(() => {
       expect(outbox(reloaded)).toEqual([]);
     });
     expect(texts(chat)).toEqual(['one', 'two']);
+    expect(sent().at(-1)).toMatchObject({ message: 'two', replyTo: 'm0001' });
   });
 
   it('has no draft for a message that is queued', async () => {

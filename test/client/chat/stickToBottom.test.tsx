@@ -21,6 +21,17 @@ function Scroller() {
   );
 }
 
+/** Reports a new height of the scroller. */
+let reportResize: () => void;
+
+class FakeResizeObserver {
+  constructor(onResize: () => void) {
+    reportResize = onResize;
+  }
+  observe = () => undefined;
+  disconnect = () => undefined;
+}
+
 const region = () => screen.getByRole('region');
 const scrollTo = (top: number) => {
   region().scrollTop = top;
@@ -30,9 +41,16 @@ const grow = (height: number) => {
   layout.scrollHeight += height;
   stick();
 };
+/** The browser also moves a position below the new bottom. */
+const resize = (height: number) => {
+  layout.clientHeight += height;
+  scrollTo(region().scrollTop);
+  reportResize();
+};
 
 beforeEach(() => {
-  layout.scrollHeight = 1_000;
+  Object.assign(globalThis, { ResizeObserver: FakeResizeObserver });
+  Object.assign(layout, { scrollHeight: 1_000, clientHeight: 300 });
   render(<Scroller />);
   let top = 0;
   Object.defineProperties(region(), {
@@ -70,9 +88,9 @@ describe('a scroller that sticks to its bottom', () => {
     expect(region()).toHaveAccessibleName('free');
     grow(50);
     expect(region().scrollTop).toBe(600);
-    scrollTo(748);
+    scrollTo(740);
     expect(region()).toHaveAccessibleName('free');
-    scrollTo(748.5);
+    scrollTo(743);
     expect(region()).toHaveAccessibleName('stuck');
     grow(50);
     expect(region().scrollTop).toBe(800);
@@ -86,6 +104,26 @@ describe('a scroller that sticks to its bottom', () => {
     expect(region()).toHaveAccessibleName('stuck');
     scrollTo(710);
     expect(region()).toHaveAccessibleName('free');
+  });
+
+  // Covers A.870
+  it('stays at the bottom when it becomes lower or higher', () => {
+    resize(-90);
+    expect(region().scrollTop).toBe(790);
+    resize(90);
+    expect(region().scrollTop).toBe(700);
+    scrollTo(600);
+    resize(-90);
+    expect(region().scrollTop).toBe(600);
+    expect(region()).toHaveAccessibleName('free');
+  });
+
+  // Covers A.870
+  it('keeps following after a few pixels up', () => {
+    scrollTo(693);
+    expect(region()).toHaveAccessibleName('stuck');
+    grow(50);
+    expect(region().scrollTop).toBe(750);
   });
 
   it.each([

@@ -189,7 +189,8 @@ describe('a section of the dashboard that fails', () => {
     service.handlers[`GET /api/${path}`] = () => failed;
     open();
     await screen.findByText('Hello, Ada Lovelace!');
-    const alert = await within(section(title)).findByRole('alert');
+    // The section is looked up again, because its placeholder is replaced.
+    const alert = await waitFor(() => within(section(title)).getByRole('alert'));
     expect(alert).toHaveTextContent('This section failed.');
     if (works) service.handlers[`GET /api/${path}`] = works;
     fireEvent.click(within(alert).getByText('Retry'));

@@ -47,20 +47,21 @@ describe('the matches screen', () => {
     expect(card.getByRole('link', { name: 'Start Chat' })).toHaveAttribute('href', '/chat/grace');
   });
 
-  // Covers A.418
-  it('shows the score and marks shared subjects', async () => {
+  // Covers A.418, A.885
+  it('shows the score and marks shared subjects and days', async () => {
     service.handlers['GET /api/users/matches'] = () => ({
       body: [{ ...grace, matchPercentage: 64 }],
     });
     service.handlers['GET /api/users/me'] = () => ({
-      body: { _id: 'ada', subjects: [{ name: 'Calculus' }] },
+      body: { _id: 'ada', subjects: [{ name: 'Calculus' }], availability: ['Monday'] },
     });
     openMatches();
     const card = await cardOf('Grace Hopper');
     expect(card.getByText('64%')).toBeVisible();
-    expect(await card.findByText('(shared)', { exact: false })).toHaveTextContent('(shared)');
+    expect(await card.findAllByText('(shared)', { exact: false })).toHaveLength(2);
     const [first] = within(card.getByRole('list', { name: 'Subjects' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('Calculus (shared)');
+    expect(card.getByRole('list', { name: 'Availability' })).toHaveTextContent('Monday (shared)');
   });
 
   // Covers 2.67

@@ -66,11 +66,23 @@ describe('a live notification', () => {
     expect(item.getByText('now')).toHaveAttribute('datetime');
   });
 
-  // Covers A.600, A.601, A.602
+  // Covers A.861
+  it.each([{ type: 'message' }, { type: 'other', topic: 'accepted' }] as const)(
+    'of a person opens the conversation: %j',
+    async (change) => {
+      service.handlers['PATCH /api/notifications/n1/read'] = () => ({ hang: true });
+      const { arrive, where } = await openPage();
+      arrive('n1', { ...change, relatedUserId: { _id: 'grace', name: 'Grace Hopper' } });
+      open('This is n1.');
+      expect(where()).toBe('/chat/grace');
+    },
+  );
+
+  // Covers A.600, A.601, A.602, A.880
   it.each([
     ['invited', 'Invitation', '/sessions?session=s1'],
     ['changed', 'Session changed', '/sessions?session=s1'],
-    ['cancelled', 'Session cancelled', '/sessions?view=day&date=2026-03-06'],
+    ['cancelled', 'Session cancelled', '/sessions?session=gone'],
     ['accepted', 'Request accepted', '/notifications'],
     ['declined', 'Request declined', '/notifications'],
   ] as const)('about %s has the title "%s" and opens %s', async (topic, title, path) => {
@@ -85,7 +97,7 @@ describe('a live notification', () => {
       topic,
       message: 'This is n1. Thu, Mar 5, 12:00 → Fri, Mar 6, 12:00 UTC',
       summary: 'This is n1.',
-      ...(path.includes('session=') && { sessionId: 's1' }),
+      ...(path.includes('session=s1') && { sessionId: 's1' }),
       ...(isOfSession && times),
     });
     expect(toasts()[0]).toHaveTextContent(new RegExp(`^${title}`));

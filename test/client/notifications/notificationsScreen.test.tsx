@@ -150,15 +150,13 @@ describe('the list of notifications', () => {
 
 describe('a notification in the list', () => {
   const session = { sessionId: 's1', relatedUserId: grace };
-  // Covers A.602
+  // Covers A.602, A.880
   it.each([
     [{ topic: 'invited', ...session }, '/sessions?session=s1'],
     [{ topic: 'reminder', type: 'session', sessionId: 's1' }, '/sessions?session=s1'],
     [{ type: 'session' }, '/sessions'],
-    [
-      { topic: 'cancelled', startsAt: '2026-03-06T12:00:00.000Z' },
-      '/sessions?view=day&date=2026-03-06',
-    ],
+    [{ topic: 'cancelled', startsAt: '2026-03-06T12:00:00.000Z' }, '/sessions?session=gone'],
+    [{ topic: 'invited', startsAt: '2026-03-06T12:00:00.000Z' }, '/sessions?session=gone'],
     [{ topic: 'accepted', relatedUserId: grace }, '/chat/grace'],
     [{ topic: 'declined', relatedUserId: grace }, '/people/grace'],
   ] as [Partial<Notification>, string][])('with %j opens %s', async (change, path) => {

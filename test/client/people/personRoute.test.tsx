@@ -53,7 +53,7 @@ describe('a person', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
   });
 
-  // Covers A.415
+  // Covers A.415, A.887
   it('offers what fits the connection', async () => {
     const app = await openApp('/people/grace', {
       responses: {
@@ -68,7 +68,10 @@ describe('a person', () => {
     };
     respondWith({ connectionStatus: 'pending', request: { _id: 'r1', isSent: true } });
     await app.user.click(await dialog.findByRole('button', { name: 'Connect' }));
-    await app.user.click(await screen.findByRole('button', { name: 'Send' }));
+    await screen.findByLabelText('Your note');
+    // The person and the note above it each have a scrim.
+    expect(document.querySelectorAll('.bg-scrim')).toHaveLength(2);
+    await app.user.click(screen.getByRole('button', { name: 'Send' }));
     await dialog.findByText('Request Pending');
     respondWith({ connectionStatus: 'pending', request: { _id: 'r2', isSent: false } });
     await app.user.click(dialog.getByRole('button', { name: 'Withdraw' }));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -61,6 +61,25 @@ describe('my picture', () => {
     await user.click(button('Cancel'));
     expect(document.querySelector('img')).toBeNull();
     expect(revoke).toHaveBeenCalledWith('blob:preview');
+  });
+
+  // Covers A.883
+  it('is refused before the upload when the file is no picture', async () => {
+    const { user } = await openProfile();
+    const choose = async (content: string) => {
+      const file = new File([content], 'me.png', { type: 'image/png' });
+      await user.upload(screen.getByLabelText('Choose picture'), file);
+    };
+    await choose('text');
+    fireEvent.error(document.querySelector('img')!);
+    const text = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('Choose picture')).toHaveAccessibleDescription(text);
+    expect(screen.getByText('AL')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+    await choose('picture');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Upload')).toBeEnabled();
   });
 
   it('stays chosen with an error when the service refuses it', async () => {

@@ -53,7 +53,7 @@ describe.each([
     const { store, statuses } = await openRequests();
     const response = delayed({ body: { message: success } });
     service.handlers[path] = response.handler;
-    const done = store.dispatch(endpoint.initiate('request-1'));
+    const done = store.dispatch(endpoint.initiate({ id: 'request-1', senderId: 'grace' }));
     expect(statuses()).toEqual([
       [status, 'pending'],
       [status, 'pending'],
@@ -74,7 +74,7 @@ describe.each([
     const { store, statuses } = await openRequests();
     const response = delayed({ status: 500 });
     service.handlers[path] = response.handler;
-    const done = store.dispatch(endpoint.initiate('request-1'));
+    const done = store.dispatch(endpoint.initiate({ id: 'request-1', senderId: 'grace' }));
     // Meanwhile a new request arrives above it, and later refetches fail.
     list = [received({ _id: 'request-0' }), ...list];
     await store.dispatch(getRequests.initiate(undefined, { forceRefetch: true }));

@@ -87,6 +87,27 @@ describe('connection requests', () => {
     expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(1);
   });
 
+  // Covers A.875
+  it('link to the chat once they are accepted', async () => {
+    list = [
+      received({ status: 'accepted' }),
+      received({
+        _id: '2',
+        isSent: true,
+        recipientId: { _id: 'bob', name: 'Bob' },
+        recipientName: 'Bob',
+        status: 'accepted',
+      }),
+      received({ _id: '3', status: 'accepted', senderId: { _id: '', name: 'Deleted' } }),
+      received({ _id: '4' }),
+      received({ _id: '5', status: 'rejected' }),
+    ];
+    openRequests();
+    const links = await screen.findAllByRole('link', { name: 'Chat' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/chat/grace', '/chat/bob']);
+    expect(links[1]).toHaveAccessibleDescription('Sent to Bob');
+  });
+
   // Covers 4.19, 7.21
   it.each([
     ['Accept', 'Accepted', 'accept'],

@@ -41,6 +41,21 @@ describe('a search without results', () => {
     expect(await screen.findByText('Without Subjects: 128 study buddies')).toBeVisible();
   });
 
+  // Covers A.893
+  it('shows the numbers of the search itself, without more requests', async () => {
+    service.handlers['GET /api/users/search'] = () => ({
+      body: [],
+      headers: { 'X-Total-Count': '0', 'X-More-Results': 'location=4&subject=12&skills=0' },
+    });
+    openSearch('/search?subject=Latin&location=Mars&skills=COBOL');
+    const relaxations = await screen.findAllByRole('button', { name: /^Without/ });
+    expect(relaxations.map(({ textContent }) => textContent)).toEqual([
+      'Without Subjects: 12 study buddies',
+      'Without Location: 4 study buddies',
+    ]);
+    expect(service.calls.filter(({ path }) => path.includes('/users/search'))).toHaveLength(1);
+  });
+
   it('offers to clear all filters', async () => {
     service.handlers['GET /api/users/search'] = ({ path }) => ({
       body: path.includes('subject=') ? [] : [grace],

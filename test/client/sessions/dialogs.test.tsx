@@ -99,6 +99,24 @@ describe('the form of a new session', () => {
     expect(bodies()).toMatchObject([{ description: '', location: '', participants: [] }]);
   });
 
+  // Covers A.888
+  it('shows all problems at once, each until its field changes', async () => {
+    openNew();
+    fill('End', '2026-03-20T09:00');
+    press('Schedule');
+    await waitFor(() => {
+      expect(field('Title')).toHaveFocus();
+    });
+    expect(field('Title')).toHaveAccessibleDescription('Please give the session a title.');
+    expect(field('End')).toHaveAccessibleDescription('The end must be after the start.');
+    fill('Title', 'Sets');
+    expect(field('Title')).toBeValid();
+    expect(field('End')).toBeInvalid();
+    fill('End', '2026-03-20T11:00');
+    expect(field('End')).toBeValid();
+    expect(bodies()).toEqual([]);
+  });
+
   // Covers 2.104
   it('says that there are no buddies to invite', () => {
     openNew({ buddies: [] });
@@ -272,15 +290,30 @@ describe('the details of a session', () => {
     });
   });
 
+  // Covers A.881
+  it('name the buddy who invited the student, with a link', () => {
+    openDialog({
+      planned: session({ createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada' }] }),
+    });
+    expect(facts()).toMatchObject({ Organizer: 'Grace Hopper', Participants: 'Ada' });
+    expect(screen.getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+      'href',
+      '/people/grace',
+    );
+  });
+
   // Covers 2.108
   it('show a dash for missing values', () => {
     openDialog({ planned: session({ description: '', location: '', participants: [] }) });
     expect(facts()).toMatchObject({ Description: '—', Location: '—', Participants: '—' });
   });
 
-  it('say that the session is not in the calendar', () => {
+  // Covers A.880
+  it('say that the session was cancelled or no longer includes the student', () => {
     openDialog({ open: 'gone' });
-    expect(screen.getByText('This session is not in your calendar.')).toBeInTheDocument();
+    expect(
+      screen.getByText('This session was cancelled, or you are no longer part of it.'),
+    ).toBeInTheDocument();
     expect(buttons()).toEqual(['Close']);
   });
 
@@ -369,6 +402,17 @@ describe('deleting a session', () => {
     };
     return { ...opened, choose };
   };
+
+  // Covers A.886
+  it.each([
+    [session(), ''],
+    [session({ endTime: '2999-03-02T11:30:00.000Z' }), 'The participants will be notified.'],
+    [session({ endTime: '2999-03-02T11:30:00.000Z', participants: [] }), ''],
+  ])('says when the participants will be notified', (planned, expected) => {
+    openDialog({ planned, action: deleteClicked('s1') });
+    const question = screen.getByRole('alertdialog', { name: 'Delete this session?' });
+    expect(question).toHaveAccessibleDescription(expected);
+  });
 
   // Covers 4.50, 5.16, 7.40, 8.45
   it('happens after confirmation, shows a toast and closes the details', async () => {

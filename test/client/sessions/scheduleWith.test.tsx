@@ -4,16 +4,18 @@ import { Link } from 'react-router-dom';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { dialog, sessionsServiceForEachTest } from './openSessions.tsx';
+import { setDate } from '../../support/client/fakeClock.ts';
+import { dialog, field, sessionsServiceForEachTest } from './openSessions.tsx';
 
 const service = sessionsServiceForEachTest();
 
-// Covers A.415
-it('opens the create dialog with the buddy chosen, from any page', async () => {
+// Covers A.415, A.882
+it('opens the create dialog with the buddy and a shared day chosen, from any page', async () => {
+  setDate(new Date(2026, 10, 23, 11, 34).toISOString());
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   renderScreen(
     <>
-      <Link to="/sessions" state={{ scheduleWith: 'grace' }}>
+      <Link to="/sessions" state={{ scheduleWith: 'grace', weekdays: ['Thursday'] }}>
         Schedule with Grace
       </Link>
       <SessionsRoute />
@@ -24,4 +26,5 @@ it('opens the create dialog with the buddy chosen, from any page', async () => {
   fireEvent.click(screen.getByText('Schedule with Grace'));
   await dialog('Schedule New Session');
   expect(await screen.findByLabelText('Grace Hopper')).toBeChecked();
+  expect(field('Start')).toHaveValue('2026-11-26T16:00');
 });

@@ -79,6 +79,26 @@ describe('a toast', () => {
     expect(store.getState().toasts).toEqual([]);
   });
 
+  // Covers A.862
+  it('is shown once, however often its action is repeated', async () => {
+    const { store } = makeTestStore();
+    renderScreen(<ToastProvider>page</ToastProvider>, store);
+    act(() => {
+      store.dispatch(toastShown('Saved!', 'success'));
+      store.dispatch(toastShown('Copied!', 'success'));
+    });
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    act(() => {
+      store.dispatch(toastShown('Saved!', 'success'));
+    });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Copied!',
+      'Saved!',
+    ]);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close message' })[1] as HTMLElement);
+    expect(screen.queryByText('Saved!')).toBeNull();
+  });
+
   it('can be shown by any component inside the provider', () => {
     function Saver() {
       const showToast = useToast();

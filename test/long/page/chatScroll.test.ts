@@ -45,6 +45,20 @@ describe('a thread that is scrolled to the end', () => {
     await expectEnd(maya, 'own 9.');
   });
 
+  // Covers A.870
+  it('stays at the end while a draft grows, shrinks and is deleted', async () => {
+    await composer(maya).fill('one\ntwo\nthree\nfour');
+    await expectEnd(maya, 'own 9.');
+    await composer(maya).fill('');
+    await expectEnd(maya, 'own 9.');
+    await composer(maya).pressSequentially('ab');
+    await composer(maya).press('Backspace');
+    await composer(maya).press('Backspace');
+    await expectEnd(maya, 'own 9.');
+    await sendToMaya.eleni(['after the draft']);
+    await expectEnd(maya, 'after the draft');
+  });
+
   it('stays at the end when both students send at once', async () => {
     await Promise.all([
       send(maya, numbered('from Maya', 10)),

@@ -59,6 +59,10 @@ serialTest('accepts a received request', async () => {
   await pressOn(page, mainLink('Requests'));
   await pressOn(page, button('Accept'));
   await page.getByText('Request accepted successfully!').waitFor();
+  const celebration = page.getByRole('dialog', { name: /are study buddies/ });
+  await celebration.waitFor();
+  await page.keyboard.press('Escape');
+  await celebration.waitFor({ state: 'hidden' });
 });
 
 serialTest('opens a conversation and sends a message and a picture', async () => {
@@ -72,7 +76,7 @@ serialTest('opens a conversation and sends a message and a picture', async () =>
 
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    pressOn(page, button('Attach a file')),
+    pressOn(page, button('Attach files')),
   ]);
   await chooser.setFiles({ name: 'graph.png', mimeType: 'image/png', buffer: png });
   await pressOn(page, button('Send'));

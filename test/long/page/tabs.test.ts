@@ -120,6 +120,7 @@ describe('two tabs of one student synchronize', () => {
     const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Emmy Noether' });
     await row(one).getByRole('button', { name: 'Accept' }).click();
     await one.getByText('Request accepted successfully!').waitFor();
+    await one.getByRole('button', { name: 'Later' }).click();
     await row(other)
       .getByRole('link', { name: /Start Chat/ })
       .waitFor();

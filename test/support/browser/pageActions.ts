@@ -22,9 +22,9 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
 
 export async function attachFile(
   page: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
 ): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('input[type=file]').setInputFiles(files);
   await clickButton(page, 'Send');
 }
 
@@ -69,6 +69,15 @@ export async function requestResetLink(page: Page, email: string): Promise<void>
   await heading(page, 'Forgot Password').waitFor();
   await page.getByLabel('Email').fill(email);
   await clickButton(page, 'Send Reset Link');
+}
+
+/** Presses Back as a user does. Does not wait for another page, because Back may close a dialog. */
+export async function pressBack(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const { currentIndex, entries } = await devTools.send('Page.getNavigationHistory');
+  const { id: entryId } = entries[currentIndex - 1]!;
+  await devTools.send('Page.navigateToHistoryEntry', { entryId });
+  await devTools.detach();
 }
 
 /** Returns the value of a local storage key. */

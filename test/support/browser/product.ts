@@ -68,7 +68,7 @@ export async function startProduct({
     });
   const kill = () =>
     new Promise<void>((ended) => {
-      if (!child || child.exitCode !== null) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) {
         ended();
         return;
       }

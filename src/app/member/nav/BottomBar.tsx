@@ -3,7 +3,7 @@ import { NavLink, useMatch } from 'react-router-dom';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { useUnread } from '../../shell/useUnread.ts';
 import { BAR_ENTRY, BAR_ICON, BAR_LABEL } from './barEntryClass.ts';
-import { CornerCount } from '../CornerCount.tsx';
+import { CornerCount } from './CornerCount.tsx';
 import { MeMenu } from './MeMenu.tsx';
 import { NARROW } from './narrow.ts';
 

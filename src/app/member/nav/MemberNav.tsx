@@ -5,7 +5,7 @@ import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useUnread } from '../../shell/useUnread.ts';
 import { useCloseErrorToasts } from '../../toasts/useCloseErrorToasts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { CornerCount } from '../CornerCount.tsx';
+import { CornerCount } from './CornerCount.tsx';
 import { NARROW } from './narrow.ts';
 import { useLogout } from '../useLogout.tsx';
 
@@ -46,7 +46,7 @@ function WideNav() {
       {Object.entries(PAGES).map(([label, to]) => (
         <li key={to}>
           <NavLink to={to} className={NAV_ENTRY}>
-            {label} <CornerCount count={unread[to] ?? 0} />
+            {label} <CornerCount count={unread[to] ?? 0} className="-right-1.5" />
           </NavLink>
         </li>
       ))}

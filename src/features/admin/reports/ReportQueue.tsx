@@ -8,23 +8,30 @@ import { useGetReportsInfiniteQuery } from './reportsApi.ts';
 
 /** Open reports, the oldest first, and decided ones, the newest first. */
 export function ReportQueue() {
+  const open = useReports('open');
+  const decided = useReports('decided');
   return (
     <div className="flex flex-col gap-8">
-      <ReportSection status="open" title="Open" empty="There are no open reports." />
-      <ReportSection status="decided" title="Decided" empty="No report has been decided yet." />
+      <ReportSection query={open} title="Open" empty="There are no open reports." />
+      {/* Would move when the open ones arrive. */}
+      {!open.isLoading && (
+        <ReportSection query={decided} title="Decided" empty="No report has been decided yet." />
+      )}
     </div>
   );
 }
 
+const useReports = (status: 'open' | 'decided') =>
+  useGetReportsInfiniteQuery(status, { refetchOnMountOrArgChange: true });
+
 interface ReportSectionProps {
-  status: 'open' | 'decided';
+  query: ReturnType<typeof useReports>;
   title: string;
   empty: string;
 }
 
-function ReportSection({ status, title, empty }: ReportSectionProps) {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } =
-    useGetReportsInfiniteQuery(status, { refetchOnMountOrArgChange: true });
+function ReportSection({ query, title, empty }: ReportSectionProps) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query;
   const reports = data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-label={title} className="flex flex-col gap-4">

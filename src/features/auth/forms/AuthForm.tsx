@@ -5,6 +5,8 @@ import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 
 interface AuthFormProps {
   onSubmit: () => Promise<void>;
+  /** See Form. */
+  onInvalid?: () => void;
   error: ApiError | undefined;
   /** Shown when the error has no message of the service. */
   fallback: string;
@@ -14,10 +16,22 @@ interface AuthFormProps {
 }
 
 /** A form with its error message above the fields, unless it belongs to one of them. */
-export function AuthForm({ onSubmit, error, fallback, fields, children }: AuthFormProps) {
+export function AuthForm({
+  onSubmit,
+  onInvalid,
+  error,
+  fallback,
+  fields,
+  children,
+}: AuthFormProps) {
   const banner = bannerText(error, errorText(error, fallback), fields);
   return (
-    <Form className="flex flex-col gap-4" refusal={error} onSubmit={() => void onSubmit()}>
+    <Form
+      className="flex flex-col gap-4"
+      refusal={error}
+      onInvalid={onInvalid}
+      onSubmit={() => void onSubmit()}
+    >
       {banner !== undefined && <ErrorNotice text={banner} />}
       {children}
     </Form>

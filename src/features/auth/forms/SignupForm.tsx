@@ -30,6 +30,11 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   const [values, setValues] = useState(EMPTY);
   const [signup, { isLoading, isSuccess, error }] = useSignupMutation();
   const fields = fieldErrors(error);
+  const [problem, setProblem] = useState('');
+  const [refused, setRefused] = useState<string>();
+  // The service decides about the password. Until it is asked, the estimate stands beside other errors.
+  const passwordError =
+    refused === values.password && problem !== '' ? problem : fields['password'];
 
   const submit = async () => {
     const { data } = await signup({ ...values, email: values.email.trim() });
@@ -39,6 +44,9 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   return (
     <AuthForm
       onSubmit={submit}
+      onInvalid={() => {
+        setRefused(values.password);
+      }}
       error={error}
       fallback={FALLBACK_MESSAGES.signup}
       fields={Object.keys(values)}
@@ -57,6 +65,8 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
           <NewPasswordField
             key={name}
             {...field}
+            error={passwordError}
+            onProblem={setProblem}
             ownTexts={[values.name, values.email, values.university]}
           />
         ) : (

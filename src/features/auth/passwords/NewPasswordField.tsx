@@ -7,12 +7,19 @@ interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField
   value: string;
   /** Texts of the account, which are easy to guess. */
   ownTexts?: readonly string[];
+  /** Gets why the service would refuse the password, or an empty text. Must not change. */
+  onProblem?: (problem: string) => void;
 }
 
 const NONE: readonly string[] = [];
+const ignore = () => undefined;
 
 /** A field for a new password that shows its strength. */
-export function NewPasswordField({ ownTexts = NONE, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({
+  ownTexts = NONE,
+  onProblem = ignore,
+  ...field
+}: NewPasswordFieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <PasswordField
@@ -24,7 +31,7 @@ export function NewPasswordField({ ownTexts = NONE, ...field }: NewPasswordField
       />
       {field.value !== '' && (
         <Suspense fallback={<div className="h-5" />}>
-          <StrengthMeter password={field.value} ownTexts={ownTexts} />
+          <StrengthMeter password={field.value} ownTexts={ownTexts} onProblem={onProblem} />
         </Suspense>
       )}
     </div>

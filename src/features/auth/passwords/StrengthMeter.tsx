@@ -1,12 +1,14 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { PRODUCT_WORDS } from '../../../../contract/constants.ts';
 
 interface StrengthMeterProps {
   password: string;
   /** Texts of the account, which are easy to guess. */
   ownTexts: readonly string[];
+  /** Gets why the service would refuse the password, or an empty text. */
+  onProblem: (problem: string) => void;
 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
@@ -24,10 +26,17 @@ const LEVELS = [
   { text: 'good', color: 'bg-success' },
   { text: 'strong', color: 'bg-success' },
 ] as const;
-const TOO_SHORT = { text: 'too short', color: 'bg-danger' } as const;
+const TOO_SHORT = {
+  text: 'too short',
+  color: 'bg-danger',
+  problem: 'Use a password of at least 8 characters.',
+} as const;
+const MIN_SCORE = 2;
+const TOO_EASY =
+  'This password is too easy to guess. Add a few words that have nothing to do with each other.';
 
 /** Shows how hard a new password is to guess. Large, so it is loaded with the first character. */
-export default function StrengthMeter({ password, ownTexts }: StrengthMeterProps) {
+export default function StrengthMeter({ password, ownTexts, onProblem }: StrengthMeterProps) {
   const judged = useDeferredValue(Array.from(password));
   const known = [...ownTexts, ...PRODUCT_WORDS].join('\n').toLowerCase();
   const score = useMemo(
@@ -36,10 +45,14 @@ export default function StrengthMeter({ password, ownTexts }: StrengthMeterProps
   );
   const isShort = judged.length < MIN_LENGTH;
   const { text, color } = isShort ? TOO_SHORT : LEVELS[score];
+  const problem = isShort ? TOO_SHORT.problem : score < MIN_SCORE ? TOO_EASY : '';
+  useEffect(() => {
+    onProblem(problem);
+  }, [onProblem, problem]);
   const filled = isShort ? 1 : Math.max(score, 1);
   return (
-    <div className="flex h-5 items-center gap-3 text-sm text-muted">
-      <div aria-hidden="true" className="grid w-24 shrink-0 grid-cols-4 gap-1">
+    <div className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <div aria-hidden="true" className="grid w-14 shrink-0 sm:w-24 grid-cols-4 gap-1">
         {SEGMENTS.map((segment) => (
           <span
             key={segment}

@@ -1,4 +1,3 @@
-import { BellOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
@@ -6,6 +5,7 @@ import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
+import { MutedMark } from '../conversations/MutedMark.tsx';
 import { previewText, type ConversationRow } from '../conversations/conversationRows.ts';
 import { formatDateTime, formatShort } from '../format.ts';
 import { OnlineDot } from '../presence/PresenceMark.tsx';
@@ -43,12 +43,7 @@ export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boole
             <BuddyLine row={row} />
           </span>{' '}
           <span className="flex shrink-0 items-center gap-1.5">
-            {isMuted && (
-              <>
-                <BellOff aria-hidden="true" className="size-4 text-muted" />
-                <span className="sr-only">Muted</span>
-              </>
-            )}
+            {isMuted && <MutedMark />}
             <CountBadge
               count={unread}
               what={unread === 1 ? 'unread message' : 'unread messages'}

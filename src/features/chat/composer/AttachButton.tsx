@@ -6,17 +6,17 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx';
 const ACCEPTED = ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',');
 
 interface AttachButtonProps {
-  onFile: (file: File) => void;
+  onFiles: (files: FileList) => void;
   disabled: boolean;
 }
 
-export function AttachButton({ onFile, disabled }: AttachButtonProps) {
+export function AttachButton({ onFiles, disabled }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton
-        label="Attach a file"
-        title="Attach a file"
+        label="Attach files"
+        title="Attach files"
         Icon={Paperclip}
         disabled={disabled}
         onClick={() => input.current?.click()}
@@ -24,14 +24,14 @@ export function AttachButton({ onFile, disabled }: AttachButtonProps) {
       <input
         ref={input}
         type="file"
+        multiple
         accept={ACCEPTED}
-        aria-label="File to attach"
+        aria-label="Files to attach"
         hidden
         disabled={disabled}
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) onFile(file);
-          // Lets the same file be chosen again after it was removed.
+          if (target.files) onFiles(target.files);
+          // Lets the same files be chosen again after they were removed.
           target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import {
   draftChanged,
@@ -8,50 +8,46 @@ import {
   selectUpload,
   uploadCancelled,
 } from '../chatSlice.ts';
-import { sendFile, sendText } from '../outbox/sendThunks.ts';
+import { sendFiles, sendText } from '../outbox/sendThunks.ts';
 import { editLastMessage } from '../thread/changeThunks.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { ReplyPreview } from './ReplyPreview.tsx';
-import { StagedFilePreview } from './StagedFilePreview.tsx';
+import { StagedFileList } from './StagedFileList.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { StagedFile } from './useStagedFile.ts';
+import type { StagedFiles } from './useStagedFiles.ts';
 
 interface ComposerProps {
   buddyId: string;
   buddyName: string;
-  file: StagedFile;
+  files: StagedFiles;
+  /** Receives the text box. */
+  box: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function Composer({ buddyId, buddyName, file: { staged, stage, unstage } }: ComposerProps) {
+export function Composer({ buddyId, buddyName, files, box }: ComposerProps) {
+  const { staged, stage, unstage } = files;
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, buddyId));
   const upload = useAppSelector((state) => selectUpload(state, buddyId));
   const reply = useAppSelector((state) => selectReply(state, buddyId));
   const replyId = reply?._id;
-  const box = useRef<HTMLTextAreaElement>(null);
-  // A dropped or pasted file leaves the focus elsewhere.
-  useEffect(() => {
-    if (staged) box.current?.focus();
-  }, [staged]);
   useFocusOnChange(box, replyId);
 
   const cancelReply = () => {
     if (reply) dispatch(replyCancelled({ buddyId }));
   };
-  const send = async () => {
-    const message = { buddyId, text };
-    if (!staged) dispatch(sendText(message));
-    else if (await dispatch(sendFile(message, staged.file))) unstage();
-    box.current?.focus();
-  };
+  const { canSend, sending, send } = useSend({ buddyId, text }, files);
+  const busy = sending !== undefined || upload !== undefined;
   return (
-    <div className="flex flex-col gap-2 p-3 pt-0 md:px-5 md:pb-4">
-      {upload ? (
+    <div className="flex min-h-0 flex-col gap-2 p-3 pt-0 md:px-5 md:pb-4">
+      {upload && (
         <UploadProgress {...upload} onCancel={() => dispatch(uploadCancelled({ buddyId }))} />
-      ) : (
-        staged && <StagedFilePreview {...staged} onRemove={unstage} />
       )}
+      <StagedFileList
+        files={staged.filter((file) => file !== sending)}
+        onRemove={sending ? undefined : unstage}
+      />
       {reply && (
         <ReplyPreview
           quote={reply}
@@ -64,16 +60,37 @@ export function Composer({ buddyId, buddyName, file: { staged, stage, unstage } 
         onEscape={cancelReply}
         onArrowUp={() => dispatch(editLastMessage(buddyId))}
         onText={(changed) => dispatch(draftChanged({ buddyId, text: changed }))}
-        onSubmit={() => void send()}
-        canSubmit={text.trim() !== '' || staged !== null}
-        busy={upload !== undefined}
+        onSubmit={() => void send().then(() => box.current?.focus())}
+        canSubmit={canSend}
+        busy={busy}
         action="Send"
         boxRef={box}
       >
-        <AttachButton onFile={stage} disabled={upload !== undefined} />
+        <AttachButton onFiles={stage} disabled={busy} />
       </MessageBox>
     </div>
   );
+}
+
+/** Sends the text, or the files that can be sent with the text at the first. The others stay. */
+function useSend(message: { buddyId: string; text: string }, { staged, unstage }: StagedFiles) {
+  const dispatch = useAppDispatch();
+  const [isSending, setIsSending] = useState(false);
+  const sendable = staged.filter(({ problem }) => problem === null);
+  const send = async () => {
+    if (sendable.length === 0) dispatch(sendText(message));
+    else {
+      setIsSending(true);
+      await dispatch(sendFiles(message, sendable, unstage));
+      setIsSending(false);
+    }
+  };
+  return {
+    canSend: message.text.trim() !== '' || sendable.length > 0,
+    /** The file that is being uploaded: sent files leave the list. */
+    sending: isSending ? sendable[0] : undefined,
+    send,
+  };
 }
 
 /** Focuses the box when another message is replied to, but not on mount. */

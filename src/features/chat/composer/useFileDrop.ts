@@ -1,15 +1,15 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 
 /**
- * Returns handlers for an element that accepts a dropped or pasted file, and whether a file is
- * dragged over it. Without `onFile`, files are not accepted.
+ * Returns handlers for an element that accepts dropped or pasted files, and whether files are
+ * dragged over it. Without `onFiles`, files are not accepted.
  */
-export function useFileDrop(onFile: ((file: File) => void) | undefined) {
+export function useFileDrop(onFiles: ((files: FileList) => void) | undefined) {
   const [isDragOver, setIsDragOver] = useState(false);
-  const accept = (event: { preventDefault: () => void }, [file]: FileList) => {
-    if (!file) return;
+  const accept = (event: { preventDefault: () => void }, files: FileList) => {
+    if (files.length === 0) return;
     event.preventDefault();
-    onFile?.(file);
+    onFiles?.(files);
   };
   const handlers = {
     // Without preventDefault here the browser opens a dropped file instead of this page.
@@ -21,7 +21,7 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined) {
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = onFile ? 'copy' : 'none';
+      event.dataTransfer.dropEffect = onFiles ? 'copy' : 'none';
     },
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
       const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
@@ -32,10 +32,10 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined) {
       accept(event, event.dataTransfer.files);
     },
     onPaste: (event: ClipboardEvent) => {
-      if (onFile && !isFormattedText(event)) accept(event, event.clipboardData.files);
+      if (onFiles && !isFormattedText(event)) accept(event, event.clipboardData.files);
     },
   };
-  return { isDragOver: isDragOver && onFile !== undefined, handlers };
+  return { isDragOver: isDragOver && onFiles !== undefined, handlers };
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');

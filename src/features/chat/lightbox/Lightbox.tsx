@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { useCloseOnBack } from '../../../ui/hooks/useCloseOnBack.ts';
 import { DownloadPicture, Picture } from './Picture.tsx';
 
 interface LightboxProps {
@@ -21,6 +22,7 @@ export default function Lightbox(props: LightboxProps) {
   const image = useRef<HTMLImageElement>(null);
   const index = pictures.findIndex(({ _id }) => _id === shownId);
   const shown = pictures[index];
+  useCloseOnBack(shown !== undefined, onClose);
   const show = (step: number) => {
     const next = pictures[index + step];
     if (next) onShow(next._id);

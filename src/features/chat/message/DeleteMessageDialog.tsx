@@ -25,6 +25,7 @@ export function DeleteMessageDialog({ buddyId, message, onClose }: DeleteMessage
     <ConfirmDialog
       open={message !== null}
       question="Delete this message?"
+      details="It is deleted for both of you."
       confirmText="Delete"
       busy={busy}
       onConfirm={() => void confirm()}

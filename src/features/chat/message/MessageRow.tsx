@@ -3,13 +3,11 @@ import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { formatDay } from '../../../ui/time/formatDay.ts';
 import { instantOf, type ThreadRow } from '../thread/threadRows.ts';
 import { MessageBubble } from './MessageBubble.tsx';
+import type { NewBuddy } from '../../../ui/people/firstMessage/openers.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
 import { OutboxBubble } from '../outbox/OutboxBubble.tsx';
 
-export interface Buddy {
-  id: string;
-  name: string;
-  avatar: string;
+export interface Buddy extends NewBuddy {
   /** The conversation can only be read. */
   isDeleted?: boolean | undefined;
 }
@@ -33,7 +31,7 @@ export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRo
       {row.startsDay && <DayHeading instant={instantOf(row)} />}
       {row.startsUnread && <UnreadLine />}
       <div className="flex items-end gap-2">
-        {!mine && <BuddyAvatar buddy={buddy} shown={endsGroup} />}
+        {!mine && <BuddyAvatar buddy={buddy} shown={endsGroup} hasTime={!isDeletedMessage(row)} />}
         {row.kind === 'message' ? (
           <MessageBubble
             message={row.message}
@@ -67,10 +65,19 @@ function useFocusWhen(isHighlighted: boolean, row: RefObject<HTMLDivElement | nu
   }, [isHighlighted, row]);
 }
 
+const isDeletedMessage = (row: ThreadRow) => row.kind === 'message' && row.message.deleted;
+
+interface BuddyAvatarProps {
+  buddy: Buddy;
+  shown: boolean;
+  /** Whether a time is below the bubble. */
+  hasTime: boolean;
+}
+
 /** Aligned with the bubble rather than with the time below it. */
-function BuddyAvatar({ buddy, shown }: { buddy: Buddy; shown: boolean }) {
+function BuddyAvatar({ buddy, shown, hasTime }: BuddyAvatarProps) {
   return (
-    <div aria-hidden="true" className="mb-5 w-8 shrink-0">
+    <div aria-hidden="true" className={`w-8 shrink-0 ${hasTime ? 'mb-5' : 'mb-0.5'}`}>
       {shown && <Avatar name={buddy.name} picture={buddy.avatar} size="tiny" />}
     </div>
   );

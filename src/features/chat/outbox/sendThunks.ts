@@ -1,6 +1,5 @@
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../../../contract/chat/messages.ts';
-import { LIMITS } from '../../../../contract/constants.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { sessionExpired, tokenMissing } from '../../../api/authActions.ts';
 import { handleMissingToken } from '../../../api/endAuthSession.ts';
@@ -24,8 +23,6 @@ interface NewMessage {
 
 const isSignOut = isAnyOf(signedOut, sessionExpired, tokenMissing);
 
-const MEGABYTE = 1024 * 1024;
-
 /** Queues a message. Returns `false` if it is empty or the user is signed out. */
 export const sendText =
   ({ buddyId, text }: NewMessage, attachment?: UploadResponse): AppThunk<boolean> =>
@@ -44,11 +41,6 @@ export const sendFile =
   (message: NewMessage, file: File): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, services) => {
     const { buddyId } = message;
-    if (file.size > LIMITS.attachmentSize) {
-      const limit = String(LIMITS.attachmentSize / MEGABYTE);
-      dispatch(uploadFailed({ buddyId, text: `A file can have at most ${limit} MB.` }));
-      return false;
-    }
     if (!dispatch(requireReadableToken())) return false;
     const controller = new AbortController();
     const abortListener = {
@@ -75,6 +67,26 @@ export const sendFile =
     }
     dispatch(uploadCompleted({ buddyId }));
     return dispatch(sendText(message, result.data));
+  };
+
+/**
+ * Sends files one after another, each in a message of its own. The text goes with the first. Stops at
+ * the first one that is not queued.
+ *
+ * @param onQueued called with the id of each file that was queued
+ */
+export const sendFiles =
+  (
+    { buddyId, text }: NewMessage,
+    files: readonly { id: string; file: File }[],
+    onQueued: (id: string) => void,
+  ): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    for (const [index, { id, file }] of files.entries()) {
+      const message = { buddyId, text: index === 0 ? text : '' };
+      if (!(await dispatch(sendFile(message, file)))) return;
+      onQueued(id);
+    }
   };
 
 /** Signs out if the token cannot be decoded. */

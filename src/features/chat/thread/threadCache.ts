@@ -228,7 +228,7 @@ const markReadWhere = (thread: Thread, isRead: (message: Message) => boolean): T
   updateMessages(thread, (m) => (!m.read && isRead(m) ? { ...m, read: true } : m));
 
 /** Keeps the identity of pages in which no message changes. */
-function updateMessages(thread: Thread, update: (message: Message) => Message): Thread {
+export function updateMessages(thread: Thread, update: (message: Message) => Message): Thread {
   const pages = thread.pages.map((page) => {
     const messages = page.messages.map(update);
     return messages.some((m, i) => m !== page.messages[i]) ? { ...page, messages } : page;

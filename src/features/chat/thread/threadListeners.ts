@@ -11,6 +11,7 @@ import {
 import { selectUserId } from '../../auth/authSlice.ts';
 import { chatApi } from '../chatApi.ts';
 import { browserWentOnline, tabBecameVisible } from '../pageActions.ts';
+import { reactionOf, setReaction } from './reactions.ts';
 import {
   hasGap,
   markReadToMessage,
@@ -20,7 +21,13 @@ import {
   upsertMessage,
   type Thread,
 } from './threadCache.ts';
-import { patchThread, refetchThread, selectThread, syncThread } from './threadThunks.ts';
+import {
+  patchThread,
+  refetchThread,
+  selectThread,
+  syncThread,
+  updateThread,
+} from './threadThunks.ts';
 
 const { editMessage, deleteMessage, markThreadRead, react } = chatApi.endpoints;
 
@@ -91,6 +98,24 @@ function addMutationListeners(startListening: AppStartListening): void {
           return next ? upsertMessage(thread, next) : thread;
         }),
       );
+    },
+  });
+  startListening({
+    matcher: react.matchPending,
+    effect: async ({ meta }, { dispatch, getState, take }) => {
+      const { buddyId, id, emoji } = meta.arg.originalArgs;
+      const userId = selectUserId(getState()) ?? '';
+      const before = reactionOf(selectThread(getState(), buddyId), id, userId);
+      const show = (shown: string | null) =>
+        dispatch(
+          updateThread(buddyId, (thread) => setReaction(thread, { id, userId, emoji: shown })),
+        );
+      show(emoji);
+      const isSettled = isAnyOf(react.matchFulfilled, react.matchRejected);
+      const [settled] = await take(
+        (action) => isSettled(action) && action.meta.requestId === meta.requestId,
+      );
+      if (react.matchRejected(settled)) show(before);
     },
   });
   startListening({

@@ -17,6 +17,15 @@ const { getThread, getThreadChanges, getMessagePage } = chatApi.endpoints;
 export const selectThread = (state: RootState, buddyId: string): Thread | undefined =>
   getThread.select(buddyId)(state).data;
 
+/** Updates a thread if it is cached. */
+export const updateThread =
+  (buddyId: string, update: (thread: Thread) => Thread): AppThunk =>
+  (dispatch) => {
+    dispatch(
+      chatApi.util.updateQueryData('getThread', buddyId, (draft) => update(original(draft))),
+    );
+  };
+
 /**
  * Updates a thread if it is cached. While a request for the thread is pending, the update is
  * applied again to its response, which the service may have read before the change.
@@ -24,15 +33,11 @@ export const selectThread = (state: RootState, buddyId: string): Thread | undefi
 export const patchThread =
   (buddyId: string, update: (thread: Thread) => Thread): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    const apply = () =>
-      dispatch(
-        chatApi.util.updateQueryData('getThread', buddyId, (draft) => update(original(draft))),
-      );
-    apply();
+    dispatch(updateThread(buddyId, update));
     const running = dispatch(chatApi.util.getRunningQueryThunk('getThread', buddyId));
     if (!running) return;
     await running;
-    apply();
+    dispatch(updateThread(buddyId, update));
   };
 
 /**

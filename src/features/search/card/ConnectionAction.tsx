@@ -32,7 +32,7 @@ export function ConnectionAction(props: ConnectionActionProps) {
     );
   }
   return (
-    <div className="flex min-h-11 min-w-0 flex-1 items-center gap-2">
+    <div className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2">
       {status === 'pending' ? (
         <Badge tone="warm" Icon={Clock}>
           Request Pending

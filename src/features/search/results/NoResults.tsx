@@ -2,7 +2,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
 import { pluralize } from '../pluralize.ts';
-import { useGetRelaxationsQuery } from '../searchApi.ts';
+import { useGetRelaxationsQuery, type Relaxation } from '../searchApi.ts';
 import {
   FILTER_LABELS,
   FILTER_NAMES,
@@ -16,16 +16,18 @@ const RELAXATION_PAUSE = 700;
 
 interface NoResultsProps {
   filters: SearchFilters;
+  /** The number of students found without each filter, if the service counts them. */
+  counted: readonly Relaxation[] | undefined;
   onFilters: (filters: SearchFilters) => void;
 }
 
 /** Offers to remove a filter, with the number of students found without it. */
-export function NoResults({ filters, onFilters }: NoResultsProps) {
+export function NoResults({ filters, counted, onFilters }: NoResultsProps) {
   const isFiltered = FILTER_NAMES.some((name) => hasFilter(filters, name));
   // Each count is a search, and searches are limited.
   const settled = useDebounced(filters, RELAXATION_PAUSE);
-  const { currentData: relaxations = [] } = useGetRelaxationsQuery(filters, {
-    skip: !isFiltered || settled !== filters,
+  const { currentData: relaxations = counted ?? [] } = useGetRelaxationsQuery(filters, {
+    skip: counted !== undefined || !isFiltered || settled !== filters,
   });
   if (!isFiltered) {
     return <EmptyState text="Nobody else is here yet. Invite someone you know." drawing="people" />;

@@ -49,7 +49,7 @@ export function Results(props: ResultsProps) {
         >
           {students.length === 0 ? (
             <Suspense fallback={null}>
-              <NoResults filters={filters} onFilters={onFilters} />
+              <NoResults filters={filters} counted={shown.relaxations} onFilters={onFilters} />
             </Suspense>
           ) : (
             <ResultList

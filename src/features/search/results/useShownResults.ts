@@ -25,6 +25,8 @@ export function useShownResults(filters: SearchFilters, search: ReturnType<typeo
     students,
     /** The filters of the shown results. */
     filters: loaded?.filters ?? filters,
+    /** Of the filters, `undefined` if the service does not count them. */
+    relaxations: loaded?.pages[0]?.relaxations,
     isStale: students !== undefined && !isCurrent && isFetching,
     hasFailed,
     /** A service that does not count the results does not sort them either. */

@@ -29,7 +29,7 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
   };
 
   return (
-    <Dialog open isForm onClose={onClose} title="Edit Session">
+    <Dialog open isForm isRoute onClose={onClose} title="Edit Session">
       <SessionForm
         initial={toDraft(session)}
         times={session}

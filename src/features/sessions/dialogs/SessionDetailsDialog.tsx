@@ -1,6 +1,16 @@
-import { AlignLeft, BookOpen, Clock, Globe, MapPin, Users, type LucideIcon } from 'lucide-react';
+import {
+  AlignLeft,
+  BookOpen,
+  Clock,
+  Globe,
+  MapPin,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -14,6 +24,8 @@ import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 interface SessionDetailsDialogProps {
   /** `undefined` if the session is not in the calendar. */
   session: StudySession | undefined;
+  /** The creator, if that is a buddy. */
+  organizer: PersonRef | undefined;
   /** Only the creator can edit and delete. */
   isMine: boolean;
   confirmingDelete: boolean;
@@ -24,7 +36,8 @@ interface SessionDetailsDialogProps {
 }
 
 export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
-  const { session, isMine, confirmingDelete, onEdit, onDelete, onKeep, onClose } = props;
+  const { session, organizer, isMine, confirmingDelete } = props;
+  const { onEdit, onDelete, onKeep, onClose } = props;
   const [remove, { isLoading }] = useDeleteSessionMutation();
 
   const confirm = async (id: string) => {
@@ -34,8 +47,12 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   };
 
   return (
-    <Dialog open onClose={onClose} title="Session Details">
-      {session ? <Details session={session} /> : <p>This session is not in your calendar.</p>}
+    <Dialog open isRoute onClose={onClose} title="Session Details">
+      {session ? (
+        <Details session={session} organizer={organizer} />
+      ) : (
+        <p className="pb-4">This session was cancelled, or you are no longer part of it.</p>
+      )}
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -53,6 +70,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
         <ConfirmDialog
           open={confirmingDelete}
           question="Delete this session?"
+          details={isNotified(session) ? 'The participants will be notified.' : undefined}
           confirmText="Delete"
           busy={isLoading}
           onConfirm={() => void confirm(session._id)}
@@ -63,7 +81,16 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   );
 }
 
-function Details({ session }: { session: StudySession }) {
+/** The service notifies participants until the session ends. */
+const isNotified = ({ participants, endTime }: StudySession) =>
+  participants.length > 0 && Date.parse(endTime) > Date.now();
+
+interface DetailsProps {
+  session: StudySession;
+  organizer: PersonRef | undefined;
+}
+
+function Details({ session, organizer }: DetailsProps) {
   const below = useSearchBelow();
   return (
     <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
@@ -85,6 +112,11 @@ function Details({ session }: { session: StudySession }) {
       <Fact name="Location" Icon={MapPin}>
         {session.location || '—'}
       </Fact>
+      {organizer && (
+        <Fact name="Organizer" Icon={UserRound} isWide>
+          <PersonNames people={[organizer]} searchBelow={below} />
+        </Fact>
+      )}
       <Fact name="Participants" Icon={Users} isWide>
         <PersonNames people={session.participants} searchBelow={below} />
       </Fact>

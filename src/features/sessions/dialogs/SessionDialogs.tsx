@@ -62,6 +62,7 @@ export function SessionDialogs(props: SessionDialogsProps) {
     <SessionDetailsDialog
       session={session}
       isMine={session?.createdBy === userId}
+      organizer={invitable.buddies.find(({ _id }) => _id === session?.createdBy)}
       confirmingDelete={dialog.kind === 'confirmingDelete'}
       onEdit={() => dispatch(editClicked(id))}
       onDelete={() => dispatch(deleteClicked(id))}

@@ -48,32 +48,45 @@ export function SessionForm(props: SessionFormProps) {
   const { initial, times, invitable, submitText, busyText, busy } = props;
   const { error, onSubmit, onCancel } = props;
   const [draft, setDraft] = useState(initial);
-  const [ownErrors, setOwnErrors] = useState<DraftErrors>();
-  const errors: DraftErrors = { ...fieldErrors(error), ...ownErrors };
+  const [refused, setRefused] = useState<{ draft: SessionDraft; errors: DraftErrors }>();
+  const serviceErrors: DraftErrors = fieldErrors(error);
+  // A change of a field removes its own error.
+  const errorOf = (name: keyof SessionDraft) =>
+    (refused?.draft[name] === draft[name] ? refused.errors[name] : undefined) ??
+    serviceErrors[name];
 
   const field = (name: TextName): TextProps => ({
     name,
     value: draft[name],
-    error: errors[name],
+    error: errorOf(name),
     onChange: ({ target }: { target: { value: string } }) => {
       const { value } = target;
       setDraft(name === 'startTime' ? moveStart(draft, value) : { ...draft, [name]: value });
     },
   });
 
-  const submit = () => {
+  const check = () => {
     const result = validate(draft, times);
-    setOwnErrors('errors' in result ? result.errors : undefined);
+    setRefused('errors' in result ? { draft, errors: result.errors } : undefined);
+    return result;
+  };
+  const submit = () => {
+    const result = check();
     if ('body' in result) onSubmit(result.body);
   };
 
   return (
-    <Form className="flex flex-col gap-4" refusal={ownErrors ?? error} onSubmit={submit}>
+    <Form
+      className="flex flex-col gap-4"
+      refusal={refused ?? error}
+      onInvalid={check}
+      onSubmit={submit}
+    >
       <SessionFields field={field} />
       <BuddyPicker
         invitable={invitable}
         chosen={draft.participants}
-        error={errors.participants}
+        error={errorOf('participants')}
         onChange={(participants) => {
           setDraft({ ...draft, participants });
         }}

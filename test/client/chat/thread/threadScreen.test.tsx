@@ -123,21 +123,21 @@ describe('a thread', () => {
 
 describe('a thread of several pages', () => {
   it('loads older pages until one fails, which offers Retry', async () => {
-    const chat = new FakeChat({ count: 130 });
+    const chat = new FakeChat({ count: 26, pageSize: 10 });
     const path = `GET /api/messages/${BUDDY}`;
     const { [path]: list } = chat.handlers;
     let isRefused = true;
     const refuse: Handler = (call) =>
-      isRefused && call.path.includes('before=m0031') ? { status: 400 } : list!(call);
+      isRefused && call.path.includes('before=m0007') ? { status: 400 } : list!(call);
     shown = await renderChat(chat, { handlers: { [path]: refuse } });
     const retry = await screen.findByRole('button', { name: 'Retry loading earlier messages' });
     expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
-    expect(shown.texts()).toHaveLength(100);
+    expect(shown.texts()).toHaveLength(20);
     expect(shown.calls().filter((call) => call.includes('before='))).toHaveLength(2);
     isRefused = false;
     await userEvent.click(retry);
     await waitFor(() => {
-      expect(shown.texts()).toHaveLength(130);
+      expect(shown.texts()).toHaveLength(26);
       expect(retry).not.toBeInTheDocument();
       expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
     });

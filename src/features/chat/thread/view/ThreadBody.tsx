@@ -1,6 +1,5 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState, type RefObject } from 'react';
 import type { Message } from '../../../../../contract/chat/messages.ts';
-import { ChatEmptyState } from '../../ChatEmptyState.tsx';
 import { ThreadSkeleton } from '../../ChatSkeletons.tsx';
 import { MessageList } from './MessageList.tsx';
 import type { Buddy } from '../../message/MessageRow.tsx';
@@ -14,15 +13,18 @@ const DeleteMessageDialog = lazy(async () => ({
   default: (await import('../../message/DeleteMessageDialog.tsx')).DeleteMessageDialog,
 }));
 
+const EmptyThread = lazy(() => import('./EmptyThread.tsx'));
+
 const Lightbox = lazy(() => import('../../lightbox/Lightbox.tsx'));
 
 interface ThreadBodyProps {
   buddy: Buddy;
   thread: ReturnType<typeof useThread>;
+  composerBox: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Shows the messages, a skeleton, or the empty state. */
-export function ThreadBody({ buddy, thread }: ThreadBodyProps) {
+export function ThreadBody({ buddy, thread, composerBox }: ThreadBodyProps) {
   const { id: buddyId, name: buddyName } = buddy;
   const { isLoaded, error, messages, rows, older } = thread;
   // Stays mounted once opened, so that closing it can restore the focus.
@@ -35,7 +37,13 @@ export function ThreadBody({ buddy, thread }: ThreadBodyProps) {
   if (!isLoaded && rows.length === 0) {
     return error ? <div className="flex-1" /> : <ThreadSkeleton />;
   }
-  if (rows.length === 0) return <ChatEmptyState text="No messages yet. Start the conversation!" />;
+  if (rows.length === 0) {
+    return (
+      <Suspense fallback={<div className="flex-1" />}>
+        <EmptyThread buddy={buddy} composerBox={composerBox} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <OpenPicture value={setPictureId}>

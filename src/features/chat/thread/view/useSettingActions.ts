@@ -2,11 +2,15 @@ import { Bell, BellOff } from 'lucide-react';
 import type { MenuAction } from '../../../../ui/overlays/menuAction.ts';
 import { useChangeSettingsMutation, useGetConversationsQuery } from '../../chatApi.ts';
 
+/** Returns the settings of a conversation, `undefined` if the service has none. */
+export const useSettings = (userId: string) =>
+  useGetConversationsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ settings: data?.[userId]?.settings }),
+  }).settings;
+
 /** Returns the menu entries that change settings, none if the service has no settings. */
 export function useSettingActions(userId: string): MenuAction[] {
-  const { settings } = useGetConversationsQuery(undefined, {
-    selectFromResult: ({ data }) => ({ settings: data?.[userId]?.settings }),
-  });
+  const settings = useSettings(userId);
   const [change] = useChangeSettingsMutation();
   if (!settings) return [];
   return [

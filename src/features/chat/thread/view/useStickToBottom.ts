@@ -1,11 +1,12 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type UIEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type UIEvent } from 'react';
 
-/** Tolerance for rounded scroll positions, in pixels. */
-const TOLERANCE = 2;
+/** Distance to the bottom that still counts as the bottom, in pixels. */
+const TOLERANCE = 8;
 
 /**
- * Keeps a scrolling element at its bottom while its content grows, until the user scrolls up and
- * again once they return. Call `stick` before paint whenever the height of the content changes.
+ * Keeps a scrolling element at its bottom while it shrinks or its content grows, until the user
+ * scrolls up and again once they return. Call `stick` before paint whenever the height of the
+ * content changes.
  */
 export function useStickToBottom() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -30,6 +31,13 @@ export function useStickToBottom() {
     // measure rows for the previous position until then.
     queueMicrotask(() => element.dispatchEvent(new Event('scroll')));
   }, []);
+  useEffect(() => {
+    const observer = new ResizeObserver(stick);
+    if (scroller.current) observer.observe(scroller.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [stick]);
   const scrollToBottom = useCallback(() => {
     setStuck(true);
     stick();

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { selectNewMatch } from '../../features/requests/requestsSlice.ts';
+import { useAppSelector } from '../hooks.ts';
+
+const NewMatchDialog = lazy(() => import('./NewMatchDialog.tsx'));
+
+/** Celebrates a match after the student has accepted a request. */
+export default function NewMatch() {
+  const userId = useAppSelector(selectNewMatch);
+  return (
+    userId !== null && (
+      <Suspense>
+        <NewMatchDialog userId={userId} />
+      </Suspense>
+    )
+  );
+}

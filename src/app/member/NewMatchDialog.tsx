@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router-dom';
+import { useGetMeQuery } from '../../features/auth/authApi.ts';
+import { draftChanged } from '../../features/chat/chatSlice.ts';
+import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
+import { celebrationClosed } from '../../features/requests/requestsSlice.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogFooter } from '../../ui/overlays/DialogFooter.tsx';
+import { FirstMessage } from '../../ui/people/firstMessage/FirstMessage.tsx';
+import { useAppDispatch } from '../hooks.ts';
+
+/** Opens once the list of matches contains the student. */
+export default function NewMatchDialog({ userId }: { userId: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { data: me } = useGetMeQuery();
+  const { buddy } = useGetMatchesQuery(undefined, {
+    selectFromResult: ({ data }) => ({
+      buddy: data?.find(
+        ({ id, connectionStatus }) => id === userId && connectionStatus === 'accepted',
+      ),
+    }),
+  });
+  const close = () => {
+    dispatch(celebrationClosed());
+  };
+  if (!me || !buddy) return null;
+  return (
+    <Dialog open onClose={close} title={`You and ${buddy.name} are study buddies!`}>
+      <div className="flex flex-col gap-4">
+        <FirstMessage
+          buddy={buddy}
+          me={me}
+          onOpener={(text) => {
+            close();
+            dispatch(draftChanged({ buddyId: buddy.id, text }));
+            void navigate(`/chat/${buddy.id}`);
+          }}
+        />
+        <DialogFooter>
+          <Button variant="secondary" onClick={close}>
+            Later
+          </Button>
+        </DialogFooter>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { FileText, FileX, X } from 'lucide-react';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { formatFileSize } from '../format.ts';
+import type { StagedFile } from './useStagedFiles.ts';
+
+interface StagedFileListProps {
+  files: readonly StagedFile[];
+  /** Missing while the files are being sent. */
+  onRemove?: ((id: string) => void) | undefined;
+}
+
+/** The files chosen for the next messages. Those that cannot be sent say why. */
+export function StagedFileList({ files, onRemove }: StagedFileListProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul
+      aria-label="Chosen files"
+      className="max-h-[min(10.5rem,25cqh)] min-h-0 divide-y divide-line overflow-y-auto rounded-xl border border-line bg-surface"
+    >
+      {files.map((staged) => (
+        <li key={staged.id} className="flex items-center gap-3 p-2">
+          <Picture {...staged} />
+          <p className="min-w-0 flex-1 text-sm">
+            <span className="block truncate font-medium">{staged.file.name}</span>
+            <span className="text-muted">{formatFileSize(staged.file.size)}</span>
+            {staged.problem !== null && (
+              <span role="alert" className="text-danger">
+                {' '}
+                {staged.problem}
+              </span>
+            )}
+          </p>
+          {onRemove && (
+            <IconButton
+              label={`Remove ${staged.file.name}`}
+              Icon={X}
+              onClick={() => {
+                onRemove(staged.id);
+              }}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picture({ preview, problem }: StagedFile) {
+  if (preview) {
+    return <img src={preview} alt="Preview" className="size-12 shrink-0 rounded-lg object-cover" />;
+  }
+  const Icon = problem === null ? FileText : FileX;
+  return <Icon aria-hidden="true" className="m-2 size-8 shrink-0 text-muted" />;
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '../../../../contract/users.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import type { ProfileDraft } from '../profileDraft.ts';
+import { updateErrorText } from '../profileTexts.ts';
+import { dismissSetUp } from './setUpDismissal.ts';
+import { SET_UP_STEPS, stepAfter, type SetUpStep } from './setUpSteps.ts';
+import { StepFields } from './StepFields.tsx';
+import { useSetUp } from './useSetUp.ts';
+
+interface SetUpProps {
+  step: SetUpStep;
+  loaded: User;
+  /** Popular subjects, most popular first; `undefined` while loading. */
+  popular: readonly string[] | undefined;
+  /** Renders how many students fit the draft. */
+  renderFitting: (draft: ProfileDraft) => ReactNode;
+}
+
+/** One step of filling in the profile. */
+export function SetUp({ step, loaded, popular, renderFitting }: SetUpProps) {
+  const setUp = useSetUp(step, loaded, popular ?? []);
+  const { draft, saving, error, next, skip } = setUp;
+  return (
+    <Card className="md:p-8">
+      <form
+        aria-labelledby="set-up-question"
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void next();
+        }}
+      >
+        <Progress step={step} />
+        <Question step={step} />
+        {renderFitting(draft)}
+        <StepFields step={step} popular={popular} {...setUp} />
+        {error && <ErrorNotice text={updateErrorText(error)} />}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" className="max-sm:w-full" busy={saving} busyText="Saving...">
+            {stepAfter(step) === undefined ? 'Done' : 'Next'}
+          </Button>
+          <Button variant="quiet" className="max-sm:w-full" disabled={saving} onClick={skip}>
+            Skip
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Progress({ step }: { step: SetUpStep }) {
+  const dispatch = useAppDispatch();
+  const at = SET_UP_STEPS.indexOf(step);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-muted tabular-nums">
+          Step {at + 1} of {SET_UP_STEPS.length}
+        </p>
+        <Link
+          to="/dashboard"
+          className={buttonClass('quiet', '-mx-4')}
+          onClick={() => dispatch(dismissSetUp())}
+        >
+          Skip all
+        </Link>
+      </div>
+      <div aria-hidden="true" className="flex gap-1.5">
+        {SET_UP_STEPS.map((name, index) => (
+          <span
+            key={name}
+            className={`h-1.5 flex-1 rounded-full ${index <= at ? 'bg-action' : 'bg-line'}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const QUESTIONS: Record<SetUpStep, { question: string; hint: string }> = {
+  subjects: {
+    question: 'What do you study?',
+    hint: 'Choose as many subjects as you like. Those of your university come first.',
+  },
+  days: {
+    question: 'When do you have time?',
+    hint: 'Choose the days on which you would like to study with others.',
+  },
+  about: {
+    question: 'Who are you?',
+    hint: 'One sentence is enough. Others read it before they ask you to study.',
+  },
+};
+
+/** The heading of a step. It receives the focus when the step changes. */
+function Question({ step }: { step: SetUpStep }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  const { question, hint } = QUESTIONS[step];
+  return (
+    <div className="flex flex-col gap-1">
+      <h2
+        id="set-up-question"
+        ref={heading}
+        tabIndex={-1}
+        className="scroll-mt-32 text-lg font-semibold text-balance"
+      >
+        {question}
+      </h2>
+      <p className="text-muted text-pretty">{hint}</p>
+    </div>
+  );
+}

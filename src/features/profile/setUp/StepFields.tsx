@@ -1,0 +1,58 @@
+import { PROFILE_TEXTS, WEEKDAYS } from '../../../../contract/constants.ts';
+import { fieldErrors } from '../../../api/errorText.ts';
+import { TextAreaField } from '../../../ui/controls/Field.tsx';
+import { withDayToggled } from '../profileDraft.ts';
+import { ChoiceChips } from './ChoiceChips.tsx';
+import type { SetUpStep } from './setUpSteps.ts';
+import { SubjectsField } from './SubjectsField.tsx';
+import type { useSetUp } from './useSetUp.ts';
+
+interface StepFieldsProps extends ReturnType<typeof useSetUp> {
+  step: SetUpStep;
+  /** Popular subjects; `undefined` while loading. */
+  popular: readonly string[] | undefined;
+}
+
+/** The fields of one step. */
+export function StepFields(props: StepFieldsProps) {
+  const { step, popular, draft, error, edit, text, setText } = props;
+  const errors = fieldErrors(error);
+  if (step === 'subjects') {
+    return (
+      <SubjectsField
+        chosen={draft.subjects}
+        popular={popular}
+        text={text}
+        error={errors.subjects}
+        onText={setText}
+        onChange={(subjects) => {
+          edit({ subjects });
+        }}
+      />
+    );
+  }
+  if (step === 'days') {
+    return (
+      <ChoiceChips
+        label="Days"
+        values={WEEKDAYS}
+        isChosen={(day) => draft.availability.includes(day)}
+        onToggle={(day) => {
+          edit({ availability: withDayToggled(draft.availability, day) });
+        }}
+      />
+    );
+  }
+  return (
+    <TextAreaField
+      label="About you"
+      rows={3}
+      maxLength={PROFILE_TEXTS.bio.maxLength}
+      value={draft.bio}
+      error={errors.bio}
+      onChange={(event) => {
+        edit({ bio: event.target.value });
+      }}
+    />
+  );
+}

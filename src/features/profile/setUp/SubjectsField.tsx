@@ -1,0 +1,94 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
+import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { ChoiceChips } from './ChoiceChips.tsx';
+import {
+  isChosen,
+  offeredSubjects,
+  withSubjectToggled,
+  withTypedSubjects,
+} from './subjectChoices.ts';
+
+interface SubjectsFieldProps {
+  chosen: readonly string[];
+  /** Most popular first; `undefined` while loading. */
+  popular: readonly string[] | undefined;
+  /** The subject that is typed but not added. */
+  text: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+  onChange: (subjects: string[]) => void;
+}
+
+/** Chips of popular subjects, and a field for another one. */
+export function SubjectsField(props: SubjectsFieldProps) {
+  const { chosen, popular, text, error, onText, onChange } = props;
+  const field = useRef<HTMLDivElement>(null);
+  const isFull = chosen.length >= LIMITS.subjects;
+  const add = () => {
+    if (isFull) return;
+    onChange(withTypedSubjects(chosen, text, popular ?? []));
+    onText('');
+    field.current?.querySelector('input')?.focus();
+  };
+  return (
+    <>
+      {popular === undefined ? (
+        <ChipSkeletons />
+      ) : (
+        <ChoiceChips
+          label="Subjects"
+          values={offeredSubjects(popular, chosen)}
+          isChosen={(subject) => isChosen(chosen, subject)}
+          onToggle={(subject) => {
+            onChange(withSubjectToggled(chosen, subject));
+          }}
+        />
+      )}
+      <div ref={field} className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-[1_1_10rem]">
+          <TextField
+            label="Another subject"
+            maxLength={LIMITS.nameText}
+            autoComplete="off"
+            value={text}
+            error={error}
+            hint={isFull ? `That is all ${LIMITS.subjects}. Remove one to add another.` : undefined}
+            onChange={(event) => {
+              onText(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              addOnEnter(event, text, add);
+            }}
+          />
+        </div>
+        <Button variant="secondary" disabled={isFull} onClick={add}>
+          Add
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** About as many lines as the chips. */
+const SKELETONS = ['w-36', 'w-28', 'w-40', 'w-28', 'w-36', 'w-28', 'w-32', 'w-36', 'w-28', 'w-32'];
+
+function ChipSkeletons() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {SKELETONS.map((width, index) => (
+        <Skeleton key={index} className={`h-11 rounded-full ${width}`} />
+      ))}
+    </div>
+  );
+}
+
+/** Without text, Enter submits the form. */
+function addOnEnter(event: KeyboardEvent, text: string, add: () => void): void {
+  // In an input method Enter picks a word.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return;
+  event.preventDefault();
+  add();
+}

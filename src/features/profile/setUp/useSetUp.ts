@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '../../../../contract/users.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { isChanged } from '../profileDraft.ts';
+import { useProfileDraft } from '../useProfileDraft.ts';
+import { dismissSetUp } from './setUpDismissal.ts';
+import { setUpPath, stepAfter, type SetUpStep } from './setUpSteps.ts';
+import { withTypedSubjects } from './subjectChoices.ts';
+
+/**
+ * The edits of the steps. `next` saves them and opens the next step, `skip` discards them first. The
+ * dashboard follows the last step.
+ */
+export function useSetUp(step: SetUpStep, loaded: User, popular: readonly string[]) {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { user, draft, saving, error, edit, save, discard } = useProfileDraft(loaded);
+  /** The subject that is typed but not added. */
+  const [text, setText] = useState('');
+
+  const goOn = () => {
+    const following = stepAfter(step);
+    setText('');
+    if (following === undefined) dispatch(dismissSetUp());
+    void navigate(following === undefined ? '/dashboard' : setUpPath(following));
+  };
+  return {
+    ...{ draft, saving, error, edit, text, setText },
+    next: async () => {
+      const subjects = withTypedSubjects(draft.subjects, text, popular);
+      const isUnchanged = !isChanged(user, { ...draft, subjects });
+      if (isUnchanged || (await save({ subjects }))) goOn();
+    },
+    skip: () => {
+      discard();
+      goOn();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { useGetMeQuery } from '../auth/authApi.ts';
+import { useUpdateMeMutation } from './profileApi.ts';
+import { editsAfter, toBody, toDraft, type ProfileEdits } from './profileDraft.ts';
+
+/**
+ * The profile with unsaved edits.
+ * @param loaded the profile to start with
+ */
+export function useProfileDraft(loaded: User) {
+  // Read from the cache, not passed down: subscribers are notified of a saved profile up to a frame
+  // after the edits are removed, and the form would show the old values meanwhile.
+  const { data: user = loaded } = useGetMeQuery();
+  const [edits, setEdits] = useState<ProfileEdits>({});
+  const [update, { isLoading, error, reset }] = useUpdateMeMutation();
+  const draft = toDraft(user, edits);
+
+  const edit = (more: ProfileEdits) => {
+    setEdits((current) => ({ ...current, ...more }));
+  };
+  return {
+    user,
+    draft,
+    saving: isLoading,
+    error,
+    edit,
+    /** Saves the draft with more edits. Returns whether that succeeded. */
+    save: async (added: ProfileEdits = {}): Promise<boolean> => {
+      edit(added);
+      const saved = { ...draft, ...added };
+      const { data } = await update(toBody(saved, user));
+      if (data) setEdits((current) => editsAfter(current, saved));
+      return data !== undefined;
+    },
+    /** Removes the edits and the error of the last save. */
+    discard: () => {
+      setEdits({});
+      reset();
+    },
+  };
+}

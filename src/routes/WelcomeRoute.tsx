@@ -1,0 +1,46 @@
+import { Navigate, useParams } from 'react-router-dom';
+import type { User } from '../../contract/users.ts';
+import { useGetMeQuery } from '../features/auth/authApi.ts';
+import { fetchErrorText } from '../features/profile/profileTexts.ts';
+import { SetUp } from '../features/profile/setUp/SetUp.tsx';
+import { findStep, setUpPath, type SetUpStep } from '../features/profile/setUp/setUpSteps.ts';
+import { useGetChipsQuery } from '../features/search/searchApi.ts';
+import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../ui/loading/SkeletonRows.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Fitting } from './welcome/Fitting.tsx';
+
+export { InvitationCard } from '../features/profile/setUp/InvitationCard.tsx';
+
+/** The first steps of a new student. */
+export default function WelcomeRoute() {
+  const step = findStep(useParams().step);
+  const { data: user, error, isFetching, refetch } = useGetMeQuery();
+  if (step === undefined) return <Navigate to={setUpPath()} replace />;
+  return (
+    <Page title="Set Up Your Profile" width="medium">
+      {user && <Steps step={step} user={user} />}
+      {!user && (!error || isFetching) && <SkeletonRows text="Loading profile..." count={3} />}
+      {!user && error && !isFetching && (
+        <ErrorNotice text={fetchErrorText(error)} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Steps({ step, user }: { step: SetUpStep; user: User }) {
+  const { university } = user;
+  const popular = useGetChipsQuery({ kind: 'subjects', q: '', university });
+  return (
+    <SetUp
+      key={user._id}
+      step={step}
+      loaded={user}
+      // A student can type subjects if none can be loaded.
+      popular={popular.data ?? (popular.isError ? [] : undefined)}
+      renderFitting={({ subjects, availability }) => (
+        <Fitting subjects={subjects} days={availability} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Users } from 'lucide-react';
+import { useMemo } from 'react';
+import { fromParams, NO_FILTERS, toParams } from '../../features/search/searchFilters.ts';
+import { useSearch } from '../../features/search/searchApi.ts';
+import { useDebounced } from '../../ui/hooks/useDebounced.ts';
+import { fittingText } from './fitting.ts';
+
+interface FittingProps {
+  subjects: string[];
+  days: string[];
+}
+
+/** Milliseconds. Several chips in a row cause one search. */
+const CHOICE_PAUSE = 250;
+
+/** Shows how many students have one of the subjects and time on one of the days. */
+export function Fitting({ subjects, days }: FittingProps) {
+  const chosen = toParams({ ...NO_FILTERS, subject: subjects, availability: days }).toString();
+  const searched = useDebounced(chosen, CHOICE_PAUSE);
+  const filters = useMemo(() => fromParams(new URLSearchParams(searched)), [searched]);
+  // The count of the previous choice stays until the next one is known.
+  const { data, isError } = useSearch(filters);
+  const page = isError ? undefined : data?.pages[0];
+  return (
+    <p
+      role="status"
+      className="flex min-h-11 items-center gap-3 rounded-lg bg-sunken px-4 py-2.5 tabular-nums"
+    >
+      <Users aria-hidden="true" size={20} className="shrink-0 text-muted" />
+      <span className="min-w-0">{page && fittingText(page)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { useGetMeQuery } from '../../features/auth/authApi.ts';
+
+// Only new students see it. A chunk of its own would split the chunks of every page, and the steps are
+// what they open next.
+const InvitationCard = lazy(async () => ({
+  default: (await import('../WelcomeRoute.tsx')).InvitationCard,
+}));
+
+/** Invites a student without subjects, days and bio to the first steps. */
+export function SetUpInvitation() {
+  const { isBlank } = useGetMeQuery(undefined, {
+    selectFromResult: ({ data }) => ({
+      isBlank: data !== undefined && !data.subjects[0] && !data.availability[0] && !data.bio.trim(),
+    }),
+  });
+  return (
+    isBlank && (
+      <Suspense fallback={null}>
+        <InvitationCard />
+      </Suspense>
+    )
+  );
+}

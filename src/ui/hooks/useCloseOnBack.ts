@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type Listener = (event: NavigateEvent) => void;
+
+/** The listeners of the open layers, the topmost last. */
+const layers: Listener[] = [];
+
+/**
+ * While open, Back calls `close` instead of leaving the page. Of several open layers only the topmost
+ * one closes. Browsers without the Navigation API, and a second Back without an input between, leave
+ * the page.
+ *
+ * @param close must not go back itself: the browser would go back twice. `null` if the layer has a
+ *   URL of its own, which Back leaves
+ */
+export function useCloseOnBack(open: boolean, close: (() => void) | null): void {
+  const onBack = useEffectEvent((event: NavigateEvent) => {
+    if (!close) return;
+    event.preventDefault();
+    close();
+  });
+  useEffect(() => {
+    const { navigation } = window as Partial<Window>;
+    if (!open || !navigation) return;
+    const onNavigate: Listener = (event) => {
+      const { navigationType, userInitiated, cancelable } = event;
+      // Layers with a URL go back by script to close.
+      const isBack = navigationType === 'traverse' && userInitiated;
+      if (isBack && cancelable && layers.at(-1) === onNavigate) onBack(event);
+    };
+    layers.push(onNavigate);
+    // Before the page asks whether to leave it.
+    navigation.addEventListener('navigate', onNavigate, true);
+    return () => {
+      layers.splice(layers.indexOf(onNavigate), 1);
+      navigation.removeEventListener('navigate', onNavigate, true);
+    };
+  }, [open]);
+}

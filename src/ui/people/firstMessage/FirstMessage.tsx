@@ -1,0 +1,59 @@
+import type { User } from '../../../../contract/users.ts';
+import { ChipList } from '../../controls/ChipList.tsx';
+import { Avatar } from '../Avatar.tsx';
+import { LabelledValue } from '../LabelledValue.tsx';
+import { openersFor, type NewBuddy } from './openers.ts';
+import { nextDates, sharedNames } from '../shared.ts';
+
+interface FirstMessageProps {
+  buddy: NewBuddy;
+  me: User;
+  onOpener: (text: string) => void;
+}
+
+/** Both pictures, what both share, and three first messages to choose from. */
+export function FirstMessage({ buddy, me, onOpener }: FirstMessageProps) {
+  const subjects = sharedNames(
+    buddy.subjects,
+    me.subjects.map(({ name }) => name),
+  );
+  const dates = nextDates(sharedNames(buddy.availability, me.availability), new Date());
+  const shared = [
+    ['You both study', subjects],
+    ['You are both free', dates],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-4 text-left text-ink">
+      <div className="flex justify-center">
+        <Avatar name={me.name} picture={me.avatar} size="large" />
+        <span className="-ml-1 rounded-full ring-4 ring-surface transition-transform duration-300 motion-reduce:transition-none starting:translate-x-6">
+          <Avatar name={buddy.name} picture={buddy.avatar} size="large" />
+        </span>
+      </div>
+      {shared
+        .filter(([, values]) => values.length > 0)
+        .map(([label, values]) => (
+          <LabelledValue key={label} label={label}>
+            <ChipList label={label} values={values} none="" highlighted={values} />
+          </LabelledValue>
+        ))}
+      <LabelledValue label="Choose a first message">
+        <ul aria-label="First messages" className="flex flex-col gap-2">
+          {openersFor(buddy, me).map((text) => (
+            <li key={text}>
+              <button
+                type="button"
+                onClick={() => {
+                  onOpener(text);
+                }}
+                className="min-h-11 w-full rounded-xl border border-line bg-surface px-4 py-2.5 text-left wrap-anywhere transition-colors hover:bg-sunken"
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </LabelledValue>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Match } from '../../../../contract/search.ts';
+import type { User } from '../../../../contract/users.ts';
+import { greetingOf, mentionable } from './phrases.ts';
+
+/** What the first messages to a buddy are made of. */
+export type NewBuddy = Pick<Match, 'id' | 'name' | 'avatar' | 'subjects' | 'availability'>;
+
+/** Returns three first messages to a buddy. They name what both share, if anything. */
+export function openersFor(buddy: NewBuddy, me: Pick<User, 'subjects' | 'availability'>): string[] {
+  const greeting = greetingOf(buddy.name);
+  const subject = mentionable(
+    buddy.subjects,
+    me.subjects.map(({ name }) => name),
+  );
+  const day = mentionable(buddy.availability, me.availability);
+  return [
+    subject === undefined
+      ? `${greeting}! Which subject are you working on this week?`
+      : `${greeting}! We both study ${subject}. Which part are you working on?`,
+    day === undefined
+      ? `${greeting}! When would be a good time to study together?`
+      : `${greeting}! We are both free on ${day}. Shall we study together then?`,
+    `${greeting}! How do you like to study: quietly side by side, or talking things through?`,
+  ];
+}

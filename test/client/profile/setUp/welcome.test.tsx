@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ProfileBody } from '../../../../contract/users.ts';
+import { openApp, type OpenApp } from '../../../support/client/openApp.tsx';
+
+const ADA: ProfileBody & { _id: string } = {
+  ...{ _id: 'ada', name: 'Ada', university: 'UCL', location: 'Camden' },
+  ...{ bio: '', subjects: [], availability: [] },
+};
+
+/** Opens a step for a student without subjects, days and bio. */
+async function openStep(path: string) {
+  let me = ADA;
+  const app = await openApp(path, {
+    responses: {
+      'GET /api/users/me': () => ({ body: me }),
+      'PATCH /api/users/me': ({ body }) => {
+        me = { ...me, ...(body as ProfileBody) };
+        return { body: { message: 'Profile updated successfully!' } };
+      },
+      'GET /api/users/subjects': { body: ['Calculus', 'Logic'] },
+      'GET /api/users/search': ({ path: asked }) => ({
+        body: [],
+        headers: { 'X-Total-Count': asked.includes('Logic') ? '1' : '12' },
+      }),
+    },
+  });
+  await screen.findByText('Set Up Your Profile', { selector: 'h1' });
+  return app;
+}
+
+const question = (text: string) => screen.findByText(text, { selector: 'h2' });
+const button = (name: string) => screen.getByText(name, { selector: 'button' });
+const saved = ({ service }: OpenApp) =>
+  service.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body as ProfileBody);
+
+describe('the first steps of a student', () => {
+  // Covers A.821, A.822, A.823
+  it('save subjects, days and a sentence, and then open the dashboard', async () => {
+    const app = await openStep('/welcome');
+    await question('What do you study?');
+    expect(app.where()).toBe('/welcome/subjects');
+    await screen.findByText('12 people fit');
+    fireEvent.click(await screen.findByText('Logic', { selector: 'button' }));
+    await screen.findByText('1 person fits');
+    expect(app.service.calls.map(({ path }) => path)).toContain(
+      '/api/users/subjects?university=UCL',
+    );
+    fireEvent.change(screen.getByLabelText('Another subject'), { target: { value: 'runes' } });
+    await app.user.click(button('Next'));
+
+    expect(await question('When do you have time?')).toHaveFocus();
+    expect(app.where()).toBe('/welcome/days');
+    fireEvent.click(button('Monday'));
+    await app.user.click(button('Next'));
+
+    expect(await question('Who are you?')).toHaveFocus();
+    fireEvent.change(screen.getByLabelText('About you'), { target: { value: 'I like runes.' } });
+    await app.user.click(button('Done'));
+
+    await app.expectAt('/dashboard');
+    expect(saved(app)).toHaveLength(3);
+    expect(saved(app).at(-1)).toEqual({
+      ...{ name: 'Ada', university: 'UCL', location: 'Camden', bio: 'I like runes.' },
+      ...{ subjects: [{ name: 'Logic' }, { name: 'runes' }], availability: ['Monday'] },
+    });
+  });
+
+  // Covers A.823
+  it('save nothing when skipped, and nothing unchanged', async () => {
+    const app = await openStep('/welcome/subjects');
+    fireEvent.click(await screen.findByText('Logic', { selector: 'button' }));
+    await app.user.click(button('Skip'));
+    await question('When do you have time?');
+    await app.user.click(button('Next'));
+    await question('Who are you?');
+    await app.user.click(button('Skip'));
+    await app.expectAt('/dashboard');
+    expect(saved(app)).toEqual([]);
+  });
+
+  // Covers A.823
+  it('stay at the step when saving fails', async () => {
+    const app = await openStep('/welcome/days');
+    app.respondWith({ 'PATCH /api/users/me': { status: 500, body: {} } });
+    await question('When do you have time?');
+    fireEvent.click(button('Monday'));
+    await app.user.click(button('Next'));
+    await screen.findByText('Server error: Unable to update profile. Please try again later.', {
+      selector: 'p',
+    });
+    expect(app.where()).toBe('/welcome/days');
+    expect(button('Monday')).toHaveAttribute('aria-pressed', 'true');
+    fireEvent.click(screen.getByText('Skip all'));
+    await app.expectAt('/dashboard');
+  });
+
+  // Covers A.821
+  it('add a typed subject by Enter, in the known spelling', async () => {
+    const app = await openStep('/welcome/subjects');
+    await screen.findByText('Logic', { selector: 'button' });
+    await app.user.type(screen.getByLabelText('Another subject'), 'calculus{Enter}Runes{Enter}');
+    expect(screen.getByLabelText('Another subject')).toHaveFocus();
+    const pressed = screen.getAllByRole('button', { pressed: true });
+    expect(pressed.map((chip) => chip.textContent)).toEqual(['Calculus', 'Runes']);
+    expect(app.where()).toBe('/welcome/subjects');
+    await waitFor(() => {
+      expect(app.service.calls.at(-1)?.path).toContain('subject=Calculus%2CRunes');
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { makeScanner } from '../support/browser/axeScanner.ts';
+import { pressOn, typeInto } from '../support/browser/keyboard.ts';
+import { heading, signUp } from '../support/browser/pageActions.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
+
+const ADA = {
+  name: 'Ada Lovelace',
+  email: 'ada@northfield.example',
+  password: 'seven green lamps',
+};
+
+const product = await startSharedProduct({ args: [] });
+const browser = await openSharedBrowser();
+
+/** Returns how many pixels the page is too wide for a small phone. */
+async function overflowOnPhone(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  // Media queries call back before the next frame, and the navigation changes with them.
+  const beyond = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          resolve(scrollWidth - clientWidth);
+        });
+      }),
+  );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return beyond;
+}
+
+// Covers A.821, A.822, A.823, A.824
+it('a new student fills in the profile in three steps by keyboard', async () => {
+  const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
+  const { findings, scan } = makeScanner(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const question = (name: string) => page.getByRole('heading', { level: 2, name });
+  const count = page.getByText(/^\d+ people fit$/);
+  const readCount = async () => parseInt((await count.textContent()) ?? '', 10);
+  const expectFocusOn = async (name: string) => {
+    await question(name).waitFor();
+    expect(await question(name).evaluate((found) => found === document.activeElement)).toBe(true);
+  };
+
+  await signUp(page, ADA);
+  await pressOn(page, page.getByRole('link', { name: 'Get set up' }));
+  await question('What do you study?').waitFor();
+  await count.waitFor();
+  const everyone = await readCount();
+  await pressOn(page, button('Linear Algebra'), 'Space');
+  await page.getByText(`${everyone} people fit`).waitFor({ state: 'hidden' });
+  expect(await readCount()).toBeLessThan(everyone);
+  await typeInto(page, page.getByLabel('Another subject'), 'Runes');
+  await page.keyboard.press('Enter');
+  await button('Runes').waitFor();
+  await scan('/welcome/subjects');
+  expect(await overflowOnPhone(page)).toBe(0);
+  await pressOn(page, button('Next'));
+
+  await expectFocusOn('When do you have time?');
+  await page.reload();
+  await question('When do you have time?').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/welcome/days');
+  await pressOn(page, button('Monday'), 'Space');
+  await scan('/welcome/days');
+  expect(await overflowOnPhone(page)).toBe(0);
+  await pressOn(page, button('Next'));
+
+  await expectFocusOn('Who are you?');
+  await typeInto(page, page.getByLabel('About you'), 'I like runes.');
+  await scan('/welcome/about');
+  expect(await overflowOnPhone(page)).toBe(0);
+  await pressOn(page, button('Done'));
+
+  await heading(page, 'Dashboard').waitFor();
+  const completion = page.getByRole('meter', { name: 'Profile Completion' });
+  expect(await completion.getAttribute('aria-valuenow')).toBe('71');
+  expect(await page.getByText('Set up your profile in three steps').count()).toBe(0);
+  expect(findings).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
