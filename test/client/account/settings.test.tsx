@@ -100,7 +100,9 @@ describe('the notifications in the settings', () => {
     expect(form.getByLabelText('Messages')).toHaveDisplayValue('In the app and by email');
     expect(form.getByText(/always get mails about the security/)).toBeVisible();
     await user.selectOptions(reminders, 'In the app and by email');
-    expect(reminders).toHaveDisplayValue('In the app and by email');
+    await waitFor(() => {
+      expect(reminders).toHaveDisplayValue('In the app and by email');
+    });
     await waitFor(() => {
       expect(service.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
         reminder: 'email',
@@ -122,7 +124,9 @@ describe('the notifications in the settings', () => {
     const messages = await form.findByLabelText('Messages');
     await user.selectOptions(messages, 'Not at all');
     expect(await form.findByRole('alert')).toHaveTextContent('Failed to save your choice.');
-    expect(messages).toHaveDisplayValue('In the app and by email');
+    await waitFor(() => {
+      expect(messages).toHaveDisplayValue('In the app and by email');
+    });
   });
 });
 

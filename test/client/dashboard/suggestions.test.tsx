@@ -89,7 +89,7 @@ describe('the suggestions', () => {
     });
     expect(screen.getByText('Loading suggestions...')).toBeInTheDocument();
     release();
-    expect(await screen.findByText('Alan')).toBeInTheDocument();
+    expect(await screen.findByText('Alan', { selector: 'h3 a' })).toBeInTheDocument();
     expect(screen.queryByText('Grace', { selector: 'h3 a' })).toBeNull();
   });
 
