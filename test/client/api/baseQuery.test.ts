@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeRefreshTokens } from '../../../src/api/refreshTokens.ts';
 import { makeTokens } from '../../../src/api/tokens.ts';
@@ -87,14 +88,16 @@ describe('an access token that expires', () => {
 
   // Covers A.36, A.37
   it('keeps two tabs without Web Locks signed in when both refresh simultaneously', async () => {
-    service.handlers['POST /api/auth/refresh'] = (call) => {
-      refreshes += 1;
-      const { refreshToken } = call.body as { refreshToken: string };
-      return refreshToken === 'refresh' && refreshes === 1
-        ? { body: { token: NEW, refreshToken: 'refresh-2' } }
-        : { status: 401, body: { error: 'Used already.' } };
-    };
     const tabs = makeTabs(2);
+    service.handlers['POST /api/auth/refresh'] = async () => {
+      refreshes += 1;
+      if (refreshes === 1) return { body: { token: NEW, refreshToken: 'refresh-2' } };
+      // The second tab is refused after the first one has stored the new tokens.
+      await waitFor(() => {
+        expect(tabs[0]!.localStorage.getItem('token')).toBe(NEW);
+      });
+      return { status: 401, body: { error: 'Used already.' } };
+    };
     const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
     await expectBothLoad(stores);
     expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);

@@ -97,8 +97,9 @@ describe('the list of buddies', () => {
   // Covers 4.41
   it('counts messages of other buddies than the open one', async () => {
     const chat = new FakeChat({ count: 1 });
-    const { socket } = await show({}, { chat, url: `/chat/${BUDDY}` });
+    const { socket, service } = await show({}, { chat, url: `/chat/${BUDDY}` });
     await screen.findByText('text 1');
+    service.handlers[COUNTS] = () => ({ body: { joan: { count: 1 } } });
     socket.receive('receiveMessage', chat.write('for the open one'));
     socket.receive('receiveMessage', { ...chat.write('from Joan'), senderId: 'joan' });
     const thread = within(screen.getByRole('region', { name: 'Messages' }));

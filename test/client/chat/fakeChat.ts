@@ -17,6 +17,8 @@ export class FakeChat {
   rev: number;
   private readonly counts: boolean;
   private readonly pageSize: number;
+  /** The number of messages when the conversation was last marked as read. */
+  private readCount = 0;
 
   constructor({ count = 0, counts = true, pageSize = 50 }: Options = {}) {
     this.messages = Array.from({ length: count }, (_, i) => message(i + 1));
@@ -47,17 +49,28 @@ export class FakeChat {
   get handlers(): Record<string, Handler> {
     return {
       [`GET /api/messages/${BUDDY}`]: (call) => this.list(call),
-      [`POST /api/messages/${BUDDY}/read`]: () => ({ body: { read: 0, rev: this.rev } }),
+      [`POST /api/messages/${BUDDY}/read`]: () => this.markRead(),
       'POST /api/messages': ({ body }) => this.store(body as SendMessageBody),
-      'GET /api/messages/unread-counts': () => ({ body: {} }),
+      'GET /api/messages/unread-counts': () => ({ body: { [BUDDY]: { count: this.unread } } }),
     };
+  }
+
+  private get unread(): number {
+    const later = this.messages.slice(this.readCount);
+    return later.filter((m) => m.senderId === BUDDY && !m.read && !m.deleted).length;
+  }
+
+  private markRead(): FakeResponse {
+    this.readCount = this.messages.length;
+    return { body: { read: 0, rev: this.rev } };
   }
 
   private list({ path }: Call): FakeResponse {
     const query = new URL(path, 'http://here').searchParams;
     const since = query.get('sinceRev');
+    if (this.counts && since !== null) return this.changes(Number(since));
+    this.markRead();
     if (!this.counts) return { body: this.messages.map((m) => this.asSent(m)) };
-    if (since !== null) return this.changes(Number(since));
     const before = query.get('before');
     const end = before === null ? undefined : this.messages.findIndex((m) => m._id === before);
     const upTo = this.messages.slice(0, end).filter(({ deleted }) => !deleted);

@@ -39,7 +39,7 @@ describe('a thread', () => {
     const [early, late] = ['2024-03-01T12:00:00.000Z', '2024-03-01T12:30:00.000Z'];
     chat.write('one', { ...MINE, read: true, createdAt: early });
     chat.write('two', { ...MINE, createdAt: late });
-    chat.write('three', { edited: true, createdAt: new Date().toISOString() });
+    chat.write('three', { edited: true, read: true, createdAt: new Date().toISOString() });
     await show(chat);
     const days = screen.getAllByRole('heading', { level: 3 }).map((h) => h.textContent);
     expect(days).toEqual(['Friday, March 1, 2024', 'Today']);
