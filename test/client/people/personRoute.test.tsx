@@ -95,7 +95,10 @@ describe('a person', () => {
       },
     });
     expect(await screen.findByText('Person not found.')).toBeVisible();
-    expect(app.count('GET /api/users/search')).toBe(1);
+    // The dashboard below searches once.
+    await waitFor(() => {
+      expect(app.count('GET /api/users/search')).toBe(1);
+    });
     await app.user.click(screen.getByRole('button', { name: 'Go back' }));
     await app.expectAt('/dashboard');
     app.respondWith({ 'GET /api/users/grace': { status: 500, body: {} } });
