@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../context.ts';
+import { LIST_SEPARATOR, splitList } from '../database/listText.ts';
 import { normalize } from '../database/normalize.ts';
 import type { IndexedStudent, NamedKey } from './studentTable.ts';
 
 /** Students read at once when all are read. */
 const PAGE = 2_000;
-/** Separates the values of a list. A character that texts cannot contain. */
-const SEPARATOR = '\u001f';
 
 type Keys = (name: string) => NamedKey;
 
@@ -52,9 +51,9 @@ async function readWhere(
     from users where ${where(sql.ref('id'))} and deleted_at is null`.execute(db);
   const list = async (table: string, column: string) => {
     const lists = await sql<{ id: string; list: string }>`
-      select user_id as id, string_agg(${sql.ref(column)}, ${SEPARATOR}) as list
+      select user_id as id, string_agg(${sql.ref(column)}, ${LIST_SEPARATOR}) as list
       from ${sql.table(table)} where ${where(sql.ref('user_id'))} group by user_id`.execute(db);
-    const byId = new Map(lists.rows.map((row) => [row.id, row.list.split(SEPARATOR)]));
+    const byId = new Map(lists.rows.map((row) => [row.id, splitList(row.list)]));
     return (id: string) => byId.get(id) ?? [];
   };
   const subjectsOf = await list('user_subjects', 'name');

@@ -120,9 +120,11 @@ async function toResults(
   idf: Idf,
 ): Promise<SearchResult[]> {
   if (ids.length === 0) return [];
-  const [viewer, ...users] = await findPublicUsers(db, [userId, ...ids]);
+  const [[viewer, ...users], statuses] = await Promise.all([
+    findPublicUsers(db, [userId, ...ids]),
+    findStatuses(db, userId, ids),
+  ]);
   if (!viewer) throw unauthorized();
-  const statuses = await findStatuses(db, userId, ids);
   const features = featuresOf(viewer);
   const names = namesByKey(viewer);
   return users.map((user) => {

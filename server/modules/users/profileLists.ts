@@ -1,65 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
+import { LIST_SEPARATOR, splitList } from '../../database/listText.ts';
 
 type ProfileLists = Pick<PublicUser, 'subjects' | 'availability' | 'skills' | 'badges'>;
 
-const subjectsOf = compiledQuery((db, ids: readonly string[]) =>
-  db
-    .selectFrom('user_subjects')
-    .select(['user_id', 'name as value'])
-    .where('user_id', 'in', ids)
-    .orderBy('position'),
-);
-const skillsOf = compiledQuery((db, ids: readonly string[]) =>
-  db
-    .selectFrom('user_skills')
-    .select(['user_id', 'name as value'])
-    .where('user_id', 'in', ids)
-    .orderBy('position'),
-);
-const daysOf = compiledQuery((db, ids: readonly string[]) =>
-  db.selectFrom('user_days').select(['user_id', 'day as value']).where('user_id', 'in', ids),
-);
-const badgesOf = compiledQuery((db, ids: readonly string[]) =>
-  db
-    .selectFrom('user_badges')
-    .select(['user_id', 'badge as value'])
-    .where('user_id', 'in', ids)
-    .orderBy('earned_at')
-    .orderBy('badge'),
-);
+/** Lists of a student as one text each, `null` when empty. For a query from `users as u`. */
+export const profileListColumns = () => [
+  textOf('user_subjects', 'name', sql`position`).as('subjects'),
+  textOf('user_skills', 'name', sql`position`).as('skills'),
+  textOf('user_days', 'day', sql`day`).as('availability'),
+  textOf('user_badges', 'badge', sql`earned_at, badge`).as('badges'),
+];
 
-/**
- * Reads the subjects, days, skills and badges of many students in four queries and returns a lookup
- * by user id. Days are in the order of the week, the other lists in stored order.
- */
-export async function listProfileLists(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<(userId: string) => ProfileLists> {
-  const subjects = byUser(await subjectsOf(db, ids));
-  const skills = byUser(await skillsOf(db, ids));
-  const days = byUser(await daysOf(db, ids));
-  const badges = byUser(await badgesOf(db, ids));
-  return (userId) => {
-    const chosen = new Set(days.get(userId));
-    return {
-      subjects: (subjects.get(userId) ?? []).map((name) => ({ name })),
-      availability: WEEKDAYS.filter((day) => chosen.has(day)),
-      skills: skills.get(userId) ?? [],
-      badges: badges.get(userId) ?? [],
-    };
+/** Days are in the order of the week, the other lists in stored order. */
+export function toProfileLists(texts: Record<keyof ProfileLists, string | null>): ProfileLists {
+  const chosen = new Set(splitList(texts.availability));
+  return {
+    subjects: splitList(texts.subjects).map((name) => ({ name })),
+    availability: WEEKDAYS.filter((day) => chosen.has(day)),
+    skills: splitList(texts.skills),
+    badges: splitList(texts.badges),
   };
 }
 
-function byUser(rows: readonly { user_id: string; value: string }[]): Map<string, string[]> {
-  const lists = new Map<string, string[]>();
-  for (const { user_id, value } of rows) {
-    const list = lists.get(user_id);
-    if (list) list.push(value);
-    else lists.set(user_id, [value]);
-  }
-  return lists;
-}
+/** A subquery for each student reads only the lists of that student, whatever the planner knows. */
+const textOf = (table: string, column: string, order: RawBuilder<unknown>) =>
+  sql<string | null>`(
+    select string_agg(${sql.ref(column)}, ${LIST_SEPARATOR} order by ${order})
+    from ${sql.table(table)} where user_id = u.id
+  )`;

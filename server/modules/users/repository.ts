@@ -5,13 +5,15 @@ import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { UsersTable } from '../../database/schema.ts';
 import { avatarUrl } from './avatar/avatarUrl.ts';
 import { textFields } from './profileChanges.ts';
-import { listProfileLists } from './profileLists.ts';
+import { profileListColumns, toProfileLists } from './profileLists.ts';
 
 const usersOf = compiledQuery((db, ids: readonly string[]) =>
   db
-    .selectFrom('users')
-    .select(['id', 'avatar', 'campus', ...textFields])
-    .where('id', 'in', ids),
+    .selectFrom('users as u')
+    .select(['u.id', 'u.avatar', 'u.campus'])
+    .select(textFields.map((field) => `u.${field}` as const))
+    .select(profileListColumns())
+    .where('u.id', 'in', ids),
 );
 
 /** Returns public profiles in the order of the ids. Unknown ids are omitted. */
@@ -21,12 +23,11 @@ export async function findPublicUsers(
 ): Promise<PublicUser[]> {
   if (ids.length === 0) return [];
   const rows = await usersOf(db, ids);
-  const lists = await listProfileLists(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    return [{ ...row, _id: id, avatar: avatarUrl(row.avatar), ...lists(id) }];
+    return [{ ...row, _id: id, avatar: avatarUrl(row.avatar), ...toProfileLists(row) }];
   });
 }
 
