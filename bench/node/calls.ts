@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/chat/messages.ts';
 import { PASSWORD, type Client } from './seedStudents.ts';
-import type { Call } from './measure.ts';
+import type { Call } from './repeat.ts';
 import { connect } from './sockets.ts';
 
 /** Pairs of buddies, and the messages each pair has before the measurement. */

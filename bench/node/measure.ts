@@ -1,3 +1,4 @@
+import { repeat, type Call } from './repeat.ts';
 import { readCpuSeconds, type Processes, type CpuSeconds } from './resourceUsage.ts';
 
 /** The cost of one kind of call. */
@@ -10,35 +11,15 @@ export interface Cost {
   cpu: CpuSeconds;
 }
 
-/** Makes the nth call. Throws when the response is not ok. */
-export type Call = (n: number) => Promise<void>;
-
-/** Concurrent calls. */
-const CONCURRENCY = 8;
 /** Milliseconds. */
 const [WARM_UP, DURATION] = [1_000, 4_000];
 
 /** Repeats a call for `DURATION` and returns its throughput, latency and CPU time. */
 export async function measure(name: string, call: Call, parts: Processes): Promise<Cost> {
-  let count = 0;
-  const run = async (duration: number) => {
-    const times: number[] = [];
-    const end = performance.now() + duration;
-    const caller = async () => {
-      while (performance.now() < end) {
-        const start = performance.now();
-        count += 1;
-        await call(count);
-        times.push(performance.now() - start);
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, caller));
-    return times.sort((a, b) => a - b);
-  };
-  await run(WARM_UP);
+  const { length } = await repeat(call, WARM_UP);
   const before = await readCpuSeconds(parts);
   const start = performance.now();
-  const times = await run(DURATION);
+  const times = await repeat(call, DURATION, length);
   const seconds = (performance.now() - start) / 1_000;
   const after = await readCpuSeconds(parts);
   const each = (part: keyof CpuSeconds) => ((after[part] - before[part]) * 1_000) / times.length;

@@ -29,12 +29,15 @@ export async function readCpuSeconds({
 }: Processes): Promise<CpuSeconds> {
   const info = await redis.info('cpu');
   return {
-    node: await metric(nodeUrl, CPU),
-    otherNode: await metric(otherNodeUrl, CPU),
+    node: await readNodeCpu(nodeUrl),
+    otherNode: await readNodeCpu(otherNodeUrl),
     postgres: await postgresCpuSeconds(),
     redis: parseMetric(info, /^used_cpu_user:(\S+)/m) + parseMetric(info, /^used_cpu_sys:(\S+)/m),
   };
 }
+
+/** Returns the CPU seconds that a node has used since it started. */
+export const readNodeCpu = (nodeUrl: string): Promise<number> => metric(nodeUrl, CPU);
 
 /** Returns the resident memory of a node in bytes. */
 export const readMemory = (nodeUrl: string): Promise<number> =>

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../server/context.ts';
-import { openDatabase } from '../../server/database/connect.ts';
+import { openDatabase, type DatabaseSettings } from '../../server/database/connect.ts';
 import { migrateToLatest } from '../../server/database/migrate.ts';
 import { DUMMY_HASH } from '../../server/modules/auth/passwords/passwordHash.ts';
 import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
@@ -20,13 +20,16 @@ export interface SeededStudent {
 export const SEEDED_REVISION = 60;
 
 /**
- * Inserts pairs of buddies into a new data folder. Direct inserts avoid the password hash of a
+ * Inserts pairs of buddies into a new database. Direct inserts avoid the password hash of a
  * sign-up.
  */
-export async function seedPairs(dataDir: string, pairs: number): Promise<SeededStudent[]> {
-  const database = openDatabase({ DATABASE_URL: '', DATA_DIR: dataDir });
+export async function seedPairs(
+  settings: DatabaseSettings,
+  pairs: number,
+): Promise<SeededStudent[]> {
+  const database = openDatabase(settings);
   try {
-    await migrateToLatest(database, dataDir);
+    await migrateToLatest(database, settings.DATA_DIR);
     const students: SeededStudent[] = [];
     await database.transaction().execute(async (trx) => {
       for (let n = 0; n < pairs; n += 1) {

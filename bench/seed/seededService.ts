@@ -7,18 +7,19 @@ import { seedPairs } from './seedPairs.ts';
 import { JWT_SECRET } from './authSessions.ts';
 
 /**
- * Creates an embedded service, not yet started, with a seeded data folder.
+ * Creates a service, not yet started, with a seeded database: an embedded one in a new data folder
+ * unless the settings name another.
  * @param settings additional environment variables of the service.
  */
 export async function createSeededService(pairs: number, settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-seeded-'));
-  const students = await seedPairs(dataDir, pairs);
+  const database = { DATA_DIR: dataDir, DATABASE_URL: settings['DATABASE_URL'] ?? '' };
+  const students = await seedPairs(database, pairs);
   const node = makeServiceNode(await freePort(), {
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
     REDIS_URL: '',
     JWT_SECRET,
     ...settings,
+    ...database,
   });
   return {
     dataDir,

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../context.ts';
 
-/** Cached variants per query. A query has one for each length of its list parameters. */
+/** Cached variants per query. A query has one for each length of its lists. */
 const MAX_VARIANTS = 100;
 
 /** Placeholder for a parameter. Throws when `build` reads its value. */
@@ -21,7 +21,8 @@ class Placeholder {
 /**
  * Returns a query that is built and compiled to SQL once per database. Kysely does both on every
  * call, which takes longer than an indexed lookup itself. Use it for frequent queries.
- * @param build Must only pass its parameters on to the query. Lists must not be empty.
+ * @param build Must only pass its parameters on to the query. A parameter is a value, a list that is
+ * not empty, or a row, whose columns may be passed on alone.
  */
 export function compiledQuery<Values extends readonly unknown[], Row>(
   build: (db: Queryable, ...values: Values) => Compilable<Row>,
@@ -37,7 +38,7 @@ export function compiledQuery<Values extends readonly unknown[], Row>(
 
   return async (db, ...values) => {
     const forms = variantsFor(db.getExecutor());
-    const form = values.map((value) => (Array.isArray(value) ? value.length : '')).join();
+    const form = values.map(formOf).join();
     let query = forms.get(form);
     if (!query) {
       // Placeholders have other types than the values, but Kysely accepts any parameter.
@@ -52,9 +53,27 @@ export function compiledQuery<Values extends readonly unknown[], Row>(
   };
 }
 
-function placeholderFor(value: unknown, index: number): Placeholder | Placeholder[] {
-  if (!Array.isArray(value)) return new Placeholder((values) => values[index]);
-  return value.map(
-    (_item, at) => new Placeholder((values) => (values[index] as readonly unknown[])[at]),
-  );
+/** Lists of one length, and rows with the same columns, share a variant. */
+function formOf(value: unknown): string | number {
+  if (Array.isArray(value)) return value.length;
+  return isRow(value) ? Object.keys(value).join(' ') : '';
 }
+
+function placeholderFor(value: unknown, index: number): unknown {
+  if (Array.isArray(value)) {
+    return value.map(
+      (_item, at) => new Placeholder((values) => (values[index] as readonly unknown[])[at]),
+    );
+  }
+  if (isRow(value)) {
+    const columns = Object.keys(value).map((name) => [
+      name,
+      new Placeholder((values) => (values[index] as Record<string, unknown>)[name]),
+    ]);
+    return Object.fromEntries(columns);
+  }
+  return new Placeholder((values) => values[index]);
+}
+
+const isRow = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

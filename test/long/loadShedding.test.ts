@@ -19,7 +19,7 @@ let service: ServiceProcess;
 let url: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-overload-'));
-  students = await seedPairs(dataDir, SEARCHERS / 2);
+  students = await seedPairs({ DATA_DIR: dataDir, DATABASE_URL: '' }, SEARCHERS / 2);
   const env = {
     JWT_SECRET,
     LIMIT_ADDRESS_CALLS_PER_MINUTE: '1000000',

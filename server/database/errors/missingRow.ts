@@ -4,7 +4,13 @@ import { errorCode } from '../../files/errorCode.ts';
 /** Violated foreign keys of SQLite and PostgreSQL. */
 const FOREIGN_KEY = ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'];
 
+/** Thrown for a row that was deleted meanwhile. */
+export class MissingRowError extends Error {
+  override name = 'MissingRowError';
+}
+
 /** Returns true for an error of a statement that refers to a deleted row. */
 export function isMissingRow(error: unknown): boolean {
-  return error instanceof NoResultError || FOREIGN_KEY.includes(errorCode(error) ?? '');
+  if (error instanceof MissingRowError || error instanceof NoResultError) return true;
+  return FOREIGN_KEY.includes(errorCode(error) ?? '');
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
@@ -16,43 +15,6 @@ export async function insertNotification(db: Queryable, row: NotificationsTable)
   await db.insertInto('notifications').values(row).execute();
 }
 
-/**
- * Increments the message notification from `related_user_id`, or inserts the row. A read one becomes
- * unread again and counts from 1. Returns its id and its count.
- */
-export function upsertMessageNotification(
-  db: Queryable,
-  row: NotificationsTable,
-): Promise<{ id: string; count: number }> {
-  return db
-    .insertInto('notifications')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'related_user_id'])
-        // Not bound: the condition must be the literal one of the partial index.
-        .where(sql<boolean>`type = 'message'`)
-        .doUpdateSet({
-          count: (eb) =>
-            eb
-              .case()
-              .when('notifications.read_at', 'is', null)
-              .then(eb('notifications.count', '+', eb.lit(1)))
-              .else(eb.lit(1))
-              .end(),
-          message: row.message,
-          created_at: row.created_at,
-          read_at: null,
-        }),
-    )
-    .returning(['id', 'count'])
-    .executeTakeFirstOrThrow();
-}
-
-export async function setMessage(db: Queryable, id: string, message: string): Promise<void> {
-  await db.updateTable('notifications').set({ message }).where('id', '=', id).execute();
-}
-
 const select = (db: Queryable) =>
   db
     .selectFrom('notifications as n')
@@ -62,7 +24,8 @@ const select = (db: Queryable) =>
 
 type Row = NotificationsTable & { related_name: string | null; related_avatar: string | null };
 
-function toNotification(row: Row): Notification {
+/** Converts a row to the wire format. */
+export function toNotification(row: Row): Notification {
   const times = sessionTimesText(row);
   return {
     _id: row.id,
@@ -171,23 +134,6 @@ export async function markAllRead(db: Queryable, userId: string, at: string): Pr
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .execute();
-}
-
-/** Marks the message notifications of a sender read and returns their ids. */
-export async function markMessagesRead(
-  db: Queryable,
-  { userId, senderId, at }: { userId: string; senderId: string; at: string },
-): Promise<string[]> {
-  const rows = await db
-    .updateTable('notifications')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('related_user_id', '=', senderId)
-    .where('type', '=', 'message')
-    .where('read_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 /**

@@ -13,6 +13,11 @@ import type { Context, Queryable } from '../../context.ts';
 import type { NotificationsTable } from '../../database/schema.ts';
 import { notFound } from '../../http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import {
+  findMessageContext,
+  markMessagesRead,
+  upsertMessageNotification,
+} from './messageNotificationRepository.ts';
 import { upsertMail } from './mails/mailRepository.ts';
 import { findChoice, findPreferences, storePreferences } from './preferenceRepository.ts';
 import * as repository from './repository.ts';
@@ -74,7 +79,7 @@ export interface NotificationService {
   /** Like record(): creates or increments the message notification of a sender. */
   recordMessage(
     trx: Queryable,
-    draft: { userId: string; senderId: string; senderName: string },
+    draft: { userId: string; senderId: string },
   ): Promise<Undelivered[]>;
   /**
    * Emits each notification, as `notification` too unless it is a message or a reminder: clients
@@ -126,7 +131,7 @@ export function makeNotificationService(context: Context): NotificationService {
       }
     },
     markMessagesRead: (trx, userId, senderId) =>
-      repository.markMessagesRead(trx, { userId, senderId, at: timestamp(context) }),
+      markMessagesRead(trx, { userId, senderId, at: timestamp(context) }),
     deliverRead,
     list: (userId, query) => list(context, userId, query),
     async markRead(userId, id) {
@@ -212,18 +217,20 @@ async function record(
 async function recordMessage(
   context: Context,
   trx: Queryable,
-  { userId, senderId, senderName }: { userId: string; senderId: string; senderName: string },
+  { userId, senderId }: { userId: string; senderId: string },
 ): Promise<Undelivered[]> {
-  const choice = await findChoice(trx, userId, 'message');
+  const { sender, choice } = await findMessageContext(trx, userId, senderId);
   if (choice === 'none') return [];
-  const { id, count } = await repository.upsertMessageNotification(trx, {
+  const row: NotificationsTable = {
     ...newRow(context, userId, 'message'),
-    message: `${senderName} sent you a message.`,
+    message: `${sender.name} sent you a message.`,
     related_user_id: senderId,
-  });
-  if (count === 1 && choice === 'email') await scheduleMail(context, trx, id, 'message');
-  if (count > 1) await repository.setMessage(trx, id, `${senderName} sent you ${count} messages.`);
-  return findUndelivered(trx, userId, id);
+  };
+  const notification = await upsertMessageNotification(trx, row, sender);
+  if (notification.count === 1 && choice === 'email') {
+    await scheduleMail(context, trx, notification._id, 'message');
+  }
+  return [{ userId, notification }];
 }
 
 async function list(

@@ -57,18 +57,22 @@ export const listConversationRows = compiledQuery((db, userId: string) =>
     ),
 );
 
+const settingsOf = compiledQuery((db, conversationId: string, userId: string) =>
+  db
+    .selectFrom('conversation_members')
+    .select(settingColumns)
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId),
+);
+
 /** Returns the settings of a student for a conversation. */
-export function findSettings(
+export async function findSettings(
   db: Queryable,
   conversationId: string,
   userId: string,
 ): Promise<SettingRow | undefined> {
-  return db
-    .selectFrom('conversation_members')
-    .select(settingColumns)
-    .where('conversation_id', '=', conversationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const [settings] = await settingsOf(db, conversationId, userId);
+  return settings;
 }
 
 export async function storeSettings(

@@ -4,7 +4,7 @@ import { compiledQuery } from '../../../database/compiledQuery.ts';
 import type { MessagesTable } from '../../../database/chatTables.ts';
 
 /** A message with its file and the read position of its recipient. */
-export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+export type StoredMessage = Awaited<ReturnType<typeof byId>>[number];
 
 const selectMessages = (db: Queryable) =>
   db
@@ -43,33 +43,39 @@ const selectMessages = (db: Queryable) =>
       'file.size as file_size',
     ]);
 
-export function findMessage(db: Queryable, id: string) {
-  return selectMessages(db).where('m.id', '=', id).executeTakeFirst();
+const byId = compiledQuery((db, id: string) => selectMessages(db).where('m.id', '=', id));
+const byClientId = compiledQuery((db, senderId: string, clientId: string) =>
+  selectMessages(db).where('m.sender_id', '=', senderId).where('m.client_id', '=', clientId),
+);
+
+export async function findMessage(db: Queryable, id: string): Promise<StoredMessage | undefined> {
+  const [message] = await byId(db, id);
+  return message;
 }
 
-export function findByClientId(
+export async function findByClientId(
   db: Queryable,
   senderId: string,
   clientId: string,
 ): Promise<StoredMessage | undefined> {
-  return selectMessages(db)
-    .where('m.sender_id', '=', senderId)
-    .where('m.client_id', '=', clientId)
-    .executeTakeFirst();
+  const [message] = await byClientId(db, senderId, clientId);
+  return message;
 }
+
+const inserted = compiledQuery((db, message: Insertable<MessagesTable>) =>
+  db
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.columns(['sender_id', 'client_id']).doNothing())
+    .returning('id'),
+);
 
 /** Returns `false` without storing when the sender has a message with the `client_id` already. */
 export async function insertMessage(
   db: Queryable,
   message: Insertable<MessagesTable>,
 ): Promise<boolean> {
-  const stored = await db
-    .insertInto('messages')
-    .values(message)
-    .onConflict((conflict) => conflict.columns(['sender_id', 'client_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return stored !== undefined;
+  return (await inserted(db, message)).length > 0;
 }
 
 /** Returns `false` when the message is deleted. */

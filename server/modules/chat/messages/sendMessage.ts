@@ -6,13 +6,13 @@ import {
   badRequest,
   conflict,
   forbidden,
+  HttpError,
   notFound,
   unauthorized,
 } from '../../../http/httpError.ts';
 import type { Undelivered } from '../../notifications/service.ts';
 import { findActiveNames } from '../../account/visibility.ts';
 import { areBuddies } from '../../requests/repository.ts';
-import { findNames } from '../../users/repository.ts';
 import { isMuted } from '../conversations/conversations.ts';
 import { findOrCreateConversation, nextRevision } from '../thread/conversationRepository.ts';
 import { emitToBoth } from '../emit.ts';
@@ -30,7 +30,7 @@ const USED_FOR_ANOTHER = 'This message was sent to another student. Please write
 
 /** Rolls the transaction back when the `clientId` is stored already. */
 class DuplicateError extends Error {
-  override name = 'RepeatedError';
+  override name = 'DuplicateError';
 }
 
 /** Stores the message and emits it. See ChatService.send. */
@@ -57,7 +57,7 @@ export async function sendMessage(
     return { message, isNew: true };
   } catch (error) {
     delivered.delete(id);
-    if (!(error instanceof DuplicateError)) throw error;
+    if (!(error instanceof DuplicateError || error instanceof HttpError)) throw error;
     const message = await findDuplicate(deps, senderId, body);
     if (!message) throw error;
     return { message, isNew: false };
@@ -65,14 +65,16 @@ export async function sendMessage(
 }
 
 /**
- * Returns the stored message, and emits it when another process may have failed before emitting.
+ * Returns the message of the same `clientId`, and emits it when another process may have failed
+ * before emitting.
  * @throws {HttpError} 409 when it has another recipient.
  */
 async function findDuplicate(
   { context, attachments, delivered }: ChatDeps,
   senderId: string,
-  { recipientId, clientId = '' }: SendMessageBody,
+  { recipientId, clientId }: SendMessageBody,
 ): Promise<Message | undefined> {
+  if (clientId === undefined) return undefined;
   const stored = await findByClientId(context.database, senderId, clientId);
   if (!stored) return undefined;
   if (stored.recipient_id !== recipientId) throw conflict(USED_FOR_ANOTHER);
@@ -91,9 +93,6 @@ async function store(
   senderId: string,
   { recipientId, message = '', fileUrl, clientId, replyTo }: SendMessageBody,
 ): Promise<{ stored: StoredMessage; undelivered: Undelivered[] }> {
-  if (clientId !== undefined && (await findByClientId(trx, senderId, clientId))) {
-    throw new DuplicateError();
-  }
   // A simultaneous block would not delete the notification.
   await lockPairs(trx, senderId, [recipientId]);
   if (!(await areBuddies(trx, senderId, recipientId))) {
@@ -124,7 +123,6 @@ async function store(
     : await notifications.recordMessage(trx, {
         userId: recipientId,
         senderId,
-        senderName: (await findNames(trx, [senderId])).get(senderId) ?? '',
       });
   const stored = await findMessage(trx, id);
   // The conversation of a deleted recipient continues without them.

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
+import { MissingRowError } from '../../../database/errors/missingRow.ts';
 import { orderedPair } from '../../requests/repository.ts';
 
 /** The conversation of two students. */
@@ -53,18 +54,22 @@ export async function findOrCreateConversation(
   return id;
 }
 
+const incremented = compiledQuery((db, id: string) =>
+  db
+    .updateTable('conversations')
+    .set((row) => ({ revision: row('revision', '+', row.lit(1)) }))
+    .where('id', '=', id)
+    .returning('revision'),
+);
+
 /**
  * Increments and returns the revision. The row stays locked until the commit, so that the order of
  * revisions is the order of commits.
  */
 export async function nextRevision(db: Queryable, conversationId: string): Promise<number> {
-  const { revision } = await db
-    .updateTable('conversations')
-    .set((row) => ({ revision: row('revision', '+', 1) }))
-    .where('id', '=', conversationId)
-    .returning('revision')
-    .executeTakeFirstOrThrow();
-  return revision;
+  const [row] = await incremented(db, conversationId);
+  if (!row) throw new MissingRowError(`There is no conversation ${conversationId}.`);
+  return row.revision;
 }
 
 export async function findRevision(db: Queryable, conversationId: string): Promise<number> {

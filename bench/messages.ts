@@ -1,0 +1,98 @@
+// `npm run bench:messages` measures messages over HTTP beside what Fastify alone and inserts alone
+// reach in the same run, and how soon messages reach the sockets of 2,000 students. It uses SQLite,
+// or a temporary database of the PostgreSQL server named by DATABASE_URL and the Redis server named
+// by REDIS_URL. Exits with 1 when a figure misses its limit.
+import { barePostgresInserts, bareRequests, bareSqliteInserts } from './messages/bareSpeed.ts';
+import { fanOut, senderOf } from './messages/fanOut.ts';
+import { repeat } from './node/repeat.ts';
+import { readNodeCpu } from './node/resourceUsage.ts';
+import { createTempDatabase } from './node/tempDatabase.ts';
+import { accessTokenFor } from './seed/authSessions.ts';
+import { createSeededService } from './seed/seededService.ts';
+import { atMost, plain, printFigures, report, type Figure } from './table.ts';
+
+const PAIRS = 1_000;
+/** Milliseconds. */
+const [WARM_UP, DURATION] = [2_000, 5_000];
+
+const { DATABASE_URL: serverUrl, REDIS_URL = '' } = process.env;
+/** Inserts for a message, and CPU milliseconds of the node. */
+const [INSERTS_LIMIT, CPU_LIMIT] = serverUrl ? [undefined, 0.6] : [1 / 0.6, 0.35];
+/** Milliseconds. */
+const [SEEN_HALF, SEEN_MOST] = [3, 30];
+
+const tempDatabase = serverUrl ? await createTempDatabase(serverUrl) : undefined;
+report('Inserting students');
+const seeded = await createSeededService(PAIRS, {
+  ...(tempDatabase && { DATABASE_URL: tempDatabase.url, REDIS_URL }),
+});
+const { node, dataDir } = seeded;
+try {
+  const students = await Promise.all(
+    seeded.students.map(async (student) => ({
+      ...student,
+      token: await accessTokenFor(student.id),
+    })),
+  );
+  await node.start();
+
+  const send = ({ token, buddyId }: (typeof students)[number], message: string) =>
+    post(`${node.url}/api/messages`, { recipientId: buddyId, message }, token);
+  const sendNth = (n: number) =>
+    send(senderOf(students, n), `Shall we go through chapter ${String(n)}?`);
+
+  report('Measuring Fastify alone');
+  const requests = await bareRequests(post);
+  report('Measuring inserts alone');
+  const inserts = await (tempDatabase
+    ? barePostgresInserts(tempDatabase.url)
+    : bareSqliteInserts(dataDir));
+  report('Measuring messages');
+  const { length: warm } = await repeat(sendNth, WARM_UP);
+  const cpuBefore = await readNodeCpu(node.url);
+  const start = performance.now();
+  const times = await repeat(sendNth, DURATION, warm);
+  const messages = (times.length * 1_000) / (performance.now() - start);
+  const cpu = (((await readNodeCpu(node.url)) - cpuBefore) * 1_000) / times.length;
+  report('Measuring messages to sockets');
+  const seenAfter = await fanOut(node.url, students, send);
+
+  const at = (sorted: readonly number[], part: number) =>
+    sorted[Math.floor(sorted.length * part)] ?? Infinity;
+  const insertsEach = inserts / messages;
+  const figures: Figure[] = [
+    ['requests a second, Fastify alone', plain(requests.toFixed(0))],
+    ['inserts a second', plain(inserts.toFixed(0))],
+    ['messages a second', plain(messages.toFixed(0))],
+    [
+      'inserts in the time of a message',
+      INSERTS_LIMIT ? atMost(insertsEach, INSERTS_LIMIT, 2) : plain(insertsEach.toFixed(2)),
+    ],
+    ['response time of a message, 95 %, ms', plain(at(times, 0.95).toFixed(1))],
+    ['CPU of the node for a message, ms', atMost(cpu, CPU_LIMIT, 2)],
+    [
+      '500 a second to 2,000 sockets: seen after, 50 %, ms',
+      atMost(at(seenAfter, 0.5), SEEN_HALF, 1),
+    ],
+    [
+      '500 a second to 2,000 sockets: seen after, 99 %, ms',
+      atMost(at(seenAfter, 0.99), SEEN_MOST, 1),
+    ],
+  ];
+  console.log(`${serverUrl ? 'PostgreSQL' : 'SQLite'}\n`);
+  printFigures(figures);
+} finally {
+  await seeded.remove();
+  await tempDatabase?.remove();
+}
+
+/** @throws unless the response is 201. */
+async function post(url: string, body: unknown, token = ''): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201) throw new Error(`${url} returned ${String(response.status)}.`);
+  return response.json();
+}
