@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkModules } from './scripts/pageBuild/chunkModules.js';
+import { codeSplitting } from './scripts/pageBuild/codeSplitting.js';
 import { installable } from './scripts/installable.js';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -25,8 +26,9 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     // Lists the files of each source, for `npm run sizes` and for preload links.
     manifest: true,
-    // The preload list of a small route is longer than its code, and links prefetch their route.
+    // The HTML of each route preloads its code, and links prefetch their route.
     modulePreload: false,
+    rolldownOptions: { output: { codeSplitting } },
   },
   server: {
     proxy: {

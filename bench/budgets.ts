@@ -7,11 +7,12 @@
  * The menu shares a chunk with dialogs, which costs a person 2 more; Connect from the dashboard below
  * costs it 2. The invitation of new students on the dashboard costs it 1.
  * The validation of the page's own forms and the check of reset links cost guests 1.
- * Reactions, replies and traces of deleted messages cost a thread 3,
+ * The bottom bar and the celebration of a match, which all members load, count since chunks are grouped,
+ * which costs members 1. Reactions, replies and traces of deleted messages cost a thread 3,
  * loading the first messages of an empty thread 1, and several files at a time 1.
  */
 const GUEST = 129;
-const MEMBER = 167;
+const MEMBER = 168;
 const THREAD = MEMBER + 13;
 /** react-big-calendar and moment are required, and only /sessions loads them. */
 const CALENDAR = 74;
@@ -41,3 +42,8 @@ export const BUDGETS: Record<string, number> = {
   '/admin/reports': MEMBER,
   '/admin/audit': MEMBER,
 };
+
+const PERSON_PANEL = '/people/:userId';
+
+/** The most JavaScript files that a route loads. A panel also loads the dialogs of a library. */
+export const filesLimitOf = (route: string): number => (route === PERSON_PANEL ? 12 : 8);

@@ -6,6 +6,7 @@ import { launchOptions } from '../scripts/chromium.js';
 import { startDemoService, type DemoService } from './page/demoService.ts';
 import { openLighthouse, type LighthouseResult } from './page/lighthouse.ts';
 import { routesOf, type Category, type Route } from './page/routes.ts';
+import { filesLimitOf } from './budgets.ts';
 import { sizesOf, type Size } from './sizes.ts';
 import { atLeast, atMost, formatTable, plain, type Cell } from './table.ts';
 import { visit, type VisitResult } from './page/visit.ts';
@@ -17,7 +18,16 @@ const CATEGORIES: Record<Category, string> = {
   'best-practices': 'best practices',
   seo: 'SEO',
 };
-const HEAD = ['route', 'JavaScript kB', 'CSS kB', 'CLS', 'axe', ...Object.values(CATEGORIES)];
+const HEAD = [
+  'route',
+  'JavaScript kB',
+  'requests',
+  'CSS kB',
+  'content ms',
+  'CLS',
+  'axe',
+  ...Object.values(CATEGORIES),
+];
 
 interface Measured {
   route: Route;
@@ -64,7 +74,11 @@ function cellsOf({ route, size, visited, audited }: Measured): Cell[] {
   return [
     plain(route.route),
     size ? atMost(size.js, size.limit, 1) : plain(''),
+    atMost(visited.scripts, filesLimitOf(route.route)),
     plain(size?.css.toFixed(1) ?? ''),
+    route.content && visited.contentAfter !== undefined
+      ? atMost(visited.contentAfter, route.content.limit)
+      : plain(''),
     atMost(visited.shift, MAX_SHIFT, 3),
     atMost(visited.findings.length, 0),
     ...(Object.keys(CATEGORIES) as Category[]).map((category) => {

@@ -14,6 +14,10 @@ export interface VisitResult {
   shift: number;
   /** One line per layout shift. */
   moved: string[];
+  /** Milliseconds until the content of the route is shown, at the slower width. */
+  contentAfter: number | undefined;
+  /** JavaScript requests until then, or until the network is idle. */
+  scripts: number;
   /** Serious and critical axe findings at both widths in both themes. */
   findings: string[];
 }
@@ -24,7 +28,13 @@ export async function visit(
   service: DemoService,
   route: Route,
 ): Promise<VisitResult> {
-  const visited: VisitResult = { shift: 0, moved: [], findings: [] };
+  const visited: VisitResult = {
+    shift: 0,
+    moved: [],
+    contentAfter: undefined,
+    scripts: 0,
+    findings: [],
+  };
   for (const width of WIDTHS) {
     const context = await browser.newContext({
       baseURL: service.url,
@@ -37,7 +47,7 @@ export async function visit(
         },
       }),
     });
-    const page = await openOnSlowNetwork(context, route.path);
+    const page = await openOnSlowNetwork(context, route, visited);
     const shifts = await page.evaluate(() => (window as unknown as ShiftWindow).shifts);
     visited.shift = Math.max(
       visited.shift,
@@ -57,7 +67,11 @@ export async function visit(
 }
 
 /** Opens the page and waits until the network is idle. */
-async function openOnSlowNetwork(context: BrowserContext, path: string): Promise<Page> {
+async function openOnSlowNetwork(
+  context: BrowserContext,
+  { path, content }: Route,
+  visited: VisitResult,
+): Promise<Page> {
   await context.addInitScript(recordShifts);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -65,10 +79,23 @@ async function openOnSlowNetwork(context: BrowserContext, path: string): Promise
   await session.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  if (content) {
+    await page.locator(content.selector).first().waitFor();
+    const after = await page.evaluate(() => performance.now());
+    visited.contentAfter = Math.max(visited.contentAfter ?? 0, after);
+  } else await page.waitForLoadState('networkidle');
+  visited.scripts = Math.max(visited.scripts, await page.evaluate(countScripts));
   await page.waitForLoadState('networkidle');
   assertPathname(path, page.url());
   return page;
 }
+
+/** Without the script of the theme, which the HTML names before all others. */
+const countScripts = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => new URL(name).pathname.startsWith('/assets/') && name.endsWith('.js'))
+    .length;
 
 interface ShiftWindow {
   shifts: { value: number; what: string }[];

@@ -8,15 +8,37 @@ import path from 'node:path';
  */
 
 /**
- * Returns Vite's manifest, which lists the files of each source.
+ * Returns Vite's manifest, which lists the chunk of each entry, and the same for each other module.
  *
  * @param {string} page the folder of the built page
  */
 export function readManifest(page) {
-  const text = readFileSync(path.join(page, '.vite', 'manifest.json'), 'utf8');
+  const manifest = /** @type {Manifest} */ (readJson(page, 'manifest.json'));
+  const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  for (const [file, modules] of Object.entries(readModules(page))) {
+    const chunk = chunks.get(file);
+    if (!chunk) continue;
+    for (const source of Object.keys(modules)) manifest[source] ??= chunk;
+  }
+  return manifest;
+}
+
+/**
+ * Returns the bytes of each module in each chunk, before compression.
+ *
+ * @param {string} page the folder of the built page
+ */
+export const readModules = (page) =>
+  /** @type {Record<string, Record<string, number>>} */ (readJson(page, 'modules.json'));
+
+/**
+ * @param {string} page
+ * @param {string} name
+ */
+function readJson(page, name) {
   /** @type {unknown} */
-  const manifest = JSON.parse(text);
-  return /** @type {Manifest} */ (manifest);
+  const value = JSON.parse(readFileSync(path.join(page, '.vite', name), 'utf8'));
+  return value;
 }
 
 /**
@@ -37,7 +59,7 @@ export function filesOf(manifest, sources) {
   sources.forEach(visit);
   const chunks = [...seen].map((source) => chunkOf(manifest, source));
   return {
-    js: chunks.map(({ file }) => file),
+    js: [...new Set(chunks.map(({ file }) => file))],
     css: [...new Set(chunks.flatMap(({ css = [] }) => css))],
   };
 }

@@ -3,16 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesOf, readManifest } from './pageFiles.js';
+import { GUEST_ROUTES, MEMBER, MEMBER_ROUTES } from './routes.js';
 
 const TITLE = 'Find someone to study with · Study Buddy';
 const EMPTY_ROOT = '<div id="root"></div>';
-/** Guest routes besides `/`. `server/http/staticPage.ts` lists them too. */
-const START_PAGES = {
-  login: 'auth/Login',
-  signup: 'auth/Signup',
-  'forgot-password': 'auth/ForgotPassword',
-  'reset-password': 'auth/ResetPassword',
-};
 const ENTRY_TAG = '<script type="module"';
 const LOW_PRIORITY = ' fetchpriority="low"';
 
@@ -46,7 +40,7 @@ export async function prerenderLanding(root, page) {
   for (const part of [EMPTY_ROOT, ENTRY_TAG]) {
     if (!index.includes(part)) throw new Error(`index.html has no ${part}.`);
   }
-  const landing = withPreloads(page, index, 'Landing', LOW_PRIORITY)
+  const landing = withPreloads(page, index, GUEST_ROUTES['/'] ?? [], LOW_PRIORITY)
     .replace(/<title>.*<\/title>/, `<title>${TITLE}</title>`)
     .replace(ENTRY_TAG, `${ENTRY_TAG}${LOW_PRIORITY}`)
     .replace(EMPTY_ROOT, () => `<div id="root" data-prerendered>${html}</div>`);
@@ -55,26 +49,36 @@ export async function prerenderLanding(root, page) {
 }
 
 /**
- * Writes the HTML of the other guest routes: the empty page with preload links for all scripts of the
- * route, so that they load in parallel.
+ * Writes the HTML of all other routes: the empty page with preload links for the scripts, so that they
+ * load in parallel. Routes with the same first segment share a file, such as `chat.html`.
  *
  * @param {string} page the folder of the built page
  */
 export function writeStartPages(page) {
   const index = readFileSync(path.join(page, 'index.html'), 'utf8');
-  for (const [name, screen] of Object.entries(START_PAGES)) {
-    writeFileSync(path.join(page, `${name}.html`), withPreloads(page, index, screen));
+  /** @type {Map<string, string[]>} */
+  const sources = new Map();
+  for (const [route, own] of Object.entries(GUEST_ROUTES)) add(route, own);
+  for (const [route, own] of Object.entries(MEMBER_ROUTES)) add(route, [...MEMBER, ...own]);
+  for (const [name, all] of sources) {
+    writeFileSync(path.join(page, `${name}.html`), withPreloads(page, index, all));
+  }
+
+  /** @param {string} route @param {readonly string[]} own */
+  function add(route, own) {
+    const [, name = ''] = route.split('/');
+    if (name !== '') sources.set(name, [...(sources.get(name) ?? []), ...own]);
   }
 }
 
 /**
  * @param {string} page
  * @param {string} html
- * @param {string} screen
+ * @param {readonly string[]} sources besides the entry
  * @param {string} attributes of each link
  */
-function withPreloads(page, html, screen, attributes = '') {
-  const { js, css } = filesOf(readManifest(page), ['index.html', `src/routes/${screen}Route.tsx`]);
+function withPreloads(page, html, sources, attributes = '') {
+  const { js, css } = filesOf(readManifest(page), ['index.html', ...sources]);
   const isMissing = (/** @type {string} */ file) => !html.includes(`"/${file}"`);
   const links = [
     ...css.filter(isMissing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),

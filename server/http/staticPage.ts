@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastifyPlugin from 'fastify-plugin';
 import type { IncomingMessage } from 'node:http';
@@ -9,19 +9,13 @@ const REVALIDATE = 'no-cache';
 /** URLs that never respond with the page. */
 const NOT_PAGES = /^\/(api|socket\.io|healthz|readyz|metrics)(\/|\?|$)/;
 const INDEX = 'index.html';
-/** Routes with prerendered HTML: see `scripts/pageBuild/prerender.js`. */
-const START_PAGES = {
-  '/': 'landing.html',
-  '/login': 'login.html',
-  '/signup': 'signup.html',
-  '/forgot-password': 'forgot-password.html',
-  '/reset-password/:token': 'reset-password.html',
-};
+/** The HTML of `/`. */
+const LANDING = 'landing.html';
 const NOT_FOUND = { error: 'There is nothing at this address.' };
 
 /**
- * Serves the built page: prerendered HTML for guest routes, and the index for all other routes of
- * the page. Precompressed files are preferred. Without a built page, as in development, all URLs
+ * Serves the built page: at `/` the prerendered landing page, at `/chat` and below it `chat.html` if
+ * the page has it, and the index elsewhere. See `scripts/pageBuild/prerender.js`. Precompressed files are preferred. Without a built page, as in development, all URLs
  * respond 404.
  */
 export const staticPage = (root: string) =>
@@ -44,9 +38,15 @@ export const staticPage = (root: string) =>
           response.setHeader('cache-control', isHashed ? IMMUTABLE : REVALIDATE);
         },
       });
-      for (const [url, own] of Object.entries(START_PAGES)) {
-        const file = existsSync(join(root, own)) ? own : INDEX;
+      const sendAt = (url: string, file: string) => {
         app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
+      };
+      const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
+      sendAt('/', pages.includes(LANDING) ? LANDING : INDEX);
+      for (const file of pages.filter((name) => name !== INDEX && name !== LANDING)) {
+        const url = `/${basename(file, '.html')}`;
+        sendAt(url, file);
+        sendAt(`${url}/*`, file);
       }
       app.setNotFoundHandler((request, reply) =>
         wantsPage(request) ? reply.sendFile(INDEX) : reply.code(404).send(NOT_FOUND),

@@ -1,32 +1,28 @@
-import { lazy, Suspense } from 'react';
-import { SkeletonRows } from '../ui/loading/SkeletonRows.tsx';
+import DeleteAccountSection from '../features/account/DeleteAccountSection.tsx';
+import DevicesSection from '../features/account/DevicesSection.tsx';
+import EmailSection from '../features/account/EmailSection.tsx';
+import ExportSection from '../features/account/ExportSection.tsx';
+import PasskeysSection from '../features/account/passkeys/PasskeysSection.tsx';
+import PasswordSection from '../features/account/PasswordSection.tsx';
+import PresenceSection from '../features/chat/presence/PresenceSection.tsx';
+import NotificationsSection from '../features/notifications/preferences/NotificationsSection.tsx';
+import BlockedSection from '../features/safety/BlockedSection.tsx';
 import { Page } from '../ui/Page.tsx';
 
-/** The sections in their order. Each one has its own request. */
-const SECTIONS = {
-  email: lazy(() => import('../features/account/EmailSection.tsx')),
-  password: lazy(() => import('../features/account/PasswordSection.tsx')),
-  passkeys: lazy(() => import('../features/account/passkeys/PasskeysSection.tsx')),
-  devices: lazy(() => import('../features/account/DevicesSection.tsx')),
-  notifications: lazy(
-    () => import('../features/notifications/preferences/NotificationsSection.tsx'),
-  ),
-  presence: lazy(() => import('../features/chat/presence/PresenceSection.tsx')),
-  blocked: lazy(() => import('../features/safety/BlockedSection.tsx')),
-  data: lazy(() => import('../features/account/ExportSection.tsx')),
-  deletion: lazy(() => import('../features/account/DeleteAccountSection.tsx')),
-};
-
+/** Each section has its own request. */
 export default function SettingsRoute() {
   return (
     <Page title="Settings">
       <div className="flex max-w-2xl flex-col gap-10">
-        {/* Together, so that no section moves when the code of another arrives. */}
-        <Suspense fallback={<SkeletonRows text="Loading..." count={6} />}>
-          {Object.entries(SECTIONS).map(([name, Section]) => (
-            <Section key={name} />
-          ))}
-        </Suspense>
+        <EmailSection />
+        <PasswordSection />
+        <PasskeysSection />
+        <DevicesSection />
+        <NotificationsSection />
+        <PresenceSection />
+        <BlockedSection />
+        <ExportSection />
+        <DeleteAccountSection />
       </div>
     </Page>
   );

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { filesLimitOf } from '../../bench/budgets.ts';
 import { sizesOf } from '../../bench/sizes.ts';
 import { filesOf, readManifest } from '../../scripts/pageBuild/pageFiles.js';
+import { GUEST_ROUTES, MEMBER, MEMBER_ROUTES } from '../../scripts/pageBuild/routes.js';
 import { openBrowser } from '../support/browser/browser.ts';
 import { startProduct } from '../support/browser/product.ts';
 import { heading } from '../support/browser/pageActions.ts';
@@ -9,8 +11,9 @@ import { heading } from '../support/browser/pageActions.ts';
 const PAGE = 'build/page';
 
 describe('the built page', () => {
-  it.each(sizesOf(PAGE))('sends at most $limit kB of JavaScript for $route', ({ js, limit }) => {
-    expect(js).toBeLessThanOrEqual(limit);
+  it.each(sizesOf(PAGE))('sends at most $limit kB of JavaScript for $route', (size) => {
+    expect(size.js).toBeLessThanOrEqual(size.limit);
+    expect(size.files).toBeLessThanOrEqual(filesLimitOf(size.route));
   });
 
   it('contains the landing page as HTML without inline or external scripts', () => {
@@ -23,14 +26,12 @@ describe('the built page', () => {
   });
 
   it.each([
-    ['landing', 'Landing'],
-    ['login', 'auth/Login'],
-    ['signup', 'auth/Signup'],
-    ['forgot-password', 'auth/ForgotPassword'],
-    ['reset-password', 'auth/ResetPassword'],
-  ])('lists every script of the route in %s.html', (name, screen) => {
+    ...Object.entries(GUEST_ROUTES),
+    ...Object.entries(MEMBER_ROUTES).map(([route, own]) => [route, [...MEMBER, ...own]] as const),
+  ])('preloads every script of %s in its HTML', (route, sources) => {
+    const name = route.split('/')[1] || 'landing';
     const html = readFileSync(`${PAGE}/${name}.html`, 'utf8');
-    const { js } = filesOf(readManifest(PAGE), ['index.html', `src/routes/${screen}Route.tsx`]);
+    const { js } = filesOf(readManifest(PAGE), ['index.html', ...sources]);
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ const FILES = {
   'index.html': HTML,
   'landing.html': `${HTML}<h1>`,
   'reset-password.html': `${HTML}<link>`,
+  'chat.html': `${HTML}<link>`,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/main-1a2b3c.js': SCRIPT,
   'assets/main-1a2b3c.js.br': brotliCompressSync(SCRIPT),
@@ -47,10 +48,12 @@ describe('the static page', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('serves prerendered HTML of / and guest routes, and the index elsewhere', async () => {
+  it('serves the HTML of /, that of a first segment, and the index elsewhere', async () => {
     for (const path of ['/', '/?from=mail']) expect((await get(path)).text).toContain('<h1>');
-    expect((await get('/reset-password/abc')).text).toContain('<link>');
-    for (const path of ['/login', '/dashboard', '/index.html', '/reset-password/%E0%A4%A']) {
+    for (const path of ['/reset-password/abc', '/chat', '/chat?from=mail', '/chat/0199']) {
+      expect((await get(path)).text).toContain('<link>');
+    }
+    for (const path of ['/login', '/chats', '/index.html', '/reset-password/%E0%A4%A']) {
       expect((await get(path)).text).toBe(HTML);
     }
   });

@@ -1,0 +1,55 @@
+// @ts-check
+
+/** @param {string} name */
+const route = (name) => `src/routes/${name}Route.tsx`;
+
+/** Sources that are loaded after sign-in on every route. */
+export const MEMBER = [
+  'src/app/member/memberModule.ts',
+  'src/app/member/nav/MemberNav.tsx',
+  'src/app/member/nav/BottomBar.tsx',
+  'src/app/member/nav/UnreadCounts.tsx',
+  'src/app/member/NewMatch.tsx',
+  'src/features/notifications/live/LiveNotifications.tsx',
+];
+
+/** The panel of a person covers another route. */
+export const PERSON_PANEL = route('Person');
+
+/**
+ * The sources of each guest route, besides the entry.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+export const GUEST_ROUTES = {
+  '/': [route('Landing')],
+  '/login': [route('auth/Login')],
+  '/signup': [route('auth/Signup')],
+  '/forgot-password': [route('auth/ForgotPassword')],
+  '/reset-password/:token': [route('auth/ResetPassword')],
+};
+
+/**
+ * The sources of each other route, besides the entry and MEMBER.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+export const MEMBER_ROUTES = {
+  '/verify-email/:token': [route('auth/VerifyEmail')],
+  '/dashboard': [route('Dashboard')],
+  '/profile': [route('Profile')],
+  '/welcome/:step': [route('Welcome')],
+  '/search': [route('Search')],
+  '/requests': [route('Requests')],
+  '/matches': [route('Matches')],
+  '/people/:userId': [PERSON_PANEL, route('Dashboard')],
+  '/notifications': [route('Notifications')],
+  '/settings': [route('Settings')],
+  '/sessions': [route('Sessions'), 'src/features/sessions/calendar/grid/CalendarGrid.tsx'],
+  '/chat': [route('Chat')],
+  '/chat/:userId': [route('Chat'), 'src/features/chat/thread/view/ThreadPanel.tsx'],
+  '/admin': [route('admin/Admin')],
+  '/admin/users/:userId': [route('admin/AdminUser')],
+  '/admin/reports': [route('admin/AdminReports')],
+  '/admin/audit': [route('admin/AdminAudit')],
+};
