@@ -11,6 +11,7 @@ import { heading } from '../support/browser/pageActions.ts';
 const PAGE = 'build/page';
 
 describe('the built page', () => {
+  // Covers A.900
   it.each(sizesOf(PAGE))('sends at most $limit kB of JavaScript for $route', (size) => {
     expect(size.js).toBeLessThanOrEqual(size.limit);
     expect(size.files).toBeLessThanOrEqual(filesLimitOf(size.route));
@@ -25,6 +26,7 @@ describe('the built page', () => {
     expect(readFileSync(`${PAGE}/index.html`, 'utf8')).toContain('<div id="root"></div>');
   });
 
+  // Covers A.900
   it.each([
     ...Object.entries(GUEST_ROUTES),
     ...Object.entries(MEMBER_ROUTES).map(([route, own]) => [route, [...MEMBER, ...own]] as const),

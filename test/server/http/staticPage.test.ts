@@ -48,6 +48,7 @@ describe('the static page', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
+  // Covers A.900
   it('serves the HTML of /, that of a first segment, and the index elsewhere', async () => {
     for (const path of ['/', '/?from=mail']) expect((await get(path)).text).toContain('<h1>');
     for (const path of ['/reset-password/abc', '/chat', '/chat?from=mail', '/chat/0199']) {
