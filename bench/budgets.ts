@@ -35,7 +35,7 @@ export const BUDGETS: Record<string, number> = {
   '/notifications': MEMBER,
   '/settings': MEMBER,
   '/sessions': MEMBER + CALENDAR,
-  '/chat': MEMBER,
+  '/chat': THREAD,
   '/chat/:userId': THREAD,
   '/admin': MEMBER,
   '/admin/users/:userId': MEMBER,

@@ -6,7 +6,6 @@ import { launchOptions } from '../scripts/chromium.js';
 import { startDemoService, type DemoService } from './page/demoService.ts';
 import { openLighthouse, type LighthouseResult } from './page/lighthouse.ts';
 import { routesOf, type Category, type Route } from './page/routes.ts';
-import { filesLimitOf } from './budgets.ts';
 import { sizesOf, type Size } from './sizes.ts';
 import { atLeast, atMost, formatTable, plain, type Cell } from './table.ts';
 import { visit, type VisitResult } from './page/visit.ts';
@@ -74,7 +73,7 @@ function cellsOf({ route, size, visited, audited }: Measured): Cell[] {
   return [
     plain(route.route),
     size ? atMost(size.js, size.limit, 1) : plain(''),
-    atMost(visited.scripts, filesLimitOf(route.route)),
+    plain(String(visited.scripts)),
     plain(size?.css.toFixed(1) ?? ''),
     route.content && visited.contentAfter !== undefined
       ? atMost(visited.contentAfter, route.content.limit)

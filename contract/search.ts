@@ -3,7 +3,7 @@ import { Id, MAX_BODY_SIZE, Percentage, Text } from './common/types.ts';
 import { PublicUser } from './users.ts';
 
 /** Default number of results per page. */
-export const SEARCH_PAGE = 50;
+export const SEARCH_PAGE = 20;
 
 /** Number of filter values in one response. */
 export const CHIPS_PAGE = 200;

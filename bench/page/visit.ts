@@ -73,6 +73,7 @@ async function openOnSlowNetwork(
   visited: VisitResult,
 ): Promise<Page> {
   await context.addInitScript(recordShifts);
+  if (content) await context.addInitScript(recordContent, content.selector);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -80,14 +81,29 @@ async function openOnSlowNetwork(
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   if (content) {
-    await page.locator(content.selector).first().waitFor();
-    const after = await page.evaluate(() => performance.now());
-    visited.contentAfter = Math.max(visited.contentAfter ?? 0, after);
+    const shown = await page.waitForFunction(() => (window as unknown as WatchedWindow).contentAt);
+    visited.contentAfter = Math.max(visited.contentAfter ?? 0, (await shown.jsonValue()) ?? 0);
   } else await page.waitForLoadState('networkidle');
   visited.scripts = Math.max(visited.scripts, await page.evaluate(countScripts));
   await page.waitForLoadState('networkidle');
   assertPathname(path, page.url());
   return page;
+}
+
+/** Milliseconds until the first frame with the content. */
+interface WatchedWindow {
+  contentAt?: number;
+}
+
+function recordContent(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      (window as unknown as WatchedWindow).contentAt = performance.now();
+    });
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 /** Without the script of the theme, which the HTML names before all others. */

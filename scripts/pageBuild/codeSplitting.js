@@ -47,8 +47,9 @@ function chunkNameOf(id, context) {
   if (isMember) return 'member';
   if (names.length === 1) return null;
   if (isScreen) return 'common';
-  // Libraries export everything from one file, which makes all of it look used.
-  return names.includes(PERSON_PANEL) && !id.includes('node_modules') ? 'panel' : null;
+  // Other libraries export everything from one file, which makes all of it look used.
+  const isOwn = !id.includes('node_modules') || id.includes('/@base-ui/react/dialog/');
+  return names.includes(PERSON_PANEL) && isOwn ? 'panel' : null;
 }
 
 /**

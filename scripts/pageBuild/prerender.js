@@ -61,7 +61,9 @@ export function writeStartPages(page) {
   for (const [route, own] of Object.entries(GUEST_ROUTES)) add(route, own);
   for (const [route, own] of Object.entries(MEMBER_ROUTES)) add(route, [...MEMBER, ...own]);
   for (const [name, all] of sources) {
-    writeFileSync(path.join(page, `${name}.html`), withPreloads(page, index, all));
+    // A member sees little text before the scripts have loaded; a guest sees a form.
+    const html = all.some((source) => MEMBER.includes(source)) ? withLateFont(index) : index;
+    writeFileSync(path.join(page, `${name}.html`), withPreloads(page, html, all));
   }
 
   /** @param {string} route @param {readonly string[]} own */
@@ -69,6 +71,17 @@ export function writeStartPages(page) {
     const [, name = ''] = route.split('/');
     if (name !== '') sources.set(name, [...(sources.get(name) ?? []), ...own]);
   }
+}
+
+/**
+ * Lets the font load after the scripts.
+ *
+ * @param {string} html
+ */
+function withLateFont(html) {
+  const link = 'rel="preload"';
+  if (!html.includes(link)) throw new Error(`index.html has no ${link}.`);
+  return html.replace(link, `${link}${LOW_PRIORITY}`);
 }
 
 /**

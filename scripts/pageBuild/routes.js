@@ -47,7 +47,7 @@ export const MEMBER_ROUTES = {
   '/settings': [route('Settings')],
   '/sessions': [route('Sessions'), 'src/features/sessions/calendar/grid/CalendarGrid.tsx'],
   '/chat': [route('Chat')],
-  '/chat/:userId': [route('Chat'), 'src/features/chat/thread/view/ThreadPanel.tsx'],
+  '/chat/:userId': [route('Chat')],
   '/admin': [route('admin/Admin')],
   '/admin/users/:userId': [route('admin/AdminUser')],
   '/admin/reports': [route('admin/AdminReports')],

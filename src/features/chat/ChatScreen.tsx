@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
@@ -10,10 +10,7 @@ import { ConversationSkeleton } from './ChatSkeletons.tsx';
 import { browserWentOnline, tabBecameVisible } from './pageActions.ts';
 import { usePresencePolling } from './presence/presenceApi.ts';
 import { ConnectionNotice } from './thread/view/ThreadNotices.tsx';
-
-const loadThreadPanel = () => import('./thread/view/ThreadPanel.tsx');
-/** A chunk of its own, because the virtualized list is not needed to show the buddies. */
-const ThreadPanel = lazy(async () => ({ default: (await loadThreadPanel()).ThreadPanel }));
+import { ThreadPanel } from './thread/view/ThreadPanel.tsx';
 
 interface ChatScreenProps {
   buddies: Buddies;
@@ -27,10 +24,6 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
   usePresencePolling();
   const buddy = findBuddy(buddies, recipientId);
   usePageTitle(buddy ? `Chat with ${buddy.name}` : 'Chat');
-  useEffect(() => {
-    // A failure is shown when a conversation is opened.
-    loadThreadPanel().catch(() => undefined);
-  }, []);
   const isOpen = recipientId !== undefined;
   return (
     <main
@@ -46,9 +39,7 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
             <BuddyPanel buddies={buddies} openId={recipientId} />
           </div>
           <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
-            <Suspense fallback={<ConversationSkeleton />}>
-              <Conversation buddies={buddies} recipientId={recipientId} />
-            </Suspense>
+            <Conversation buddies={buddies} recipientId={recipientId} />
           </div>
         </div>
       </div>
