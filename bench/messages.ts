@@ -4,6 +4,7 @@
 // by REDIS_URL. Exits with 1 when a figure misses its limit.
 import { barePostgresInserts, bareRequests, bareSqliteInserts } from './messages/bareSpeed.ts';
 import { fanOut, senderOf } from './messages/fanOut.ts';
+import { post } from './messages/post.ts';
 import { repeat } from './node/repeat.ts';
 import { readNodeCpu } from './node/resourceUsage.ts';
 import { createTempDatabase } from './node/tempDatabase.ts';
@@ -84,15 +85,4 @@ try {
 } finally {
   await seeded.remove();
   await tempDatabase?.remove();
-}
-
-/** @throws unless the response is 201. */
-async function post(url: string, body: unknown, token = ''): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 201) throw new Error(`${url} returned ${String(response.status)}.`);
-  return response.json();
 }

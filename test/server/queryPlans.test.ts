@@ -9,13 +9,15 @@ import {
 } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { listConversationRows } from '../../server/modules/chat/conversations/conversationListRepository.ts';
 import {
-  countUnread as countUnreadMessages,
   findNewestSeq,
   findNthChange,
-  hasUnread,
   listChanged,
   listNewest,
 } from '../../server/modules/chat/messages/messageRepository.ts';
+import {
+  countUnread as countUnreadMessages,
+  hasUnread,
+} from '../../server/modules/chat/messages/unreadRepository.ts';
 import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
 import {
   countUnread,

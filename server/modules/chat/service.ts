@@ -22,7 +22,7 @@ import { deleteMessage, editMessage } from './messages/changeMessage.ts';
 import { reactToMessage } from './messages/reactToMessage.ts';
 import { markRead } from './thread/markRead.ts';
 import type { ChatDeps } from './chatDeps.ts';
-import { countUnread } from './messages/messageRepository.ts';
+import { countUnread } from './messages/unreadRepository.ts';
 import { sendMessage } from './messages/sendMessage.ts';
 import { searchMessages } from './search/messageSearch.ts';
 import { listDeletedPartners } from './thread/conversationRepository.ts';

@@ -57,11 +57,6 @@ export async function changeSettings(
   return settings;
 }
 
-/** Returns whether the student has muted the conversation. */
-export async function isMuted(db: Queryable, conversationId: string, userId: string) {
-  return toSettings(await findSettings(db, conversationId, userId)).muted;
-}
-
 function toConversation(
   userId: string,
   since: string | undefined,

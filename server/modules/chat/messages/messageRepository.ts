@@ -62,6 +62,23 @@ export async function findByClientId(
   return message;
 }
 
+/** Returns a new message without a file and a quote as findMessage() would. */
+export const asStored = (row: Omit<MessagesTable, `${string}_reaction`>): StoredMessage => ({
+  ...row,
+  sender_reaction: null,
+  recipient_reaction: null,
+  quoted_id: null,
+  quoted_sender_id: null,
+  quoted_body: null,
+  quoted_deleted_at: null,
+  quoted_file_name: null,
+  read_up_to: 0,
+  file_id: null,
+  file_name: null,
+  file_type: null,
+  file_size: null,
+});
+
 const inserted = compiledQuery((db, message: Insertable<MessagesTable>) =>
   db
     .insertInto('messages')
@@ -189,62 +206,4 @@ export async function findNewestSeq(db: Queryable, conversationId: string): Prom
     .limit(1)
     .executeTakeFirst();
   return row?.seq ?? 0;
-}
-
-const unread = (db: Queryable, readerId: string, conversationId: string, lastRead: number) =>
-  db
-    .selectFrom('messages')
-    .select('id')
-    .where('recipient_id', '=', readerId)
-    .where('conversation_id', '=', conversationId)
-    .where('seq', '>', lastRead)
-    .where('deleted_at', 'is', null);
-
-/** Returns whether a student has unread messages after `lastRead`. */
-export async function hasUnread(
-  db: Queryable,
-  readerId: string,
-  conversationId: string,
-  lastRead: number,
-): Promise<boolean> {
-  const row = await unread(db, readerId, conversationId, lastRead).limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Sets the revision of the unread messages of a student and returns their number. */
-export async function stampUnread(
-  db: Queryable,
-  readerId: string,
-  conversationId: string,
-  change: { lastRead: number; rev: number },
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('messages')
-    .set({ rev: change.rev })
-    .where('id', 'in', unread(db, readerId, conversationId, change.lastRead))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-const unreadBySender = compiledQuery((db, readerId: string) =>
-  db
-    .selectFrom('conversation_members as reader')
-    // SQLite keeps the order of a cross join; otherwise it scans all received messages.
-    .crossJoin('messages as m')
-    .where('reader.user_id', '=', readerId)
-    .whereRef('m.conversation_id', '=', 'reader.conversation_id')
-    .whereRef('m.recipient_id', '=', 'reader.user_id')
-    .whereRef('m.seq', '>', 'reader.last_read_seq')
-    .where('m.deleted_at', 'is', null)
-    .groupBy('m.sender_id')
-    .select(({ fn }) => ['m.sender_id', fn.countAll().as('count')]),
-);
-
-/** Counts the unread messages of a student by sender. Senders without any are omitted. */
-export async function countUnread(
-  db: Queryable,
-  readerId: string,
-): Promise<{ senderId: string; count: number }[]> {
-  const rows = await unreadBySender(db, readerId);
-  return rows.map((row) => ({ senderId: row.sender_id, count: Number(row.count) }));
 }

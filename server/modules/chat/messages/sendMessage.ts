@@ -13,10 +13,12 @@ import {
 import type { Undelivered } from '../../notifications/service.ts';
 import { findActiveNames } from '../../account/visibility.ts';
 import { areBuddies } from '../../requests/repository.ts';
-import { isMuted } from '../conversations/conversations.ts';
+import { findSettings } from '../conversations/conversationListRepository.ts';
+import { toSettings } from '../conversations/settingColumns.ts';
 import { findOrCreateConversation, nextRevision } from '../thread/conversationRepository.ts';
 import { emitToBoth } from '../emit.ts';
 import {
+  asStored,
   findByClientId,
   findMessage,
   insertMessage,
@@ -101,8 +103,11 @@ async function store(
   }
   const conversation_id = await findOrCreateConversation(trx, senderId, recipientId, newId());
   if (replyTo !== undefined) await assertInConversation(trx, replyTo, conversation_id);
+  const settings = await findSettings(trx, conversation_id, recipientId);
+  // The conversation of a deleted recipient continues without them.
+  if (!settings) throw notFound(GONE);
   const seq = await nextRevision(trx, conversation_id);
-  const isNew = await insertMessage(trx, {
+  const row = {
     id,
     conversation_id,
     sender_id: senderId,
@@ -115,17 +120,17 @@ async function store(
     edited_at: null,
     deleted_at: null,
     reply_to_id: replyTo ?? null,
-  });
-  if (!isNew) throw new DuplicateError();
+  };
+  if (!(await insertMessage(trx, row))) throw new DuplicateError();
   if (fileUrl !== undefined) await attachments.attach(trx, fileUrl, senderId, id);
-  const undelivered = (await isMuted(trx, conversation_id, recipientId))
+  const undelivered = toSettings(settings).muted
     ? []
     : await notifications.recordMessage(trx, {
         userId: recipientId,
         senderId,
       });
-  const stored = await findMessage(trx, id);
-  // The conversation of a deleted recipient continues without them.
+  const isPlain = fileUrl === undefined && replyTo === undefined;
+  const stored = isPlain ? asStored(row) : await findMessage(trx, id);
   if (!stored) throw notFound(GONE);
   return { stored, undelivered };
 }

@@ -12,7 +12,8 @@ import {
   storeLastRead,
   type Conversation,
 } from './conversationRepository.ts';
-import { findNewestSeq, hasUnread, stampUnread } from '../messages/messageRepository.ts';
+import { findNewestSeq } from '../messages/messageRepository.ts';
+import { hasUnread, stampUnread } from '../messages/unreadRepository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 
 /** The result of marking a conversation read, emitted after the commit. */
