@@ -153,7 +153,7 @@ it('limits numbers and sizes of pages', () => {
     ['Person', 'matchPercentage', 0, 100, undefined],
     ['ReportsQuery', 'limit', 1, 50, 20],
     ['RequestProfile', 'matchPercentage', 0, 100, undefined],
-    ['SearchQuery', 'limit', 1, 50, 50],
+    ['SearchQuery', 'limit', 1, 50, 20],
     ['SearchResult', 'matchPercentage', 0, 100, undefined],
     ['ThreadQuery', 'limit', 1, 200, 100],
     ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],
