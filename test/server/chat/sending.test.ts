@@ -175,6 +175,16 @@ describe('sending a message again', () => {
     page.close();
   });
 
+  // Covers A.109
+  it('returns the stored message although the two are no buddies any more', async () => {
+    const body = { recipientId: grace._id, message: 'Before', clientId: 'draft-8' };
+    const first = await send(ada, body);
+    await grace.api('DELETE', `/api/users/matches/${ada._id}`);
+    const again = await send(ada, body);
+    expect(again).toMatchObject({ status: 200, body: { _id: first.body._id } });
+    expect((await send(ada, { ...body, clientId: 'draft-10' })).status).toBe(403);
+  });
+
   // Covers A.253
   it('returns 409 when its clientId was used for another recipient', async () => {
     const emmy = await signUp(server, 'Emmy Noether');

@@ -56,6 +56,30 @@ describe('compiledQuery', () => {
     expect(built).toBe(3);
   });
 
+  it('binds the columns of a row, with a variant for each set of columns', async () => {
+    let built = 0;
+    const stored = compiledQuery((db, row: { key: string; value?: string }) => {
+      built += 1;
+      return db
+        .insertInto('installation')
+        .values({ value: 'unset', ...row })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ value: row.value ?? 'again' }),
+        )
+        .returning(['key', 'value']);
+    });
+    const { database } = server.context;
+    expect(await stored(database, { key: 'taste', value: 'sour' })).toEqual([
+      { key: 'taste', value: 'sour' },
+    ]);
+    expect(await stored(database, { key: 'taste', value: 'sweet' })).toEqual([
+      { key: 'taste', value: 'sweet' },
+    ]);
+    expect(await stored(database, { key: 'smell' })).toEqual([{ key: 'smell', value: 'unset' }]);
+    expect(await stored(database, { key: 'smell' })).toEqual([{ key: 'smell', value: 'again' }]);
+    expect(built).toBe(2);
+  });
+
   it('runs in a transaction', async () => {
     const named = compiledQuery((db, name: string) => facts(db).where('key', '=', name));
     const { database } = server.context;
