@@ -12,7 +12,6 @@ import {
   recordScrolls,
   sessionsServiceForEachTest,
 } from './openSessions.tsx';
-import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
@@ -288,95 +287,5 @@ describe('the open session', () => {
     await waitFor(() => {
       expect(where()).toBe('/sessions?date=2026-03-02');
     });
-  });
-});
-
-describe('the calendar of a phone', () => {
-  // Covers A.706
-  it('shows three days in place of a week, and steps by three days', async () => {
-    const unmock = mockMatchMedia(true);
-    setDate('2026-10-14T11:20:00.000Z');
-    const { container, where } = await open('/sessions?view=week');
-    const days = () => container.querySelectorAll('.rbc-day-slot');
-    expect(days()).toHaveLength(3);
-    expect(days()[0]).toHaveClass('rbc-today');
-    expect(title()).toMatch(/^October 14\s–\s16, 2026$/);
-    expect(screen.getByLabelText('Week, three days')).toHaveAttribute('aria-pressed', 'true');
-    fireEvent.click(screen.getByLabelText('Next'));
-    expect(where()).toBe('/sessions?view=week&date=2026-10-17');
-    expect(title()).toMatch(/^October 17\s–\s19, 2026$/);
-    unmock();
-  });
-});
-
-describe('a session in the month', () => {
-  // Covers A.707, A.708
-  it('belongs to its day, and is muted when it is over', async () => {
-    setDate('2026-03-10T11:20:00.000Z');
-    const on = (day: number) => {
-      const [startTime, endTime] = [10, 11].map((hour) =>
-        new Date(2026, 2, day, hour).toISOString(),
-      );
-      return session({ _id: `s${String(day)}`, title: `On ${String(day)}`, startTime, endTime });
-    };
-    service.handlers['GET /api/sessions'] = () => ({ body: [on(4), on(20)] });
-    await open('/sessions?date=2026-03-15');
-    const events = [await event(/On 4/), await event(/On 20/)];
-    expect(events.map(({ classList }) => classList.contains('is-over'))).toEqual([true, false]);
-    const groups = [...document.querySelectorAll('.rbc-date-cell[role=group]')].map((group) => [
-      group.ariaLabel ?? group.getAttribute('aria-label'),
-      group.getAttribute('aria-owns'),
-    ]);
-    expect(groups).toEqual([
-      ['Wednesday, March 4, 2026', events[0]!.id],
-      ['Friday, March 20, 2026', events[1]!.id],
-    ]);
-  });
-});
-
-describe('the keyboard', () => {
-  it('moves from day to day of the month', async () => {
-    setDate('2026-10-14T11:20:00.000Z');
-    const { where } = await open('/sessions?date=2026-03-30');
-    const march = screen.getByLabelText('Schedule on Monday, March 30, 2026');
-    expect(march).toHaveAttribute('tabindex', '0');
-    expect(screen.getByLabelText('Schedule on Tuesday, March 31, 2026')).toHaveAttribute(
-      'tabindex',
-      '-1',
-    );
-    march.focus();
-    await user.keyboard('{ArrowRight}{ArrowDown}');
-    await waitFor(() => {
-      expect(screen.getByLabelText('Schedule on Tuesday, April 7, 2026')).toHaveFocus();
-    });
-    expect(where()).toBe('/sessions?date=2026-04-07');
-    expect(title()).toBe('April 2026');
-    await user.keyboard('t');
-    await waitFor(() => {
-      expect(screen.getByLabelText('Schedule on Wednesday, October 14, 2026')).toHaveFocus();
-    });
-  });
-
-  // Covers 2.101, A.163
-  it.each([
-    ['month', '{Enter}'],
-    ['week', ' '],
-    ['day', '{Enter}'],
-  ])('schedules on a day and opens a session of the %s view', async (view, key) => {
-    await open(`/sessions?view=${view}&date=2026-03-02`);
-    const name = 'Schedule on Monday, March 2, 2026';
-    const day = screen.queryByLabelText(name) ?? screen.getByText(name).closest('button');
-    day?.focus();
-    expect(day).toHaveFocus();
-    await user.keyboard('{Enter}');
-    await dialog('Schedule New Session');
-    expect(field('Start').value).toBe('2026-03-02T10:00');
-    await user.keyboard('{Escape}');
-    await expectClosed();
-    const planned = await event();
-    planned.focus();
-    expect(planned).toHaveFocus();
-    await user.keyboard(key);
-    await dialog('Session Details');
   });
 });

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeChat } from './fakeChat.ts';
+import { renderChat } from './renderChat.tsx';
+import { BUDDY, ME } from './thread/threadModel.ts';
+
+const EMPTY = 'No messages yet. Start the conversation!';
+
+const user = userEvent.setup({ delay: null });
+let shown: Awaited<ReturnType<typeof renderChat>>;
+afterEach(async () => {
+  cleanup();
+  await shown.service.stop();
+});
+
+const box = () => screen.getByRole('textbox', { name: 'Type a message...' });
+
+async function open(chat = new FakeChat(), options: Parameters<typeof renderChat>[1] = {}) {
+  shown = await renderChat(chat, options);
+  const hasMessages = chat.messages.length > 0;
+  await (hasMessages ? screen.findAllByRole('article') : screen.findByText(EMPTY));
+  return chat;
+}
+
+describe('the options of a message', () => {
+  const EDIT = 'PATCH /api/messages/m0001';
+  const DELETE = 'DELETE /api/messages/m0001';
+  const openOptions = async () => {
+    await user.click(screen.getAllByRole('button', { name: 'Message options' })[0]!);
+  };
+  const choose = async (name: string) => {
+    await openOptions();
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+
+  /** Opens a thread with one own and one received message. */
+  async function openOwn() {
+    const chat = new FakeChat();
+    chat.write('mine', { senderId: ME, recipientId: BUDDY });
+    chat.write('theirs');
+    return open(chat);
+  }
+
+  // Covers 4.30
+  it('edit and delete own messages only, open by keyboard and close on Escape', async () => {
+    await openOwn();
+    const [mine, theirs] = screen.getAllByRole('button', { name: 'Message options' });
+    mine?.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    });
+    expect(mine).toHaveFocus();
+    await user.click(theirs!);
+    expect(await screen.findByRole('menuitem', { name: 'Reply' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
+  });
+
+  // Covers A.610
+  it('open on a long press or right click', async () => {
+    await openOwn();
+    fireEvent.contextMenu(screen.getByText('mine'));
+    expect(await screen.findByRole('menu', { name: 'Message options' })).toBeVisible();
+  });
+
+  // Covers 4.28
+  it('edit a message, or restore the draft on Escape', async () => {
+    const chat = await openOwn();
+    shown.service.handlers[EDIT] = ({ body }) => ({
+      body: chat.change('m0001', { ...(body as { message: string }), edited: true }),
+    });
+    await user.type(box(), 'a draft');
+    await choose('Edit');
+    await waitFor(() => {
+      expect(box()).toHaveFocus();
+    });
+    expect(box()).toHaveValue('mine');
+    await user.type(box(), ' changed{Escape}');
+    expect(box()).toHaveValue('a draft');
+    await choose('Edit');
+    await user.type(box(), ' too');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('mine too', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByText('(edited)')).toBeInTheDocument();
+    expect(box()).toHaveValue('a draft');
+  });
+
+  // Covers 4.29, 5.14, A.886
+  it('delete a message once that is confirmed', async () => {
+    await openOwn();
+    shown.service.handlers[DELETE] = () => ({ body: null });
+    const answer = async (name: string) => {
+      await choose('Delete');
+      const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
+      expect(dialog).toHaveAccessibleDescription('It is deleted for both of you.');
+      await user.click(within(dialog).getByRole('button', { name }));
+      await waitFor(() => {
+        expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      });
+    };
+    await answer('Cancel');
+    expect(shown.calls()).not.toContain(DELETE);
+    await answer('Delete');
+    expect(shown.calls()).toContain(DELETE);
+    expect(screen.queryByText('mine')).not.toBeInTheDocument();
+  });
+});
