@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FakeResponse } from '../../support/client/fakeService.ts';
-import { FakeChat } from './fakeChat.ts';
-import { renderChat } from './renderChat.tsx';
-import { BUDDY, ME } from './thread/threadModel.ts';
+import type { FakeResponse } from '../../../support/client/fakeService.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { renderChat } from '../renderChat.tsx';
+import { BUDDY, ME } from '../thread/threadModel.ts';
 
 const EMPTY = 'No messages yet. Start the conversation!';
 const SEND = 'POST /api/messages';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setDate } from '../../support/client/fakeClock.ts';
-import { dialog, field, openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
-import { mockMatchMedia } from '../../support/client/matchMedia.ts';
-import { session } from './sessionFixture.ts';
+import { setDate } from '../../../support/client/fakeClock.ts';
+import { dialog, field, openSessions, sessionsServiceForEachTest } from '../openSessions.tsx';
+import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
+import { session } from '../sessionFixture.ts';
 
 const service = sessionsServiceForEachTest();
 const user = userEvent.setup({ delay: null });

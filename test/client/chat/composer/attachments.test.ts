@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
+import { AUTH_SESSION_COMPROMISED } from '../../../../contract/guestConstants.ts';
 import {
   selectUpload,
   uploadCancelled,
   uploadProgressed,
-} from '../../../src/features/chat/chatSlice.ts';
-import { fileProblem } from '../../../src/features/chat/composer/fileProblem.ts';
-import { sendFile, sendFiles } from '../../../src/features/chat/outbox/sendThunks.ts';
-import { signedOut } from '../../../src/features/auth/authSlice.ts';
-import { fakeToken } from '../../support/client/clientStore.ts';
-import { waitFor } from '../../support/waitFor.ts';
-import { fakeClock } from '../../support/client/fakeClock.ts';
-import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
-import { FakeChat } from './fakeChat.ts';
-import { openChat, openThread, type OpenChat } from './openChat.ts';
-import { BUDDY, ME } from './thread/threadModel.ts';
+} from '../../../../src/features/chat/chatSlice.ts';
+import { fileProblem } from '../../../../src/features/chat/composer/fileProblem.ts';
+import { sendFile, sendFiles } from '../../../../src/features/chat/outbox/sendThunks.ts';
+import { signedOut } from '../../../../src/features/auth/authSlice.ts';
+import { fakeToken } from '../../../support/client/clientStore.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { fakeClock } from '../../../support/client/fakeClock.ts';
+import type { FakeResponse, Handler } from '../../../support/client/fakeService.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { openChat, openThread, type OpenChat } from '../openChat.ts';
+import { BUDDY, ME } from '../thread/threadModel.ts';
 
 const STORED = {
   fileUrl: '/api/attachments/1?expires=9999999999&signature=x',

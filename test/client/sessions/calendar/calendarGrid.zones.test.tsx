@@ -3,15 +3,15 @@ import { fireEvent, render } from '@testing-library/react';
 import {
   fromIsoDay,
   type ShownView,
-} from '../../../src/features/sessions/calendar/calendarParams.ts';
-import { slotFrom, slotOnDay } from '../../../src/features/sessions/dialogs/defaultSlots.ts';
-import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
-import { inZone } from '../../support/client/zone.ts';
-import { session } from './sessionFixture.ts';
+} from '../../../../src/features/sessions/calendar/calendarParams.ts';
+import { slotFrom, slotOnDay } from '../../../../src/features/sessions/dialogs/defaultSlots.ts';
+import { toLocalInput } from '../../../../src/features/sessions/dialogs/localInput.ts';
+import { inZone } from '../../../support/client/zone.ts';
+import { session } from '../sessionFixture.ts';
 
 // A static import would load the style sheets before Jest maps them.
 const { default: CalendarGrid } =
-  await import('../../../src/features/sessions/calendar/grid/CalendarGrid.tsx');
+  await import('../../../../src/features/sessions/calendar/grid/CalendarGrid.tsx');
 
 /** Renders the grid alone, with sessions of these instants. */
 function renderGrid(view: ShownView, day: string, ...spans: [start: string, end: string][]) {

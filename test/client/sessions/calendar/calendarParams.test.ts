@@ -3,8 +3,8 @@ import {
   fromIsoDay,
   parseCalendarParams,
   formatCalendarParams,
-} from '../../../src/features/sessions/calendar/calendarParams.ts';
-import { toIsoDay } from '../../../src/ui/time/times.ts';
+} from '../../../../src/features/sessions/calendar/calendarParams.ts';
+import { toIsoDay } from '../../../../src/ui/time/times.ts';
 
 const read = (query: string) => parseCalendarParams(new URLSearchParams(query));
 

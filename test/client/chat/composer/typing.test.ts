@@ -3,9 +3,9 @@ import {
   draftChanged,
   messageQueued,
   selectIsTyping,
-} from '../../../src/features/chat/chatSlice.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
-import { BUDDY, ME, message } from './thread/threadModel.ts';
+} from '../../../../src/features/chat/chatSlice.ts';
+import { makeTestStore } from '../../../support/client/clientStore.ts';
+import { BUDDY, ME, message } from '../thread/threadModel.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { uploadProgressed, uploadStarted } from '../../../src/features/chat/chatSlice.ts';
-import { FakeChat } from './fakeChat.ts';
-import { renderChat } from './renderChat.tsx';
-import { BUDDY } from './thread/threadModel.ts';
+import { uploadProgressed, uploadStarted } from '../../../../src/features/chat/chatSlice.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { renderChat } from '../renderChat.tsx';
+import { BUDDY } from '../thread/threadModel.ts';
 
 const EMPTY = 'No messages yet. Start the conversation!';
 

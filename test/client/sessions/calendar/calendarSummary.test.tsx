@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { fromIsoDay } from '../../../src/features/sessions/calendar/calendarParams.ts';
-import { CalendarSummary } from '../../../src/features/sessions/calendar/CalendarSummary.tsx';
-import { session } from './sessionFixture.ts';
+import { fromIsoDay } from '../../../../src/features/sessions/calendar/calendarParams.ts';
+import { CalendarSummary } from '../../../../src/features/sessions/calendar/CalendarSummary.tsx';
+import { session } from '../sessionFixture.ts';
 
 it.each([
   ['month', '2026-03-15', '1 session'],

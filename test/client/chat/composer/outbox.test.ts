@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { SendMessageBody } from '../../../contract/chat/messages.ts';
+import type { SendMessageBody } from '../../../../contract/chat/messages.ts';
 import { addListener } from '@reduxjs/toolkit';
-import { sessionExpired } from '../../../src/api/authActions.ts';
-import { authApi } from '../../../src/features/auth/authApi.ts';
-import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
-import { chatApi } from '../../../src/features/chat/chatApi.ts';
+import { sessionExpired } from '../../../../src/api/authActions.ts';
+import { authApi } from '../../../../src/features/auth/authApi.ts';
+import { signedIn, signedOut } from '../../../../src/features/auth/authSlice.ts';
+import { chatApi } from '../../../../src/features/chat/chatApi.ts';
 import {
   draftChanged,
   messageDiscarded,
   messageRetried,
   replyStarted,
   selectOutbox,
-} from '../../../src/features/chat/chatSlice.ts';
-import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
-import { browserWentOnline } from '../../../src/features/chat/pageActions.ts';
-import { fakeToken } from '../../support/client/clientStore.ts';
-import { waitFor } from '../../support/waitFor.ts';
-import type { FakeResponse } from '../../support/client/fakeService.ts';
-import { FakeChat } from './fakeChat.ts';
-import { openChat, openThread, type OpenChat } from './openChat.ts';
-import { BUDDY, ME } from './thread/threadModel.ts';
+} from '../../../../src/features/chat/chatSlice.ts';
+import { sendText } from '../../../../src/features/chat/outbox/sendThunks.ts';
+import { browserWentOnline } from '../../../../src/features/chat/pageActions.ts';
+import { fakeToken } from '../../../support/client/clientStore.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import type { FakeResponse } from '../../../support/client/fakeService.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { openChat, openThread, type OpenChat } from '../openChat.ts';
+import { BUDDY, ME } from '../thread/threadModel.ts';
 
 const POST = 'POST /api/messages';
 

@@ -4,12 +4,12 @@ import {
   periodOf,
   stepFrom,
   weeksOfMonth,
-} from '../../../src/features/sessions/calendar/calendarPeriod.ts';
+} from '../../../../src/features/sessions/calendar/calendarPeriod.ts';
 import {
   fromIsoDay,
   type ShownView,
-} from '../../../src/features/sessions/calendar/calendarParams.ts';
-import { toIsoDay } from '../../../src/ui/time/times.ts';
+} from '../../../../src/features/sessions/calendar/calendarParams.ts';
+import { toIsoDay } from '../../../../src/ui/time/times.ts';
 
 const date = (day: string) => fromIsoDay(day)!;
 
