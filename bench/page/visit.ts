@@ -79,7 +79,8 @@ async function openOnSlowNetwork(
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK });
   await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Not by role: the heading below the panel of a person is hidden from it.
+  await page.locator('h1').first().waitFor();
   if (content) {
     const shown = await page.waitForFunction(() => (window as unknown as WatchedWindow).contentAt);
     visited.contentAfter = Math.max(visited.contentAfter ?? 0, (await shown.jsonValue()) ?? 0);
