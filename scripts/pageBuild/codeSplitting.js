@@ -21,7 +21,7 @@ screens.delete(PERSON_PANEL);
 /**
  * Returns the chunk of a module that several parts of the page use, `null` to leave it to the
  * bundler, which makes a chunk for each set of parts: a screen then loads more than 40. A part is a
- * module with a dynamic import, or the entry.
+ * module that others import dynamically, or the entry.
  *
  * - `shell`: every visitor
  * - `guest`: several guest routes, or a guest route and members
@@ -53,7 +53,7 @@ function chunkNameOf(id, context) {
 }
 
 /**
- * Returns the modules with a dynamic import, and the entry, that import a module statically.
+ * Returns the parts that import a module statically, directly or through others.
  *
  * @param {string} id
  * @param {Context} context
@@ -66,7 +66,7 @@ function partsOf(id, context) {
     const info = context.getModuleInfo(each);
     if (!info) continue;
     if (info.isEntry || info.dynamicImporters.length > 0) parts.add(each);
-    // A set visits what is added meanwhile, too.
+    // The loop also visits what is added here.
     for (const importer of info.importers) seen.add(importer);
   }
   return parts;

@@ -15,8 +15,8 @@ const NOT_FOUND = { error: 'There is nothing at this address.' };
 
 /**
  * Serves the built page: at `/` the prerendered landing page, at `/chat` and below it `chat.html` if
- * the page has it, and the index elsewhere. See `scripts/pageBuild/prerender.js`. Precompressed files are preferred. Without a built page, as in development, all URLs
- * respond 404.
+ * the page has it, and the index elsewhere. See `scripts/pageBuild/prerender.js`. Precompressed files
+ * are preferred. Without a built page, as in development, all URLs respond 404.
  */
 export const staticPage = (root: string) =>
   fastifyPlugin(

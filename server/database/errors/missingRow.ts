@@ -4,7 +4,7 @@ import { errorCode } from '../../files/errorCode.ts';
 /** Violated foreign keys of SQLite and PostgreSQL. */
 const FOREIGN_KEY = ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'];
 
-/** Thrown for a row that was deleted meanwhile. */
+/** A row that a statement needs was deleted. */
 export class MissingRowError extends Error {
   override name = 'MissingRowError';
 }

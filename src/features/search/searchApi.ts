@@ -58,7 +58,7 @@ function toSearchPage(
   };
 }
 
-/** Without those that find nobody. */
+/** Omits filters whose removal adds no results. */
 const largestFirst = (relaxations: readonly Relaxation[]) =>
   relaxations.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 

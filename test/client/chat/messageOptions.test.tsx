@@ -1,27 +1,12 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeChat } from './fakeChat.ts';
-import { renderChat } from './renderChat.tsx';
+import { box, conversationForEachTest } from './openConversation.tsx';
 import { BUDDY, ME } from './thread/threadModel.ts';
 
-const EMPTY = 'No messages yet. Start the conversation!';
-
 const user = userEvent.setup({ delay: null });
-let shown: Awaited<ReturnType<typeof renderChat>>;
-afterEach(async () => {
-  cleanup();
-  await shown.service.stop();
-});
-
-const box = () => screen.getByRole('textbox', { name: 'Type a message...' });
-
-async function open(chat = new FakeChat(), options: Parameters<typeof renderChat>[1] = {}) {
-  shown = await renderChat(chat, options);
-  const hasMessages = chat.messages.length > 0;
-  await (hasMessages ? screen.findAllByRole('article') : screen.findByText(EMPTY));
-  return chat;
-}
+const { open, shown } = conversationForEachTest();
 
 describe('the options of a message', () => {
   const EDIT = 'PATCH /api/messages/m0001';

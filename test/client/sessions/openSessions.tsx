@@ -51,6 +51,17 @@ export const press = (name: string) => {
 };
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
+/** The period that the calendar shows. */
+export const title = () => document.querySelector('h2')?.textContent;
+
+/** Waits for an event of the calendar. */
+export const event = (name = /Graph Theory, Monday, March 2/) => screen.findByLabelText(name);
+
+export const expectClosed = () =>
+  waitFor(() => {
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
 /** Waits for the dialog with that title. */
 export async function dialog(title: string): Promise<HTMLElement> {
   const heading = await screen.findByText(title, { selector: 'h2' });

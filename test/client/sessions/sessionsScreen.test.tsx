@@ -6,11 +6,14 @@ import { setDate } from '../../support/client/fakeClock.ts';
 import {
   button,
   dialog,
+  event,
+  expectClosed,
   field,
   openSessions,
   press,
   recordScrolls,
   sessionsServiceForEachTest,
+  title,
 } from './openSessions.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
@@ -19,12 +22,6 @@ const service = sessionsServiceForEachTest();
 const user = userEvent.setup({ delay: null });
 
 const open = (url?: string) => openSessions(service, url);
-const title = () => document.querySelector('h2')?.textContent;
-const event = (name = /Graph Theory, Monday, March 2/) => screen.findByLabelText(name);
-const expectClosed = () =>
-  waitFor(() => {
-    expect(document.querySelector('[role=dialog]')).toBeNull();
-  });
 
 describe('the calendar', () => {
   // Covers 2.92, 2.93, 2.94, 2.96, 2.97, 2.98, 2.99, 9.9

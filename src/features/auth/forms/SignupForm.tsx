@@ -32,7 +32,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   const fields = fieldErrors(error);
   const [problem, setProblem] = useState('');
   const [refused, setRefused] = useState<string>();
-  // The service decides about the password. Until it is asked, the estimate stands beside other errors.
+  // The service decides about the password. Before that, the estimate is shown beside other errors.
   const passwordError =
     refused === values.password && problem !== '' ? problem : fields['password'];
 

@@ -11,7 +11,7 @@ export function offeredSubjects(popular: readonly string[], chosen: readonly str
   return withNames(popular.slice(0, MAX_POPULAR), chosen.join(','));
 }
 
-/** Adds the subject, or removes it, whatever its case. Adds none beyond the limit of a profile. */
+/** Adds the subject, or removes it, ignoring case. Adds none beyond the limit of a profile. */
 export function withSubjectToggled(chosen: readonly string[], subject: string): string[] {
   const others = chosen.filter((one) => !isSame(one, subject));
   return others.length < chosen.length ? others : [...chosen, subject].slice(0, LIMITS.subjects);
@@ -29,6 +29,6 @@ export function withTypedSubjects(
   return withNames(chosen, spelled.join(',')).slice(0, LIMITS.subjects);
 }
 
-/** Returns whether the subject is among the chosen ones, whatever its case. */
+/** Returns whether the subject is among the chosen ones, ignoring case. */
 export const isChosen = (chosen: readonly string[], subject: string): boolean =>
   chosen.some((one) => isSame(one, subject));

@@ -1,29 +1,12 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { uploadProgressed, uploadStarted } from '../../../../src/features/chat/chatSlice.ts';
-import { FakeChat } from '../fakeChat.ts';
-import { renderChat } from '../renderChat.tsx';
+import { box, conversationForEachTest, sendButton } from '../openConversation.tsx';
 import { BUDDY } from '../thread/threadModel.ts';
 
-const EMPTY = 'No messages yet. Start the conversation!';
-
 const user = userEvent.setup({ delay: null });
-let shown: Awaited<ReturnType<typeof renderChat>>;
-afterEach(async () => {
-  cleanup();
-  await shown.service.stop();
-});
-
-const box = () => screen.getByRole('textbox', { name: 'Type a message...' });
-const sendButton = () => screen.getByRole('button', { name: 'Send' });
-
-async function open(chat = new FakeChat(), options: Parameters<typeof renderChat>[1] = {}) {
-  shown = await renderChat(chat, options);
-  const hasMessages = chat.messages.length > 0;
-  await (hasMessages ? screen.findAllByRole('article') : screen.findByText(EMPTY));
-  return chat;
-}
+const { open, shown } = conversationForEachTest();
 
 describe('an attachment', () => {
   const notes = () => new File(['x'.repeat(5)], 'notes.txt', { type: 'text/plain' });

@@ -17,7 +17,7 @@ it('offers ten popular subjects and those chosen besides, each once', () => {
   ]);
 });
 
-it('adds and removes a subject whatever its case, up to the limit', () => {
+it('adds and removes a subject ignoring case, up to the limit', () => {
   expect(withSubjectToggled(['Logic'], 'Optics')).toEqual(['Logic', 'Optics']);
   expect(withSubjectToggled(['logic', 'Optics'], 'Logic')).toEqual(['Optics']);
   expect(withSubjectToggled(many(40), 'Optics')).toEqual(many(40));

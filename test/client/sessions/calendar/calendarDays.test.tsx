@@ -2,7 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDate } from '../../../support/client/fakeClock.ts';
-import { dialog, field, openSessions, sessionsServiceForEachTest } from '../openSessions.tsx';
+import {
+  dialog,
+  event,
+  expectClosed,
+  field,
+  openSessions,
+  sessionsServiceForEachTest,
+  title,
+} from '../openSessions.tsx';
 import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
 import { session } from '../sessionFixture.ts';
 
@@ -10,12 +18,6 @@ const service = sessionsServiceForEachTest();
 const user = userEvent.setup({ delay: null });
 
 const open = (url?: string) => openSessions(service, url);
-const title = () => document.querySelector('h2')?.textContent;
-const event = (name = /Graph Theory, Monday, March 2/) => screen.findByLabelText(name);
-const expectClosed = () =>
-  waitFor(() => {
-    expect(document.querySelector('[role=dialog]')).toBeNull();
-  });
 
 describe('the calendar of a phone', () => {
   // Covers A.706
