@@ -50,7 +50,7 @@ export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onToggle}
-      className={`min-h-11 min-w-11 rounded-full border px-4 text-sm font-medium transition-colors ${colour}`}
+      className={`min-h-11 min-w-11 rounded-full border px-4 text-sm font-medium transition-colors disabled:opacity-60 ${colour}`}
     >
       {label}
     </button>

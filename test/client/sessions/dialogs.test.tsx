@@ -99,6 +99,38 @@ describe('the form of a new session', () => {
     expect(bodies()).toMatchObject([{ description: '', location: '', participants: [] }]);
   });
 
+  // Covers A.970
+  it('offers durations, of which the current one is pressed', async () => {
+    openNew();
+    const pressed = () =>
+      within(screen.getByRole('group', { name: 'Duration' }))
+        .queryAllByRole('button', { pressed: true })
+        .map(({ textContent }) => textContent);
+    expect(pressed()).toEqual(['1 h']);
+    press('90 min');
+    expect(field('End').value).toBe('2026-03-20T11:30');
+    expect(pressed()).toEqual(['90 min']);
+    fill('Start', '2026-03-20T14:00');
+    expect(field('End').value).toBe('2026-03-20T15:30');
+    fill('End', '2026-03-20T14:45');
+    expect(pressed()).toEqual([]);
+    press('30 min');
+    expect(field('End').value).toBe('2026-03-20T14:30');
+    fill('Start', '');
+    expect(button('30 min')).toBeDisabled();
+    fill('Title', 'Sets');
+    fill('Start', '2026-03-20T09:00');
+    press('2 h');
+    press('Schedule');
+    await expectClosed();
+    expect(bodies()).toMatchObject([
+      {
+        startTime: new Date(2026, 2, 20, 9).toISOString(),
+        endTime: new Date(2026, 2, 20, 11).toISOString(),
+      },
+    ]);
+  });
+
   // Covers A.888
   it('shows all problems at once, each until its field changes', async () => {
     openNew();

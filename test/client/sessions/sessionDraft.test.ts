@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  durationOf,
   moveStart,
   toDraft,
   validate,
+  withDuration,
   type SessionDraft,
 } from '../../../src/features/sessions/dialogs/sessionDraft.ts';
 import { session } from './sessionFixture.ts';
@@ -36,6 +38,28 @@ describe('a new start', () => {
     const backwards = draft({ endTime: '2026-03-02T09:00' });
     const startTime = '2026-03-02T08:00';
     expect(moveStart(backwards, startTime)).toEqual({ ...backwards, startTime });
+  });
+});
+
+describe('the duration', () => {
+  // Covers A.970
+  it('sets the end from the start', () => {
+    expect(withDuration(draft(), 90)).toEqual(draft({ endTime: '2026-03-02T11:30' }));
+    const backwards = draft({ endTime: '2026-03-01T09:00' });
+    expect(withDuration(backwards, 60)).toEqual(draft());
+    const late = draft({ startTime: '2026-03-02T23:30' });
+    expect(withDuration(late, 120).endTime).toBe('2026-03-03T01:30');
+  });
+
+  it('is unknown without a start, which leaves the end', () => {
+    const unstarted = draft({ startTime: '' });
+    expect(durationOf(unstarted)).toBeNull();
+    expect(withDuration(unstarted, 60)).toBe(unstarted);
+  });
+
+  it('counts whole minutes of stored times', () => {
+    expect(durationOf(toDraft(session()), session())).toBe(90);
+    expect(durationOf(draft({ endTime: '2026-03-02T09:30' }))).toBe(-30);
   });
 });
 

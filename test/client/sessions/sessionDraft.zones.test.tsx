@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { SessionDialogs } from '../../../src/features/sessions/dialogs/SessionDialogs.tsx';
 import {
+  durationOf,
   toDraft,
   validate,
+  withDuration,
   type SessionDraft,
 } from '../../../src/features/sessions/dialogs/sessionDraft.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -126,4 +128,16 @@ it('the details and the form show the local time and its zone', async () => {
   }
   details.getByText('Edit').click();
   expect(await screen.findByText(/your time zone, /)).toHaveTextContent(zone);
+});
+
+// Covers A.970
+it('lasts an hour from the start, also while clocks change', () => {
+  for (const startTime of ['2026-03-08T01:30', '2026-11-01T01:30', '2026-03-02T10:00']) {
+    const draft = { ...toDraft(session()), startTime };
+    const hour = withDuration(draft, 60);
+    expect(durationOf(hour)).toBe(60);
+    const result = validate(hour);
+    const { startTime: start = '', endTime: end = '' } = 'body' in result ? result.body : {};
+    expect(Date.parse(end) - Date.parse(start)).toBe(3_600_000);
+  }
 });

@@ -1,11 +1,12 @@
 import { Globe } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { StudySessionBody } from '../../../../contract/sessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { fieldErrors, type ApiError } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
+import { DurationChips } from './DurationChips.tsx';
 import { localZone } from './localInput.ts';
 import {
   MISSING,
@@ -82,7 +83,10 @@ export function SessionForm(props: SessionFormProps) {
       onInvalid={check}
       onSubmit={submit}
     >
-      <SessionFields field={field} />
+      <SessionFields
+        field={field}
+        durations={<DurationChips draft={draft} times={times} onChange={setDraft} />}
+      />
       <BuddyPicker
         invitable={invitable}
         chosen={draft.participants}
@@ -103,7 +107,12 @@ export function SessionForm(props: SessionFormProps) {
   );
 }
 
-function SessionFields({ field }: { field: (name: TextName) => TextProps }) {
+interface SessionFieldsProps {
+  field: (name: TextName) => TextProps;
+  durations: ReactNode;
+}
+
+function SessionFields({ field, durations }: SessionFieldsProps) {
   const dateTime = { type: 'datetime-local', required: true, max: LAST_MINUTE };
   return (
     <>
@@ -130,6 +139,7 @@ function SessionFields({ field }: { field: (name: TextName) => TextProps }) {
           />
           <TextField label="End" {...dateTime} missing={MISSING.endTime} {...field('endTime')} />
         </div>
+        {durations}
         <p className="flex items-center gap-2 text-sm text-muted">
           <Globe aria-hidden="true" className="size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">Times are in your time zone, {localZone()}.</span>

@@ -53,17 +53,43 @@ export function moveStart(draft: SessionDraft, startTime: string): SessionDraft 
   return { ...draft, startTime, ...(canMove && { endTime: toLocalInput(moved.toISOString()) }) };
 }
 
+const MINUTE = 60_000;
+
+/** Returns the minutes from start to end, or null while one of them is missing. */
+export function durationOf(draft: SessionDraft, previous?: SessionTimes): number | null {
+  const { startTime, endTime } = instantsOf(draft, previous);
+  if (startTime === null || endTime === null) return null;
+  return Math.round((Date.parse(endTime) - Date.parse(startTime)) / MINUTE);
+}
+
+/** Sets the end that many minutes after the start. Without a start, nothing changes. */
+export function withDuration(
+  draft: SessionDraft,
+  minutes: number,
+  previous?: SessionTimes,
+): SessionDraft {
+  const { startTime } = instantsOf(draft, previous);
+  if (startTime === null) return draft;
+  const end = new Date(Date.parse(startTime) + minutes * MINUTE);
+  return { ...draft, endTime: toLocalInput(end.toISOString()) };
+}
+
+function instantsOf(draft: SessionDraft, previous: SessionTimes | undefined) {
+  const startTime = fromLocalInput(draft.startTime, { previousIso: previous?.startTime });
+  const endTime = fromLocalInput(draft.endTime, {
+    previousIso: previous?.endTime,
+    afterIso: startTime ?? undefined,
+  });
+  return { startTime, endTime };
+}
+
 /** Returns the request body of a valid draft, or the errors by field. */
 export function validate(
   draft: SessionDraft,
   previous?: SessionTimes,
 ): { body: StudySessionBody } | { errors: DraftErrors } {
   const title = draft.title.trim();
-  const startTime = fromLocalInput(draft.startTime, { previousIso: previous?.startTime });
-  const endTime = fromLocalInput(draft.endTime, {
-    previousIso: previous?.endTime,
-    afterIso: startTime ?? undefined,
-  });
+  const { startTime, endTime } = instantsOf(draft, previous);
   const errors: DraftErrors = {
     ...(title === '' && { title: MISSING.title }),
     ...(startTime === null && { startTime: MISSING.startTime }),
