@@ -52,6 +52,7 @@ const engineIndependent = [
   'database/{database,normalize,transactions}.test.ts',
   'jobs/interval.test.ts',
   'limits/requestQueue.test.ts',
+  'scheduling/*.test.ts',
   'search/{cursor,score*}.test.ts',
   'sessions/zones.test.ts',
 ].map(inServer);

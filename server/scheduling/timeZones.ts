@@ -1,0 +1,73 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** All transitions of today's time zones are at quarter hours of UTC. */
+const QUARTER = 15 * MINUTE;
+/** Standard time is that of this year, so that it does not change while the service runs. */
+const STANDARD_YEAR = 2026;
+
+/** Creating a format takes 50 times as long as using it. Names are compared without case. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns whether a text is the name of an IANA time zone. Plain offsets are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the UTC offset of a time zone in minutes.
+ * @param at milliseconds since 1970
+ */
+export function offsetAt(timeZone: string, at: number): number {
+  const [, sign, hours = 0, minutes = 0] =
+    /GMT([+-])(\d\d):(\d\d)/.exec(formatOf(timeZone).format(at)) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** The offset that applies until the next one starts. */
+export interface OffsetPeriod {
+  start: number;
+  /** Minutes. */
+  offset: number;
+}
+
+/**
+ * Returns the offsets of a time zone in a period, the first one at its start.
+ * @param from milliseconds since 1970, a quarter hour
+ */
+export function offsetsBetween(timeZone: string, from: number, until: number): OffsetPeriod[] {
+  const periods = [{ start: from, offset: offsetAt(timeZone, from) }];
+  for (let day = from; day < until; day += DAY) {
+    const before = periods.at(-1)?.offset;
+    let [low, high] = [day, day + DAY];
+    const offset = offsetAt(timeZone, high);
+    if (offset === before) continue;
+    while (high - low > QUARTER) {
+      const middle = low + Math.floor((high - low) / 2 / QUARTER) * QUARTER;
+      if (offsetAt(timeZone, middle) === before) low = middle;
+      else high = middle;
+    }
+    periods.push({ start: high, offset });
+  }
+  return periods;
+}
+
+/** Returns the offset of a time zone without daylight-saving time, in minutes. */
+export function standardOffset(timeZone: string): number {
+  return Math.min(...[0, 6].map((month) => offsetAt(timeZone, Date.UTC(STANDARD_YEAR, month, 1))));
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const key = timeZone.toLowerCase();
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    formats.set(key, format);
+  }
+  return format;
+}
