@@ -22,6 +22,9 @@ export const PRODUCT_WORDS = ['Study Buddy'];
 /** Maximum length of a study session in milliseconds. */
 export const MAX_SESSION_LENGTH = 24 * 60 * 60_000;
 
+/** Minutes for which common times are searched. */
+export const SESSION_MINUTES = { minimum: 15, maximum: 24 * 60 } as const;
+
 /** Maximum counts, text lengths in characters and sizes in bytes. */
 export const LIMITS = {
   nameText: 200,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { WeekHours } from './hours.ts';
 import { Id, Line, RequiredLine, Text, Weekday } from './common/types.ts';
 import { LIMITS, PROFILE_TEXTS, type ProfileTextName } from './constants.ts';
 
@@ -22,7 +23,7 @@ const profileTexts = Object.fromEntries(
 
 /**
  * The profile as other students see it. `avatar` is a URL, or empty. `campus` is the university or
- * domain of a verified campus email, or empty.
+ * domain of a verified campus email, or empty. `hours` are missing when none are marked.
  */
 export const PublicUser = Type.Object({
   _id: Id,
@@ -30,6 +31,7 @@ export const PublicUser = Type.Object({
   ...profileTexts,
   subjects: Type.Array(Subject),
   availability: Type.Array(Weekday),
+  hours: Type.Optional(WeekHours),
   skills: Type.Array(Type.String()),
   badges: Type.Array(Type.String()),
   avatar: Type.String(),
@@ -52,12 +54,16 @@ export const User = Type.Interface([PublicUser], {
 });
 export type User = Static<typeof User>;
 
-/** Omitted fields keep their value. */
+/**
+ * Omitted fields keep their value. `hours` are on days of the availability, without ranges they are
+ * removed. Hours of a day that leaves the availability are removed, too.
+ */
 export const ProfileBody = Type.Partial(
   Type.Object({
     ...profileTexts,
     subjects: Type.Array(Subject, { maxItems: LIMITS.subjects }),
     availability: Type.Array(Weekday, { maxItems: 7 }),
+    hours: WeekHours,
     skills: Type.Array(ListedName, { maxItems: LIMITS.skills }),
   }),
   { additionalProperties: false },

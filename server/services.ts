@@ -10,6 +10,7 @@ import { makeReportService } from './modules/reports/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
 import { makeSearchService } from './modules/search/service.ts';
 import { makeStudySessionService } from './modules/sessions/service.ts';
+import { makeCommonTimesService } from './modules/sessions/times/service.ts';
 import { RELIABILITY_BADGES } from './modules/users/badges.ts';
 import { makeUserService } from './modules/users/service.ts';
 import { makeStudentIndex } from './studentIndex/studentIndex.ts';
@@ -33,6 +34,7 @@ export function makeServices(context: Context) {
     chat: makeChatService(context, notifications, attachments),
     presence: makePresenceService(context),
     sessions: makeStudySessionService(context, notifications),
+    commonTimes: makeCommonTimesService(context),
     notifications,
     admin: makeAdminService(context, notifications, attachments),
   };

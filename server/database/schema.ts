@@ -42,6 +42,9 @@ export interface UsersTable {
   bio: string;
   location: string;
   location_key: string;
+  /** The marked half hours of the week, see encodeWeek(), and their time zone. Both may be empty. */
+  hours: Generated<string>;
+  time_zone: Generated<string>;
   /** Storage key of the avatar, or empty. */
   avatar: string;
   /** Incremented to invalidate all access tokens issued before. */

@@ -13,6 +13,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { blockRoutes, requestRoutes } from './requests/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { studySessionRoutes } from './sessions/routes.ts';
+import { commonTimesRoutes } from './sessions/times/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const SECOND = 1_000;
@@ -31,6 +32,7 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(chatRoutes(services.chat, services.attachments));
   await app.register(presenceRoutes(services.presence));
   await app.register(studySessionRoutes(services.sessions));
+  await app.register(commonTimesRoutes(services.commonTimes));
   await app.register(notificationRoutes(services.notifications));
   await app.register(adminRoutes(services.admin));
 

@@ -1,15 +1,22 @@
+import { badRequest } from '../http/httpError.ts';
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** All transitions of today's time zones are at quarter hours of UTC. */
 const QUARTER = 15 * MINUTE;
-/** Standard time is that of this year, so that it does not change while the service runs. */
-const STANDARD_YEAR = 2026;
 
 /** Creating a format takes 50 times as long as using it. Names are compared without case. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns whether a text is the name of an IANA time zone. Plain offsets are none. */
-export function isTimeZone(name: string): boolean {
+/** @throws {HttpError} 400 with the field unless it is the name of an IANA time zone. */
+export function assertTimeZone(name: string, field: string): void {
+  if (isTimeZone(name)) return;
+  const message = 'This time zone is not known.';
+  throw badRequest(message, { [field]: message });
+}
+
+function isTimeZone(name: string): boolean {
+  // Intl also takes offsets such as +02:00.
   if (!/^[a-z]/i.test(name)) return false;
   try {
     formatOf(name);
@@ -55,11 +62,6 @@ export function offsetsBetween(timeZone: string, from: number, until: number): O
     periods.push({ start: high, offset });
   }
   return periods;
-}
-
-/** Returns the offset of a time zone without daylight-saving time, in minutes. */
-export function standardOffset(timeZone: string): number {
-  return Math.min(...[0, 6].map((month) => offsetAt(timeZone, Date.UTC(STANDARD_YEAR, month, 1))));
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -1,5 +1,6 @@
 import { WEEKDAYS } from '../../contract/constants.ts';
 import type { Weekday } from '../../contract/common/types.ts';
+import type { HoursRange } from '../../contract/hours.ts';
 
 /** Half hours of a day. */
 export const DAY_SLOTS = 48;
@@ -12,22 +13,13 @@ export const SLOT = 30;
  */
 export type WeekSlots = readonly number[];
 
-/** Minutes from midnight to midnight, in half hours. */
-export interface DayRange {
-  start: number;
-  end: number;
-}
-export interface WeekRange extends DayRange {
-  day: Weekday;
-}
-
-export const NO_SLOTS: WeekSlots = WEEKDAYS.map(() => 0);
+type DayRange = Pick<HoursRange, 'start' | 'end'>;
 
 export const isMarked = (slots: number, slot: number): boolean =>
   Math.floor(slots / 2 ** slot) % 2 === 1;
 
 /** Returns the slots of ranges, which may overlap. */
-export const slotsOf = (ranges: readonly WeekRange[]): WeekSlots =>
+export const slotsOf = (ranges: readonly HoursRange[]): WeekSlots =>
   WEEKDAYS.map((day) => {
     const ofDay = ranges.filter((range) => range.day === day);
     let slots = 0;
@@ -52,5 +44,32 @@ export function dayRanges(slots: number): DayRange[] {
   return ranges;
 }
 
-export const weekRanges = (week: WeekSlots): WeekRange[] =>
+/** Free hours of a day without hours: 08:00 to 22:00. */
+const DAYTIME = 2 ** 44 - 2 ** 16;
+
+/**
+ * Returns when a student is free: in the hours of each day of the availability, on a day without hours
+ * from 08:00 to 22:00. Without an availability, every day.
+ */
+export function freeWeek(
+  availability: readonly Weekday[],
+  ranges: readonly HoursRange[],
+): WeekSlots {
+  return slotsOf(ranges).map((slots, day) => {
+    const isFree = availability.length === 0 || availability.some((one) => one === WEEKDAYS[day]);
+    return isFree ? slots || DAYTIME : 0;
+  });
+}
+
+/** Digits of a day in the text of a week. */
+const DIGITS = DAY_SLOTS / 4;
+
+/** Returns the text that is stored: hexadecimal digits, 12 for each day, empty without slots. */
+export const encodeWeek = (week: WeekSlots): string =>
+  week.some(Boolean) ? week.map((day) => day.toString(16).padStart(DIGITS, '0')).join('') : '';
+
+export const decodeWeek = (text: string): WeekSlots =>
+  WEEKDAYS.map((_, day) => Number.parseInt(text.slice(day * DIGITS, (day + 1) * DIGITS), 16) || 0);
+
+export const weekRanges = (week: WeekSlots): HoursRange[] =>
   WEEKDAYS.flatMap((day, index) => dayRanges(week[index] ?? 0).map((range) => ({ day, ...range })));

@@ -104,7 +104,7 @@ export async function assertBuddies(
 }
 
 /** Returns the instant in UTC. A time without an offset is in UTC. */
-function readInstant(field: string, label: string, text: string): string {
+export function readInstant(field: string, label: string, text: string): string {
   const [, date = '', time = '', fraction = '', hours = '+00', minutes = '00'] =
     DATE_TIME.exec(text) ?? [];
   const instant = new Date(`${date}T${time}${fraction}${hours}:${minutes}`);

@@ -4,13 +4,14 @@ import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { UsersTable } from '../../database/schema.ts';
 import { avatarUrl } from './avatar/avatarUrl.ts';
+import { toHours } from './hours.ts';
 import { textFields } from './profileChanges.ts';
 import { profileListColumns, toProfileLists } from './profileLists.ts';
 
 const usersOf = compiledQuery((db, ids: readonly string[]) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.avatar', 'u.campus'])
+    .select(['u.id', 'u.avatar', 'u.campus', 'u.time_zone', 'u.hours as week'])
     .select(textFields.map((field) => `u.${field}` as const))
     .select(profileListColumns())
     .where('u.id', 'in', ids),
@@ -27,7 +28,17 @@ export async function findPublicUsers(
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    return [{ ...row, _id: id, avatar: avatarUrl(row.avatar), ...toProfileLists(row) }];
+    const { time_zone: timeZone, week, ...profile } = row;
+    const hours = week === '' ? undefined : toHours(timeZone, week);
+    return [
+      {
+        ...profile,
+        _id: id,
+        avatar: avatarUrl(row.avatar),
+        ...toProfileLists(row),
+        ...(hours && { hours }),
+      },
+    ];
   });
 }
 

@@ -11,6 +11,7 @@ import { avatarUrl } from './avatar/avatarUrl.ts';
 import { encodeAvatar } from './avatar/avatarImage.ts';
 import { makeAvatarStore } from './avatar/avatarStore.ts';
 import { awardBadges } from './badges.ts';
+import { storeHours } from './hours.ts';
 import { profileColumns, uniqueNames } from './profileChanges.ts';
 import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';
 import {
@@ -120,4 +121,5 @@ async function storeProfile(trx: Queryable, userId: string, body: ProfileBody): 
     await replaceSkills(trx, userId, await spellNames('skills', body.skills));
   }
   if (body.availability) await replaceDays(trx, userId, [...new Set(body.availability)]);
+  if (body.availability || body.hours) await storeHours(trx, userId, body.hours);
 }

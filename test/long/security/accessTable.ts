@@ -239,6 +239,10 @@ export const accessTable: Record<string, Row> = {
 
   'GET /api/sessions': membersOnly,
   'GET /api/sessions/upcoming': membersOnly,
+  'GET /api/sessions/times': {
+    request: ({ owner }) => ({ query: `participants=${owner._id}` }),
+    expected: { owner: 200, buddy: 200, others: 400 },
+  },
   'POST /api/sessions': {
     request: (world) => ({ body: plan(world, [world.owner._id]) }),
     expected: { owner: 201, buddy: 201, others: 400 },

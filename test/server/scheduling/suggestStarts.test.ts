@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFreeTimes, type Availability } from '../../../server/scheduling/freeTimes.ts';
 import { listStarts, suggestStarts } from '../../../server/scheduling/suggestStarts.ts';
-import { slotsOf, type WeekRange } from '../../../server/scheduling/weekSlots.ts';
+import type { HoursRange } from '../../../contract/hours.ts';
+import { slotsOf } from '../../../server/scheduling/weekSlots.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-02T00:00:00Z');
 const END = Date.parse('2026-03-16T00:00:00Z');
 
-const inZone = (timeZone: string, ...ranges: [WeekRange['day'], number, number][]) => ({
+const inZone = (timeZone: string, ...ranges: [HoursRange['day'], number, number][]) => ({
   timeZone,
   week: slotsOf(ranges.map(([day, start, end]) => ({ day, start: start * 60, end: end * 60 }))),
   busy: [],
@@ -22,8 +23,8 @@ function suggest(students: Availability[], { duration = HOUR, count = 6, timeZon
   );
 }
 
-// Covers A.956
 describe('suggested starts', () => {
+  // Covers A.956
   it('are two a day, four hours apart, on the first days', () => {
     const student = inZone('UTC', ['Monday', 8, 22], ['Wednesday', 8, 11], ['Friday', 8, 22]);
     expect(suggest([student])).toEqual([
@@ -36,6 +37,7 @@ describe('suggested starts', () => {
     ]);
   });
 
+  // Covers A.956
   it('follow one another when there are few', () => {
     const student = {
       ...inZone('UTC', ['Monday', 14, 18]),

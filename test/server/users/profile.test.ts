@@ -45,6 +45,7 @@ describe('the own profile', () => {
       location: 'London',
       subjects: [{ name: 'Mathematics' }, { name: 'Graph Theory' }],
       availability: ['Monday', 'Friday'],
+      hours: { timeZone: 'Europe/London', ranges: [{ day: 'Friday', start: 840, end: 960 }] },
       skills: ['Punched cards'],
     };
     expect(await save(body)).toMatchObject({

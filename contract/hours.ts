@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox';
+import { DateTimeInput, Id, Instant, STORABLE, Text, Weekday } from './common/types.ts';
+import { LIMITS, SESSION_MINUTES } from './constants.ts';
+
+/** The name of an IANA time zone, e.g. Europe/Berlin. */
+const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: STORABLE });
+
+/** Minutes from midnight to midnight of the weekday, in half hours. The end is not included. */
+export const HoursRange = Type.Object(
+  {
+    day: Weekday,
+    start: Type.Integer({ minimum: 0, maximum: 1_410 }),
+    end: Type.Integer({ minimum: 30, maximum: 1_440 }),
+  },
+  { additionalProperties: false },
+);
+export type HoursRange = Static<typeof HoursRange>;
+
+/**
+ * When a student is free on days of the availability, by the wall clock of a time zone. A day without
+ * ranges is free as a whole.
+ */
+export const WeekHours = Type.Object(
+  { timeZone: TimeZone, ranges: Type.Array(HoursRange, { maxItems: 7 * 24 }) },
+  { additionalProperties: false },
+);
+export type WeekHours = Static<typeof WeekHours>;
+
+const ID_LENGTH = 36;
+
+/** `participants` are comma-separated ids of buddies. `from` is now by default. */
+export const CommonTimesQuery = Type.Object(
+  {
+    participants: Text(LIMITS.participants * (ID_LENGTH + 1), { default: '' }),
+    /** Minutes. */
+    duration: Type.Integer({ ...SESSION_MINUTES, default: 60 }),
+    /** Of the student who asks. */
+    timeZone: Type.Optional(TimeZone),
+    from: Type.Optional(DateTimeInput),
+    /** A study session of the student who asks, which is about to be moved. */
+    except: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+);
+export type CommonTimesQuery = Static<typeof CommonTimesQuery>;
+
+export const TimeSpan = Type.Object({ start: Instant, end: Instant });
+export type TimeSpan = Static<typeof TimeSpan>;
+
+/**
+ * When the student who asks and all participants are free: suggested times of the duration, and all
+ * times within seven days.
+ */
+export const CommonTimes = Type.Object({
+  times: Type.Array(TimeSpan),
+  free: Type.Array(TimeSpan),
+});
+export type CommonTimes = Static<typeof CommonTimes>;

@@ -1,0 +1,119 @@
+import { LIMITS } from '../../../../contract/constants.ts';
+import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../../contract/hours.ts';
+import type { PublicUser } from '../../../../contract/users.ts';
+import type { Context, Queryable } from '../../../context.ts';
+import { badRequest } from '../../../http/httpError.ts';
+import { findFreeTimes, type Availability, type Interval } from '../../../scheduling/freeTimes.ts';
+import { listStarts, suggestStarts } from '../../../scheduling/suggestStarts.ts';
+import { assertTimeZone } from '../../../scheduling/timeZones.ts';
+import { freeWeek } from '../../../scheduling/weekSlots.ts';
+import { listBuddyIds } from '../../requests/repository.ts';
+import { findPublicUsers } from '../../users/repository.ts';
+import { assertBuddies, readInstant } from '../sessionRules.ts';
+import { listBusyTimes } from './repository.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Times are searched in this period from the start on. */
+const PERIOD = 14 * DAY;
+const WEEK = 7 * DAY;
+/** The latest start of a search. */
+const MAX_AHEAD = 366 * DAY;
+const SUGGESTIONS = 6;
+
+export interface CommonTimesService {
+  /**
+   * Returns when the student and the participants are free.
+   * @throws {HttpError} 400 unless all participants are buddies and the query is valid.
+   */
+  find(userId: string, query: CommonTimesQuery): Promise<CommonTimes>;
+}
+
+/** Times at which several students are free, by their profiles and study sessions. */
+export function makeCommonTimesService({ database, now }: Context): CommonTimesService {
+  return {
+    async find(userId, query) {
+      const { timeZone = 'UTC', duration } = query;
+      assertTimeZone(timeZone, 'timeZone');
+      const start = startOf(query, now());
+      const others = await readParticipants(database, userId, query.participants);
+      const period = { start, end: start + PERIOD };
+      const students = await readAvailabilities(database, [userId, ...others], {
+        period,
+        timeZone,
+        except: query.except,
+      });
+      const free = findFreeTimes(students, period);
+      const options = { duration: duration * MINUTE, timeZone, count: SUGGESTIONS };
+      const starts = suggestStarts(listStarts(free, options), options);
+      return {
+        times: starts.map((at) => toSpan({ start: at, end: at + options.duration })),
+        free: clip(free, start + WEEK).map(toSpan),
+      };
+    },
+  };
+}
+
+/** Times in the past are not suggested. */
+function startOf({ from }: CommonTimesQuery, now: Date): number {
+  if (from === undefined) return now.getTime();
+  const start = Math.max(Date.parse(readInstant('from', 'start', from)), now.getTime());
+  if (start <= now.getTime() + MAX_AHEAD) return start;
+  throw badRequest('The start must be within the next year.');
+}
+
+/** Returns the ids of the participants without the student who asks. */
+async function readParticipants(db: Queryable, userId: string, joined: string): Promise<string[]> {
+  const ids = new Set(joined.split(',').filter(Boolean));
+  ids.delete(userId);
+  const invitedIds = [...ids];
+  if (invitedIds.length === 0) return [];
+  if (invitedIds.length > LIMITS.participants) {
+    throw badRequest(`A session can have ${LIMITS.participants} participants at most.`);
+  }
+  const buddies = new Set(await listBuddyIds(db, userId));
+  await assertBuddies(db, userId, { invitedIds, buddies });
+  return invitedIds;
+}
+
+interface Search {
+  period: Interval;
+  /** Of students whose time zone is not known. */
+  timeZone: string;
+  except: string | undefined;
+}
+
+/** @param ids first the student who asks */
+async function readAvailabilities(
+  db: Queryable,
+  ids: readonly [string, ...string[]],
+  { period, timeZone, except }: Search,
+): Promise<Availability[]> {
+  const between = {
+    from: new Date(period.start).toISOString(),
+    until: new Date(period.end).toISOString(),
+  };
+  const sessions = await listBusyTimes(db, ids, between, { except, ownerId: ids[0] });
+  return (await findPublicUsers(db, ids)).map((user) => ({
+    timeZone: user.hours?.timeZone ?? timeZone,
+    week: weekOf(user),
+    busy: sessions
+      .filter(({ userId }) => userId === user._id)
+      .map(({ startTime, endTime }) => ({
+        start: Date.parse(startTime),
+        end: Date.parse(endTime),
+      })),
+  }));
+}
+
+const weekOf = ({ availability, hours }: PublicUser) => freeWeek(availability, hours?.ranges ?? []);
+
+const clip = (intervals: readonly Interval[], end: number): Interval[] =>
+  intervals
+    .filter(({ start }) => start < end)
+    .map((interval) => ({ ...interval, end: Math.min(interval.end, end) }));
+
+const toSpan = ({ start, end }: Interval): TimeSpan => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+});

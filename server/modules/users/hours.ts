@@ -1,0 +1,63 @@
+import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { WeekHours } from '../../../contract/hours.ts';
+import type { Queryable } from '../../context.ts';
+import { badRequest } from '../../http/httpError.ts';
+import { assertTimeZone } from '../../scheduling/timeZones.ts';
+import { decodeWeek, encodeWeek, SLOT, slotsOf, weekRanges } from '../../scheduling/weekSlots.ts';
+
+/** Returns the hours of a profile from their columns. */
+export const toHours = (timeZone: string, week: string): WeekHours => ({
+  timeZone,
+  ranges: weekRanges(decodeWeek(week)),
+});
+
+/**
+ * Stores the hours of a student, or without them removes the stored ones of days that are not in the
+ * availability any more. Call it after the availability is stored.
+ * @throws {HttpError} 400 for an unknown time zone, for ranges that are not half hours and for days
+ * outside the availability.
+ */
+export async function storeHours(
+  trx: Queryable,
+  userId: string,
+  hours: WeekHours | undefined,
+): Promise<void> {
+  const stored = await findHours(trx, userId);
+  if (!stored || (!hours && stored.hours === '')) return;
+  const rows = await trx
+    .selectFrom('user_days')
+    .select('day')
+    .where('user_id', '=', userId)
+    .execute();
+  const days = new Set(rows.map(({ day }) => day));
+  if (hours) assertHours(hours, days);
+  const week = hours ? slotsOf(hours.ranges) : decodeWeek(stored.hours);
+  const kept = encodeWeek(week.map((slots, day) => (days.has(WEEKDAYS[day] ?? '') ? slots : 0)));
+  const timeZone = hours?.timeZone ?? stored.time_zone;
+  await trx
+    .updateTable('users')
+    .set({ hours: kept, time_zone: kept === '' ? '' : timeZone })
+    .where('id', '=', userId)
+    .execute();
+}
+
+const findHours = (trx: Queryable, userId: string) =>
+  trx
+    .selectFrom('users')
+    .select(['hours', 'time_zone'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+
+function assertHours({ timeZone, ranges }: WeekHours, days: ReadonlySet<string>): void {
+  assertTimeZone(timeZone, 'hours');
+  for (const { day, start, end } of ranges) {
+    if (start % SLOT !== 0 || end % SLOT !== 0 || end <= start) {
+      throwHoursError('Hours start and end at half hours, and end after they start.');
+    }
+    if (!days.has(day)) throwHoursError('Hours must be on days of your availability.');
+  }
+}
+
+function throwHoursError(message: string): never {
+  throw badRequest(message, { hours: message });
+}
