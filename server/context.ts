@@ -18,6 +18,12 @@ export type EventPayload<Event extends EventName> = Parameters<ServerToClientEve
 export interface Realtime {
   /** Emits an event to all sockets of a user. */
   toUser<Event extends EventName>(userId: string, event: Event, payload: EventPayload<Event>): void;
+  /** Emits an event once to all sockets of some users. */
+  toUsers<Event extends EventName>(
+    userIds: readonly string[],
+    event: Event,
+    payload: EventPayload<Event>,
+  ): void;
   /** Disconnects all sockets of a user, on every node. */
   endSockets(userId: string): void;
   /** Disconnects all sockets of an auth session, on every node. */

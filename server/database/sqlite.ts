@@ -5,11 +5,13 @@ import {
   sql,
   SqliteAdapter,
   SqliteDialect,
+  type Driver,
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../context.ts';
+import { SharedCommitDriver } from './sharedCommits.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as the admin CLI. */
 const BUSY_TIMEOUT = 5_000;
@@ -30,7 +32,7 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   sqlite.function('lower', { deterministic: true }, (text: string | null) =>
     text === null ? null : text.toLowerCase(),
   );
-  return new Dialect({ database: withStatements(sqlite) });
+  return new Dialect(withStatements(sqlite));
 }
 
 /** Caches prepared statements. Preparing most of them takes longer than running them. */
@@ -48,8 +50,19 @@ function withStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
   };
 }
 
-/** Runs migrations in a transaction, so that a failed one changes nothing. */
+/** Shares commits, and runs migrations in a transaction, so that a failed one changes nothing. */
 class Dialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): Driver {
+    return new SharedCommitDriver(this.#database);
+  }
+
   override createAdapter(): SqliteAdapter {
     return new Adapter();
   }

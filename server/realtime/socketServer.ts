@@ -55,12 +55,14 @@ export function makeRealtime(io: RealtimeServer): Realtime {
   const distinct = (key: keyof SocketData) => [
     ...new Set([...io.of('/').sockets.values()].map(({ data }) => data[key])),
   ];
+  const toUsers: Realtime['toUsers'] = (userIds, event, payload) => {
+    // TypeScript cannot relate the payload to a generic event name.
+    const rooms: { emit(event: string, payload: unknown): boolean } = io.to(userIds.map(userRoom));
+    rooms.emit(event, payload);
+  };
   return {
-    toUser(userId, event, payload) {
-      // TypeScript cannot relate the payload to a generic event name.
-      const room: { emit(event: string, payload: unknown): boolean } = io.to(userRoom(userId));
-      room.emit(event, payload);
-    },
+    toUser: (userId, event, payload) => toUsers([userId], event, payload),
+    toUsers,
     endSockets(userId) {
       io.in(userRoom(userId)).disconnectSockets(true);
     },

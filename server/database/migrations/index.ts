@@ -12,6 +12,7 @@ import { presence } from './017-presence.ts';
 import { nameKeys } from './018-name-keys.ts';
 import { studentChanges } from './022-student-changes.ts';
 import { messageSearch } from './019-message-search.ts';
+import { storeMessageFunction } from './025-store-message.ts';
 import { weekHours } from './027-week-hours.ts';
 import { addIndex } from './addIndex.ts';
 
@@ -95,5 +96,6 @@ export const migrations: Record<string, Migration> = {
     up: (db: Kysely<unknown>) => addIndex(db, 'users', ['university_key']),
   },
   '022-student-changes': studentChanges,
+  '025-store-message': storeMessageFunction,
   '027-week-hours': weekHours,
 };

@@ -7,6 +7,5 @@ export function emitToBoth(
   event: 'receiveMessage' | 'messageUpdated',
   message: Message,
 ): void {
-  realtime.toUser(message.recipientId, event, message);
-  realtime.toUser(message.senderId, event, message);
+  realtime.toUsers([message.recipientId, message.senderId], event, message);
 }

@@ -22,10 +22,14 @@ const select = (db: Queryable) =>
     .selectAll('n')
     .select(['u.name as related_name', 'u.avatar as related_avatar']);
 
-type Row = NotificationsTable & { related_name: string | null; related_avatar: string | null };
+/** A notification with the name and the picture of the related student. */
+export type NotificationRow = NotificationsTable & {
+  related_name: string | null;
+  related_avatar: string | null;
+};
 
 /** Converts a row to the wire format. */
-export function toNotification(row: Row): Notification {
+export function toNotification(row: NotificationRow): Notification {
   const times = sessionTimesText(row);
   return {
     _id: row.id,

@@ -54,8 +54,7 @@ export async function deleteMessage(
   if (!deleted) return;
   const { message, rev, files } = deleted;
   const event = { _id: id, senderId: userId, recipientId: message.recipient_id, rev };
-  context.realtime.toUser(message.recipient_id, 'messageDeleted', event);
-  context.realtime.toUser(userId, 'messageDeleted', event);
+  context.realtime.toUsers([message.recipient_id, userId], 'messageDeleted', event);
   await attachments.removeFiles(files);
 }
 

@@ -81,8 +81,7 @@ export function emitRead({ context, notifications }: ChatDeps, result: ReadResul
   const { readerId, otherId, read, seq, rev, notificationIds } = result;
   if (read > 0) {
     const event = { readerId, senderId: otherId, seq, rev };
-    context.realtime.toUser(otherId, 'messagesRead', event);
-    context.realtime.toUser(readerId, 'messagesRead', event);
+    context.realtime.toUsers([otherId, readerId], 'messagesRead', event);
   }
   notifications.deliverRead(readerId, notificationIds);
 }

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import BetterSqlite3 from 'better-sqlite3';
+import { Kysely, SqliteDialect, type Driver } from 'kysely';
+import { SharedCommitDriver } from '../../../server/database/sharedCommits.ts';
+
+interface Tables {
+  words: { word: string };
+}
+
+let db: Kysely<Tables>;
+/** Executed statements. */
+let log: string[];
+let failsToCommit: boolean;
+
+beforeEach(() => {
+  log = [];
+  failsToCommit = false;
+  const sqlite = new BetterSqlite3(':memory:');
+  sqlite.exec('create table words (word text not null unique)');
+  class Dialect extends SqliteDialect {
+    override createDriver(): Driver {
+      return new SharedCommitDriver({
+        close: () => sqlite.close(),
+        prepare(sql) {
+          log.push(sql);
+          if (sql === 'commit' && failsToCommit) throw new Error('disk full');
+          return sqlite.prepare(sql);
+        },
+      });
+    }
+  }
+  db = new Kysely({ dialect: new Dialect({ database: sqlite }) });
+});
+afterEach(() => db.destroy());
+
+const insert = (word: string, error?: Error) =>
+  db.transaction().execute(async (trx) => {
+    await trx.insertInto('words').values({ word }).execute();
+    if (error) throw error;
+  });
+const words = async () =>
+  (await db.selectFrom('words').selectAll().orderBy('word').execute()).map(({ word }) => word);
+const count = (statement: string) => log.filter((sql) => sql === statement).length;
+
+describe('transactions on SQLite', () => {
+  // Covers A.920
+  it('share a commit, and are acknowledged after it', async () => {
+    const acknowledged: number[] = [];
+    const inserts = ['a', 'b', 'c'].map((word) =>
+      insert(word).then(() => acknowledged.push(count('commit'))),
+    );
+    await Promise.all(inserts);
+    expect(acknowledged).toEqual([1, 1, 1]);
+    expect(await words()).toEqual(['a', 'b', 'c']);
+  });
+
+  // Covers A.920
+  it('are rolled back alone', async () => {
+    const results = await Promise.allSettled([
+      insert('a'),
+      insert('b', new Error('refused')),
+      insert('a'),
+      insert('c'),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { message: 'refused' } },
+      { status: 'rejected', reason: { code: 'SQLITE_CONSTRAINT_UNIQUE' } },
+      { status: 'fulfilled' },
+    ]);
+    expect(await words()).toEqual(['a', 'c']);
+    expect(count('commit')).toBe(1);
+  });
+
+  // Covers A.921
+  it('fail together when their commit fails, and later ones do not', async () => {
+    failsToCommit = true;
+    const results = await Promise.allSettled([insert('a'), insert('b')]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { message: 'disk full' } },
+      { status: 'rejected', reason: { message: 'disk full' } },
+    ]);
+    failsToCommit = false;
+    expect(await words()).toEqual([]);
+    await insert('b');
+    expect(await words()).toEqual(['b']);
+  });
+
+  // Covers A.921
+  it('are not visible outside before the commit', async () => {
+    let seen: Promise<string[]> | undefined;
+    const results = await Promise.allSettled([
+      db.transaction().execute(async (trx) => {
+        await trx.insertInto('words').values({ word: 'a' }).execute();
+        seen = words();
+        failsToCommit = true;
+      }),
+    ]);
+    expect(results).toMatchObject([{ status: 'rejected' }]);
+    expect(await seen).toEqual([]);
+  });
+
+  it('run in several commits when there are many', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => `word ${String(n)}`);
+    await Promise.all(many.map((word) => insert(word)));
+    expect(await words()).toHaveLength(40);
+    expect(count('commit')).toBe(3);
+  });
+});
