@@ -33,6 +33,8 @@ export const LIMITS = {
   subjects: 40,
   skills: 40,
   chips: 40,
+  suggestions: 10,
+  excludedStudents: 100,
   participants: 50,
   messagePage: 50,
   reportText: 1_000,

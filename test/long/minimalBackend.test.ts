@@ -37,6 +37,7 @@ const ADDITIONS = [
   'GET /api/demo',
   'GET /api/presence',
   'GET /api/universities',
+  'GET /api/users/suggestions',
   'POST /api/auth/logout',
   'POST /api/auth/reset-password/check',
   'POST /api/messages clientId',

@@ -27,6 +27,7 @@ import {
 import { listConnections, listRequests } from '../../server/modules/requests/repository.ts';
 import { listBlockedEitherWay } from '../../server/modules/requests/blockRepository.ts';
 import { listChanges } from '../../server/studentIndex/changes.ts';
+import { listRequestedEitherWay } from '../../server/modules/search/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
 import { commonSpelling } from '../../server/modules/users/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
@@ -47,6 +48,7 @@ describe('query plans of large tables', () => {
     ['next page of the accounts', (db) => listUsers(db, { limit: 50, after: cursor })],
     ['changed students', (db) => listChanges(db, '7')],
     ['students hidden by blocks', (db) => listBlockedEitherWay(db, SOMEBODY)],
+    ['students with a request', (db) => listRequestedEitherWay(db, SOMEBODY)],
     ['sign-in', (db) => findIdentity(db, { userId: SOMEBODY, authSessionId: SOMEBODY })],
     ['successor of a refresh token', (db) => hasUsedChild(db, SOMEBODY)],
     ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../context.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
 import { notBlocked } from '../requests/blockRepository.ts';
 
 /**
@@ -25,3 +26,22 @@ export async function isVisible(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const openRequestsOf = compiledQuery((db, userId: string) =>
+  db
+    .selectFrom('connection_requests')
+    .select('recipient_id as id')
+    .where('sender_id', '=', userId)
+    .where('status', '!=', 'rejected')
+    .unionAll(
+      db
+        .selectFrom('connection_requests')
+        .select('sender_id as id')
+        .where('recipient_id', '=', userId)
+        .where('status', '!=', 'rejected'),
+    ),
+);
+
+/** Lists the students who have a pending or accepted request with a student. */
+export const listRequestedEitherWay = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await openRequestsOf(db, userId)).map(({ id }) => id);

@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import { ListQuery, UserIdParams } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { Match, Person, SearchQuery, SearchResult } from '../../../contract/search.ts';
+import {
+  Match,
+  Person,
+  SearchQuery,
+  SearchResult,
+  SuggestionsQuery,
+} from '../../../contract/search.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
 import type { SearchService } from './service.ts';
@@ -31,6 +37,21 @@ export const searchRoutes = (service: SearchService) =>
         if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
         return results;
       },
+    );
+
+    app.get(
+      '/api/users/suggestions',
+      {
+        onRequest: app.authenticate,
+        preHandler: app.rateLimits.search,
+        schema: {
+          tags,
+          summary: 'The best matching students without a request or connection',
+          querystring: SuggestionsQuery,
+          response: { 200: Type.Array(SearchResult) },
+        },
+      },
+      (request) => service.suggest(request.userId, request.query),
     );
 
     app.get(

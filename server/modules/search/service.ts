@@ -5,6 +5,7 @@ import {
   type Person,
   type SearchQuery,
   type SearchResult,
+  type SuggestionsQuery,
 } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../context.ts';
@@ -27,7 +28,7 @@ import { findPublicUsers } from '../users/repository.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { explainScore } from './explanation.ts';
 import { byParameter, readFilters } from './filters.ts';
-import { isVisible } from './repository.ts';
+import { isVisible, listRequestedEitherWay } from './repository.ts';
 import { featuresOf, namesByKey } from './scores.ts';
 
 export interface SearchPage {
@@ -47,6 +48,11 @@ export interface SearchService {
    */
   search(userId: string, query: SearchQuery): Promise<SearchPage>;
   /**
+   * Returns the first results of a search without filters, without students who have a pending or
+   * accepted request with this one, and without the given ones.
+   */
+  suggest(userId: string, query: SuggestionsQuery): Promise<SearchResult[]>;
+  /**
    * Lists buddies, deleted students with a conversation, and recipients of pending requests; buddies
    * first, then by name.
    * @throws {HttpError} 400 unless the cursor is one of them.
@@ -63,6 +69,7 @@ export interface SearchService {
 export function makeSearchService({ database }: Context, students: StudentIndex): SearchService {
   return {
     search: (userId, query) => search(database, students, userId, query),
+    suggest: (userId, query) => suggest(database, students, userId, query),
     listMatches: (userId, query) => listMatches(database, students, userId, query),
     findPerson: (userId, id) => findPerson(database, students, userId, id),
   };
@@ -94,6 +101,27 @@ async function search(
     more: byParameter(more),
     ...(found.length > limit && last && { nextCursor: encodeCursor(sort, last) }),
   };
+}
+
+async function suggest(
+  db: Queryable,
+  students: StudentIndex,
+  userId: string,
+  { limit, exclude = '' }: SuggestionsQuery,
+): Promise<SearchResult[]> {
+  const [blocked, requested] = await Promise.all([
+    listBlockedEitherWay(db, userId),
+    listRequestedEitherWay(db, userId),
+  ]);
+  const { found, idf } = await students.search({
+    viewerId: userId,
+    filters: readFilters({}),
+    sort: 'score',
+    limit: limit ?? 3,
+    hiddenIds: [...blocked, ...requested, ...exclude.split(',')],
+  });
+  const ids = found.map(({ id }) => id);
+  return toResults(db, userId, ids, idf);
 }
 
 async function findPerson(

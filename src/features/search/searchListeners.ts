@@ -1,4 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import type { SearchResult } from '../../../contract/search.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { isAuthSessionEnd, selectUserId, signedIn } from '../auth/authSlice.ts';
@@ -46,14 +47,25 @@ export function addSearchListeners(startListening: AppStartListening): void {
     actionCreator: connectionChanged,
     effect: ({ payload: { userId, status } }, listenerApi) => {
       const { selectCachedArgsForQuery, updateQueryData } = searchApi.util;
-      for (const filters of selectCachedArgsForQuery(listenerApi.getState(), 'search')) {
+      const state = listenerApi.getState();
+      const update = (students: SearchResult[]) => {
+        for (const student of students) {
+          if (student._id === userId) {
+            student.connectionStatus = status === 'rejected' ? 'none' : status;
+          }
+        }
+      };
+      for (const filters of selectCachedArgsForQuery(state, 'search')) {
         listenerApi.dispatch(
           updateQueryData('search', filters, ({ pages }) => {
-            for (const student of pages.flatMap(({ students }) => students)) {
-              if (student._id === userId) {
-                student.connectionStatus = status === 'rejected' ? 'none' : status;
-              }
-            }
+            update(pages.flatMap(({ students }) => students));
+          }),
+        );
+      }
+      for (const exclude of selectCachedArgsForQuery(state, 'getSuggestions')) {
+        listenerApi.dispatch(
+          updateQueryData('getSuggestions', exclude, (students) => {
+            update(students ?? []);
           }),
         );
       }

@@ -1,28 +1,21 @@
-import { useEffect } from 'react';
 import type { Match } from '../../../contract/search.ts';
 import type { Conversations } from '../../api/compat/conversations.ts';
-import { useAppSelector } from '../../app/hooks.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { useGetConversationsQuery } from '../../features/chat/chatApi.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
 import type { UnreadConversation } from '../../features/dashboard/UnreadConversations.tsx';
-import { MAX_SUGGESTIONS, pickSuggestions } from '../../features/dashboard/suggestions.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
 import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
-import { NO_FILTERS } from '../../features/search/searchFilters.ts';
-import { useSearch } from '../../features/search/searchApi.ts';
-import { selectDismissed } from '../../features/search/searchSlice.ts';
 import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { toCounts } from './dashboardCounts.ts';
 import { useNamedSessions } from '../useNamedSessions.ts';
+import { useSuggestions } from './useSuggestions.ts';
 
 const MAX_NOTIFICATIONS = 5;
 /** Requests and conversations that wait for the student. */
 const MAX_ROWS = 3;
-/** Search pages to load while the best results are matches already or dismissed. */
-const MAX_PAGES = 5;
 
 export function useDashboard() {
   const me = useGetMeQuery();
@@ -62,28 +55,6 @@ export function useDashboard() {
       sessions: toQueryState(upcoming, upcoming.data?.length, noSessions),
     }),
   };
-}
-
-/** Waits for the matches, so that no suggestion disappears again. Works without them if they fail. */
-function useSuggestions(isReady: boolean, matches: Match[] | undefined) {
-  const search = useSearch(NO_FILTERS);
-  const dismissed = useAppSelector(selectDismissed);
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
-  const pages = isReady ? data?.pages : undefined;
-  const found =
-    pages &&
-    pickSuggestions(
-      pages.flatMap(({ students }) => students),
-      matches,
-      dismissed,
-    );
-  const tooFew = found && found.length < MAX_SUGGESTIONS && pages.length < MAX_PAGES;
-
-  useEffect(() => {
-    if (tooFew && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [tooFew, hasNextPage, isFetching, isError, fetchNextPage]);
-
-  return toQueryState(search, found, 'Failed to search users.');
 }
 
 /** Returns the conversations with the most unread messages. */

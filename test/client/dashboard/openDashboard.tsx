@@ -1,3 +1,7 @@
+import {
+  preferencesLoaded,
+  type SearchPreferences,
+} from '../../../src/features/search/searchSlice.ts';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
@@ -97,7 +101,8 @@ export const startDashboardService = () =>
     }),
   });
 
-export function openDashboard({ url }: FakeService) {
+export function openDashboard({ url }: FakeService, preferences?: SearchPreferences) {
   const { store } = makeTestStore({ url, userId: 'ada' });
+  if (preferences) store.dispatch(preferencesLoaded(preferences));
   return { ...renderScreen(<DashboardRoute />, store, '/dashboard'), store };
 }

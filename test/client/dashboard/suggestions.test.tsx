@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { studentDismissed, studentsRestored } from '../../../src/features/search/searchSlice.ts';
+import { connectionChanged } from '../../../src/socket/socketActions.ts';
 import type { FakeService } from '../../support/client/fakeService.ts';
 import { openDashboard, startDashboardService, student } from './openDashboard.tsx';
 
@@ -139,5 +140,94 @@ describe('the suggestions', () => {
         : { body: [student('Grace', 90, 'accepted')], headers: { 'x-next-cursor': 'next' } };
     open();
     expect(await screen.findByText('Emmy')).toBeInTheDocument();
+  });
+});
+
+describe('the suggestions of a service that lists them', () => {
+  const suggestionCalls = () =>
+    service.calls
+      .map(({ path }) => path)
+      .filter((path) => /suggestions|search/.test(path))
+      .map(decodeURIComponent);
+  const shown = () =>
+    within(section('Top Study Buddy Suggestions'))
+      .queryAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+
+  beforeEach(() => {
+    const all = ['Grace', 'Emmy', 'Sofia', 'Kurt', 'Max'].map((name, n) => student(name, 90 - n));
+    service.handlers['GET /api/users/suggestions'] = ({ path }) => ({
+      body: all.filter(({ _id }) => !path.includes(_id)),
+    });
+  });
+
+  // Covers A.912
+  it('are loaded without a search, and leave out matches', async () => {
+    open();
+    await screen.findByText('Emmy', { selector: 'h3 a' });
+    expect(shown()).toEqual(['Emmy', 'Sofia', 'Kurt']);
+    expect(suggestionCalls()).toEqual(['/api/users/suggestions?limit=10']);
+  });
+
+  // Covers A.912
+  it('give way to the next one without another request when a connection changes', async () => {
+    const { store } = open();
+    await screen.findByText('Emmy', { selector: 'h3 a' });
+    act(() => {
+      store.dispatch(connectionChanged({ userId: 'emmy', status: 'pending' }));
+    });
+    await waitFor(() => {
+      expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']);
+    });
+    expect(suggestionCalls()).toHaveLength(1);
+  });
+
+  // Covers A.912
+  it('leave out dismissed students', async () => {
+    const { store } = open();
+    await screen.findByText('Emmy', { selector: 'h3 a' });
+    act(() => {
+      store.dispatch(studentDismissed('emmy'));
+    });
+    await waitFor(() => {
+      expect(suggestionCalls().at(-1)).toBe('/api/users/suggestions?limit=10&exclude=emmy');
+    });
+    await waitFor(() => {
+      expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']);
+    });
+  });
+
+  // Covers A.912
+  it('come from a search when more students are dismissed than a request can exclude', async () => {
+    const dismissed = Array.from({ length: 101 }, (_, n) => `s${String(n)}`);
+    openDashboard(service, { favourites: [], dismissed });
+    await screen.findByText('Emmy', { selector: 'h3 a' });
+    expect(suggestionCalls()).toEqual(['/api/users/search']);
+  });
+
+  // Covers A.912
+  it.each([400, 404])('come from a search when the request gets %d', async (status) => {
+    service.handlers['GET /api/users/suggestions'] = () => ({ status, body: { error: 'No.' } });
+    open();
+    await screen.findByText('Emmy', { selector: 'h3 a' });
+    expect(shown()).toEqual(['Emmy', 'Sofia', 'Kurt']);
+    expect(suggestionCalls()).toEqual(['/api/users/suggestions?limit=10', '/api/users/search']);
+  });
+
+  // Covers A.106
+  it('show an error, with Retry', async () => {
+    const works = service.handlers['GET /api/users/suggestions']!;
+    service.handlers['GET /api/users/suggestions'] = () => ({
+      status: 500,
+      body: { error: 'This section failed.' },
+    });
+    open();
+    // The section is replaced by then.
+    await screen.findByText('Waiting for your answer');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('This section failed.');
+    service.handlers['GET /api/users/suggestions'] = works;
+    await userEvent.click(within(alert).getByText('Retry'));
+    await screen.findByText('Emmy', { selector: 'h3 a' });
   });
 });
