@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {{ getModuleInfo: (id: string) => ModuleInfo | null }} Context
  */
 
+const CALENDAR_GRID = 'src/features/sessions/calendar/grid/';
+
 /** @param {Record<string, readonly string[]>} routes */
 const sourcesOf = (routes) => new Set(Object.values(routes).flat());
 
@@ -28,6 +30,7 @@ screens.delete(PERSON_PANEL);
  * - `member`: every member
  * - `common`: a screen and another part
  * - `panel`: the panel of a person and another part
+ * - `calendar`: the grid of the calendar with and without dragging
  *
  * A part that uses a chunk loads it as a whole. Parts reach whatever the modules of an earlier chunk
  * import, so no two chunks import each other.
@@ -46,6 +49,7 @@ function chunkNameOf(id, context) {
   if (guests > 1 || (guests === 1 && (isMember || isScreen))) return 'guest';
   if (isMember) return 'member';
   if (names.length === 1) return null;
+  if (names.every((name) => name.startsWith(CALENDAR_GRID))) return 'calendar';
   if (isScreen) return 'common';
   // Other libraries export everything from one file, which makes all of it look used.
   const isOwn = !id.includes('node_modules') || id.includes('/@base-ui/react/dialog/');

@@ -13,6 +13,7 @@ import {
   slotClicked,
 } from '../features/sessions/sessionsSlice.ts';
 import { useCalendarParams } from '../features/sessions/calendar/useCalendarParams.ts';
+import { useSessionMoves } from '../features/sessions/calendar/useSessionMoves.ts';
 import { useScheduleWith } from '../features/sessions/useScheduleWith.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -34,6 +35,7 @@ export default function SessionsRoute() {
   const loaded = useGetSessionsQuery();
   const sessions = useNamedSessions(loaded.data);
   const invitable = useInvitable();
+  const moves = useSessionMoves(sessions);
   useScheduleWith();
 
   const [today] = useState(() => new Date());
@@ -59,6 +61,7 @@ export default function SessionsRoute() {
       onSlot={(start) => dispatch(slotClicked(start))}
       onRange={(start, end) => dispatch(rangeSelected(start, end))}
       onOpen={open}
+      {...moves}
       onRetry={retryOf(loaded)}
     />
   );

@@ -35,6 +35,7 @@ const MUTATION_TAGS: Record<string, readonly Tag[]> = {
   unblock: EVERYTHING_SHARED,
   createSession: ['Sessions'],
   updateSession: ['Sessions'],
+  moveSession: ['Sessions'],
   deleteSession: ['Sessions'],
   updateMe: PROFILE,
   uploadAvatar: PROFILE,

@@ -2,6 +2,7 @@ import { addChatListeners } from '../../features/chat/chatListeners.ts';
 import { addNotificationsListeners } from '../../features/notifications/notificationsListeners.ts';
 import { addRequestsListeners } from '../../features/requests/requestsListeners.ts';
 import { addSearchListeners } from '../../features/search/searchListeners.ts';
+import { addSessionMoveListeners } from '../../features/sessions/sessionMoves.ts';
 import { makeCreateSocket } from '../../socket/clientSocket.ts';
 import { makeSocketMiddleware } from '../../socket/socketMiddleware.ts';
 import { addToastListeners } from '../toasts/addToastListeners.ts';
@@ -19,6 +20,7 @@ function addListeners(startListening: AppStartListening): void {
   addNotificationsListeners(startListening);
   addRequestsListeners(startListening);
   addSearchListeners(startListening);
+  addSessionMoveListeners(startListening);
   addToastListeners(startListening, memberToasts);
   addDecidedRequestListeners(startListening);
   addFreshnessListeners(startListening);

@@ -1,5 +1,5 @@
 import { statusOf, type ApiError } from '../../api/errorText.ts';
-import { toastShown, type ToastType } from '../../features/toasts/toastsSlice.ts';
+import { toastShown, type ToastButton, type ToastType } from '../../features/toasts/toastsSlice.ts';
 import type { AppStartListening, RootState } from '../types.ts';
 
 type Matcher = (action: unknown) => boolean;
@@ -9,6 +9,7 @@ export interface ToastRule {
   matches: Matcher;
   type: ToastType;
   text: (action: never, previousState: RootState) => string | null;
+  button?: ((action: never) => ToastButton | undefined) | undefined;
 }
 
 export const toast = (type: ToastType, matches: Matcher, text: string): ToastRule => ({
@@ -22,7 +23,8 @@ export const toastFrom = <Action>(
   type: ToastType,
   matches: (action: unknown) => action is Action,
   text: (action: Action, previousState: RootState) => string | null,
-): ToastRule => ({ matches, type, text });
+  button?: (action: Action) => ToastButton | undefined,
+): ToastRule => ({ matches, type, text, button });
 
 interface Rejection {
   payload?: ApiError;
@@ -44,12 +46,12 @@ export function addToastListeners(
   startListening: AppStartListening,
   rules: readonly ToastRule[],
 ): void {
-  for (const { matches, type, text } of rules) {
+  for (const { matches, type, text, button } of rules) {
     startListening({
       predicate: matches,
       effect: (action, { dispatch, getOriginalState }) => {
         const message = text(action as never, getOriginalState());
-        if (message) dispatch(toastShown(message, type));
+        if (message) dispatch(toastShown(message, type, button?.(action as never)));
       },
     });
   }

@@ -7,6 +7,7 @@ import { notificationsApi } from '../../features/notifications/notificationsApi.
 import { profileApi } from '../../features/profile/profileApi.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
 import { safetyApi } from '../../features/safety/safetyApi.ts';
+import { moveUndone, undoRefused } from '../../features/sessions/sessionMoves.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
 import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 
@@ -14,7 +15,7 @@ const { editMessage, deleteMessage, changeSettings, react } = chatApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { block, unblock, unmatch, report } = safetyApi.endpoints;
-const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
+const { createSession, updateSession, moveSession, deleteSession } = sessionsApi.endpoints;
 
 /** Success text and fallback error text of each mutation. */
 const MUTATIONS = [
@@ -54,6 +55,19 @@ export const memberToasts: readonly ToastRule[] = [
       Object.keys(fieldErrors(error)).length > 0 ? null : errorText(error, fallback),
     ),
   ]),
+  toastFrom(
+    'success',
+    moveSession.matchFulfilled,
+    () => 'Session updated!',
+    ({ meta }) => {
+      const { session, times, isUndo } = meta.arg.originalArgs;
+      return isUndo ? undefined : { label: 'Undo', trigger: moveUndone({ session, times }) };
+    },
+  ),
+  memberErrorToast(moveSession.matchRejected, (error) =>
+    errorText(error, 'Failed to update session.'),
+  ),
+  toast('error', undoRefused.match, 'This session has changed since, so nothing was undone.'),
   toast('success', report.matchFulfilled, 'Thank you. An admin will look at your report.'),
   ...MESSAGE_CHANGES.flatMap(([{ matchFulfilled, matchRejected }, change, changed]) => [
     toast('success', matchFulfilled, `Message ${changed} successfully.`),

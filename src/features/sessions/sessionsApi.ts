@@ -3,6 +3,33 @@ import { api } from '../../api/api.ts';
 import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
 import { wholeList } from '../../api/wholeList.ts';
 
+/** Start and end of a study session. */
+export type SessionTimes = Pick<StudySession, 'startTime' | 'endTime'>;
+
+/** New times of a session. */
+export interface SessionMove {
+  /** The session before the move. */
+  session: StudySession;
+  times: SessionTimes;
+  isUndo?: boolean;
+}
+
+export const timesOf = ({ startTime, endTime }: SessionTimes): SessionTimes => ({
+  startTime,
+  endTime,
+});
+
+export const haveSameTimes = (a: SessionTimes, b: SessionTimes): boolean =>
+  Date.parse(a.startTime) === Date.parse(b.startTime) &&
+  Date.parse(a.endTime) === Date.parse(b.endTime);
+
+const bodyOf = ({ title, description, location, participants }: StudySession) => ({
+  title,
+  description,
+  location,
+  participants: participants.map(({ _id }) => _id),
+});
+
 export const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The sessions that the student created or takes part in, the earliest first. */
@@ -25,6 +52,30 @@ export const sessionsApi = api.injectEndpoints({
     updateSession: build.mutation<StudySession, { id: string; body: StudySessionBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}`, method: 'PATCH', body }),
     }),
+    /** Changes only the times. The calendar shows them at once. */
+    moveSession: build.mutation<StudySession, SessionMove>({
+      query: ({ session, times }) => ({
+        url: `/sessions/${session._id}`,
+        method: 'PATCH',
+        body: { ...bodyOf(session), ...times },
+      }),
+      onQueryStarted: async ({ session, times }, { dispatch, queryFulfilled }) => {
+        // Patches by id. An inverse patch would be wrong if the list was refetched meanwhile.
+        const change = (from: SessionTimes, to: SessionTimes) =>
+          dispatch(
+            sessionsApi.util.updateQueryData('getSessions', undefined, (sessions) => {
+              const found = sessions.find(({ _id }) => _id === session._id);
+              if (found && haveSameTimes(found, from)) Object.assign(found, to);
+            }),
+          );
+        change(session, times);
+        try {
+          await queryFulfilled;
+        } catch {
+          change(times, timesOf(session));
+        }
+      },
+    }),
     deleteSession: build.mutation<unknown, string>({
       query: (id) => ({
         url: `/sessions/${id}`,
@@ -40,5 +91,6 @@ export const {
   useGetUpcomingQuery,
   useCreateSessionMutation,
   useUpdateSessionMutation,
+  useMoveSessionMutation,
   useDeleteSessionMutation,
 } = sessionsApi;

@@ -1,4 +1,10 @@
-import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import {
+  createSelector,
+  createSlice,
+  isAnyOf,
+  type PayloadAction,
+  type WithSlice,
+} from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/rootReducer.ts';
 import {
   slotBetween,
@@ -18,10 +24,12 @@ export type SessionDialog =
 interface SessionsState {
   /** The step taken from what the URL shows. A step of another session is ignored. */
   step: Exclude<SessionDialog, { kind: 'closed' | 'viewing' }> | { kind: 'none' };
+  /** Ids of the sessions that are moved until the service responds. */
+  moving: string[];
 }
 
 const closed: SessionDialog = { kind: 'closed' };
-const initialState: SessionsState = { step: { kind: 'none' } };
+const initialState: SessionsState = { step: { kind: 'none' }, moving: [] };
 
 /** Whether no dialog other than the details of that session is open. */
 const isViewing = ({ step }: SessionsState, id: string) =>
@@ -59,14 +67,29 @@ export const sessionsSlice = createSlice({
     deletionCancelled: (state) => {
       if (state.step.kind === 'confirmingDelete') state.step = initialState.step;
     },
-    dialogClosed: () => initialState,
+    dialogClosed: (state) => {
+      state.step = initialState.step;
+    },
   },
   extraReducers: (builder) => {
-    builder.addMatcher(sessionsApi.endpoints.createSession.matchFulfilled, (state) => {
-      if (state.step.kind === 'creating') state.step = initialState.step;
-    });
+    const { createSession, moveSession } = sessionsApi.endpoints;
+    builder
+      .addMatcher(createSession.matchFulfilled, (state) => {
+        if (state.step.kind === 'creating') state.step = initialState.step;
+      })
+      .addMatcher(moveSession.matchPending, (state, { meta }) => {
+        state.moving.push(meta.arg.originalArgs.session._id);
+      })
+      .addMatcher(
+        isAnyOf(moveSession.matchFulfilled, moveSession.matchRejected),
+        (state, { meta }) => {
+          const { _id } = meta.arg.originalArgs.session;
+          state.moving = state.moving.filter((id) => id !== _id);
+        },
+      );
   },
   selectors: {
+    selectMovingSessions: ({ moving }) => moving,
     selectSessionDialog: createSelector(
       [({ step }: SessionsState) => step, (_state: SessionsState, open: string | null) => open],
       (step, open): SessionDialog => {
@@ -92,4 +115,5 @@ declare module '../../app/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof sessionsSlice> {}
 }
 
-export const { selectSessionDialog } = sessionsSlice.injectInto(rootReducer).selectors;
+export const { selectMovingSessions, selectSessionDialog } =
+  sessionsSlice.injectInto(rootReducer).selectors;

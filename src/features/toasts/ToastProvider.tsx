@@ -1,15 +1,10 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { AlertGlyph, CheckGlyph, CloseGlyph, InfoGlyph, WarningGlyph } from '../../ui/glyphs.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { ToastContext } from './useToast.ts';
-import {
-  selectToasts,
-  TOAST_LIFETIME,
-  toastClosed,
-  toastShown,
-  type Toast,
-} from './toastsSlice.ts';
+import { lifetimeOf, selectToasts, toastClosed, toastShown, type Toast } from './toastsSlice.ts';
 
 const TONES = {
   success: { colour: 'bg-success-soft text-success border-success', Icon: CheckGlyph },
@@ -21,7 +16,8 @@ const TONES = {
 /** Milliseconds. */
 const FADE = 300;
 /** Fades in, and has faded out when its lifetime ends. */
-const ANIMATION = `toast-in ${FADE}ms, toast-out ${FADE}ms ${TOAST_LIFETIME - FADE}ms forwards`;
+const animationOf = (toast: Toast) =>
+  `toast-in ${FADE}ms, toast-out ${FADE}ms ${lifetimeOf(toast) - FADE}ms forwards`;
 
 interface ToastProviderProps {
   /** Shown in the same corner, below the toasts. */
@@ -45,6 +41,7 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
             <ToastItem
               key={toast.id}
               toast={toast}
+              onTrigger={dispatch}
               onClose={() => {
                 for (const one of toasts) if (isSame(one, toast)) dispatch(toastClosed(one.id));
               }}
@@ -59,15 +56,34 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
 
 const isSame = (a: Toast, b: Toast) => a.message === b.message && a.type === b.type;
 
-function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+interface ToastItemProps {
+  toast: Toast;
+  onTrigger: (trigger: UnknownAction) => void;
+  onClose: () => void;
+}
+
+function ToastItem({ toast, onTrigger, onClose }: ToastItemProps) {
   const { colour, Icon } = TONES[toast.type];
+  const { button } = toast;
   return (
     <li
       className={`pointer-events-auto mb-2 flex items-center gap-3 rounded-xl border py-1 pr-1 pl-4 shadow-overlay motion-reduce:animate-none! ${colour}`}
-      style={{ animation: ANIMATION }}
+      style={{ animation: animationOf(toast) }}
     >
       <Icon size={20} className="shrink-0" />
       <span className="mr-auto min-w-0 py-2 font-medium wrap-anywhere">{toast.message}</span>
+      {button && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-lg px-3 font-semibold underline underline-offset-2"
+          onClick={() => {
+            onTrigger(button.trigger);
+            onClose();
+          }}
+        >
+          {button.label}
+        </button>
+      )}
       <IconButton label="Close message" Icon={CloseGlyph} onClick={onClose} />
     </li>
   );

@@ -1,15 +1,24 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { isAuthSessionEnd } from '../auth/authSlice.ts';
 
 export type ToastType = 'success' | 'error' | 'info' | 'warning';
+
+/** A button of a toast. */
+export interface ToastButton {
+  label: string;
+  /** Dispatched by a click. */
+  trigger: UnknownAction;
+}
 
 export interface Toast {
   id: string;
   message: string;
   type: ToastType;
+  button?: ToastButton;
 }
 
-/** Milliseconds. */
-export const TOAST_LIFETIME = 3_000;
+/** Returns milliseconds. A toast with a button stays until a keyboard can reach it. */
+export const lifetimeOf = ({ button }: Toast) => (button ? 10_000 : 3_000);
 
 const initialState: Toast[] = [];
 
@@ -19,7 +28,9 @@ export const toastsSlice = createSlice({
   initialState,
   reducers: {
     toastShown: {
-      prepare: (message: string, type: ToastType) => ({ payload: { id: nanoid(), message, type } }),
+      prepare: (message: string, type: ToastType, button?: ToastButton) => ({
+        payload: { id: nanoid(), message, type, ...(button && { button }) },
+      }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         if (payload.message !== '') state.push(payload);
       },
@@ -28,6 +39,10 @@ export const toastsSlice = createSlice({
       state.filter(({ id }) => id !== payload),
     /** The student left the page where they were shown. */
     errorToastsClosed: (state) => state.filter(({ type }) => type !== 'error'),
+  },
+  extraReducers: (builder) => {
+    // The next student cannot undo what this one did.
+    builder.addMatcher(isAuthSessionEnd, (state) => state.filter(({ button }) => !button));
   },
   selectors: { selectToasts: (state) => state },
 });

@@ -25,6 +25,25 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved!')).toBeNull();
   });
 
+  // Covers A.974
+  it('with a button is shown for 10 seconds, and closes when it is pressed', async () => {
+    const { store } = makeTestStore();
+    renderScreen(<ToastProvider>page</ToastProvider>, store);
+    const button = { label: 'Undo', trigger: toastShown('Undone.', 'info') };
+    act(() => {
+      store.dispatch(toastShown('Moved!', 'success', button));
+      store.dispatch(toastShown('Deleted!', 'success', button));
+    });
+    expect(screen.getByText('Moved!').closest('[aria-live=polite]')).not.toBeNull();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement);
+    expect(screen.queryByText('Moved!')).toBeNull();
+    expect(screen.getByText('Undone.')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(9_999));
+    expect(screen.getByText('Deleted!')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(screen.queryByText('Deleted!')).toBeNull();
+  });
+
   // Covers 2.37
   it('fades in and out within 0.3 seconds each', () => {
     const { store } = makeTestStore();

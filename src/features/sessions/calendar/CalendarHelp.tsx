@@ -34,6 +34,10 @@ export function CalendarHelp() {
           <p className="mt-1 hidden sm:block">
             In the month, arrow keys move from day to day, Enter schedules and T leads to today; in
             the week and the day, drag over the times you mean.
+            <span className="hidden pointer-fine:inline">
+              {' '}
+              Drag a session of yours to move it, and its lower edge to change how long it takes.
+            </span>
           </p>
         </div>
       </details>

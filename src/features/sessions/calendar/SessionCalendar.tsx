@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { toIsoDay } from '../../../ui/time/times.ts';
 import type { CalendarView } from './calendarParams.ts';
 import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
+import type { AddDragging } from './grid/dragOptions.ts';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
 import { CalendarSummary } from './CalendarSummary.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -10,9 +11,31 @@ import { CalendarToolbar } from './CalendarToolbar.tsx';
 // reports a failure when it renders.
 const loadGrid = () => import('./grid/CalendarGrid.tsx');
 loadGrid().catch(() => undefined);
-const CalendarGrid = lazy(loadGrid);
+const dragging = loadDragging();
+const CalendarGrid = lazy(async () => {
+  const [{ default: Grid, PlainCalendar, useEventButton }, addDragging] = await Promise.all([
+    loadGrid(),
+    dragging,
+  ]);
+  const Shown = addDragging?.(PlainCalendar, useEventButton);
+  return { default: (props: CalendarGridProps) => <Grid {...props} Shown={Shown} /> };
+});
 
-interface SessionCalendarProps extends Omit<CalendarGridProps, 'view' | 'onMore' | 'onMove'> {
+/** Touch screens scroll by the same gesture. A calendar without dragging is better than none. */
+async function loadDragging(): Promise<AddDragging | undefined> {
+  const hasMouse =
+    typeof matchMedia === 'function' && matchMedia('(pointer: fine) and (width > 40rem)').matches;
+  if (!hasMouse) return undefined;
+  return import('./grid/addDragging.tsx').then(
+    (loaded) => loaded.addDragging,
+    () => undefined,
+  );
+}
+
+interface SessionCalendarProps extends Omit<
+  CalendarGridProps,
+  'view' | 'onMore' | 'onMove' | 'Shown'
+> {
   view: CalendarView;
   isPhone: boolean;
   /** Shows another view or day, YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
-import { durationOf, withDuration, type SessionDraft, type SessionTimes } from './sessionDraft.ts';
+import type { SessionTimes } from '../sessionsApi.ts';
+import { durationOf, withDuration, type SessionDraft } from './sessionDraft.ts';
 
 /** Labels by minutes. */
 const DURATIONS = [

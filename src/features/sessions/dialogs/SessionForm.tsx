@@ -14,8 +14,8 @@ import {
   validate,
   type DraftErrors,
   type SessionDraft,
-  type SessionTimes,
 } from './sessionDraft.ts';
+import type { SessionTimes } from '../sessionsApi.ts';
 import { BuddyPicker, type Invitable } from './BuddyPicker.tsx';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 

@@ -1,6 +1,7 @@
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
 import type { Slot } from './defaultSlots.ts';
+import type { SessionTimes } from '../sessionsApi.ts';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 
 /** The form: times as datetime-local values, participants as ids. */
@@ -21,9 +22,6 @@ export const MISSING = {
 };
 
 export type DraftErrors = Partial<Record<keyof SessionDraft, string>>;
-
-/** The instants of the initial draft. An unchanged time keeps its instant. */
-export type SessionTimes = Pick<StudySession, 'startTime' | 'endTime'>;
 
 export const newDraft = ({ start, end, invited = [] }: Slot): SessionDraft => ({
   title: '',
@@ -55,7 +53,10 @@ export function moveStart(draft: SessionDraft, startTime: string): SessionDraft 
 
 const MINUTE = 60_000;
 
-/** Returns the minutes from start to end, or null while one of them is missing. */
+/**
+ * Returns the minutes from start to end, or null while one of them is missing.
+ * @param previous the instants of the initial draft; an unchanged time keeps its instant
+ */
 export function durationOf(draft: SessionDraft, previous?: SessionTimes): number | null {
   const { startTime, endTime } = instantsOf(draft, previous);
   if (startTime === null || endTime === null) return null;

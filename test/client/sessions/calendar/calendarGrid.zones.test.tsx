@@ -22,6 +22,8 @@ function renderGrid(view: ShownView, day: string, ...spans: [start: string, end:
     onOpen: jest.fn(),
     onMore: jest.fn(),
     onMove: jest.fn(),
+    isMovable: () => false,
+    onMoveSession: jest.fn(),
   };
   const sessions = spans.map(([startTime, endTime], index) =>
     session({ _id: `s${String(index)}`, startTime, endTime }),

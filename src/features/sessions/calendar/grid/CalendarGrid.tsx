@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Calendar } from 'react-big-calendar';
+import { Calendar, type CalendarProps } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
@@ -16,15 +16,17 @@ import {
   MonthEvent,
   ShowMore,
   TimedEvent,
+  useEventButton,
   TimeSlot,
 } from './calendarComponents.tsx';
+import { dragPropsOf, type CalendarComponent, type DragOptions } from './dragOptions.ts';
 import { DayNumber } from './DayNumber.tsx';
 import { useGridElement } from './useGridElement.ts';
 import './calendar.css';
 import './calendarMonth.css';
 import './calendarTimes.css';
 
-export interface CalendarGridProps {
+export interface CalendarGridProps extends DragOptions {
   /** `undefined` while loading. */
   sessions: readonly StudySession[] | undefined;
   view: ShownView;
@@ -37,7 +39,11 @@ export interface CalendarGridProps {
   onMore: (day: Date) => void;
   /** Called when a key moves the focus to another day. */
   onMove: (day: Date) => void;
+  /** Where dragging is loaded, the calendar with it. */
+  Shown?: CalendarComponent | undefined;
 }
+
+export { useEventButton };
 
 const components = {
   eventWrapper: EventButton,
@@ -60,9 +66,15 @@ const SLOT_MINUTES = 30;
 const NONE: [] = [];
 const ignore = () => undefined;
 
+/** Ignores the props of the drag and drop addon. */
+export const PlainCalendar: CalendarComponent = (props: CalendarProps<CalendarEvent>) => (
+  <Calendar<CalendarEvent> {...props} />
+);
+
 /** Only this module and its localizer import moment. */
 export default function CalendarGrid(props: CalendarGridProps) {
   const { sessions, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
+  const { Shown = PlainCalendar } = props;
   const events = useMemo(() => sessions?.map(toEvent), [sessions]);
   const { frame, movingRef } = useGridElement(view, date, events);
   const handlers = {
@@ -81,7 +93,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   return (
     <CalendarContext value={handlers}>
       <div ref={frame}>
-        <Calendar<CalendarEvent>
+        <Shown
           localizer={view === 'days' ? threeDayLocalizer : localizer}
           formats={calendarFormats}
           components={components}
@@ -111,6 +123,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
             if (length <= SLOT_MINUTES * 60_000) onSlot(start);
             else if (isRangeOfTimes(slots, length)) onRange(start, end);
           }}
+          {...dragPropsOf(props)}
           onSelectEvent={({ id }, click) => {
             if (!isSecondClick(click)) onOpen(id);
           }}

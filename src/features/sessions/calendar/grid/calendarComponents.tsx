@@ -30,11 +30,19 @@ function withProps(
   return isValidElement(element) ? cloneElement(element, props) : element;
 }
 
+interface EventButtonProps {
+  event: CalendarEvent;
+  children?: ReactNode;
+}
+
+/** Makes each event a button. */
+export const EventButton = (props: EventButtonProps) => useEventButton(props);
+
 /**
- * Makes each event a button. react-big-calendar renders some for the mouse only. The name starts
- * with the visible text, as WCAG 2.5.3 (Label in Name) requires.
+ * Returns the element of an event as a button. react-big-calendar renders some for the mouse only.
+ * The name starts with the visible text, as WCAG 2.5.3 (Label in Name) requires.
  */
-export function EventButton({ event, children }: { event: CalendarEvent; children?: ReactNode }) {
+export function useEventButton({ event, children }: EventButtonProps): ReactNode {
   const { view } = use(CalendarContext);
   const id = useId();
   const shownTime = view === 'month' ? timeText(event.start) : timeSpanText(event);

@@ -1,0 +1,29 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { AppStartListening } from '../../app/types.ts';
+import { haveSameTimes, sessionsApi, timesOf, type SessionMove } from './sessionsApi.ts';
+
+/** The student undid a move. */
+export const moveUndone = createAction<SessionMove>('sessions/moveUndone');
+
+/** The session was changed or deleted after the move. */
+export const undoRefused = createAction('sessions/undoRefused');
+
+/** Moves a session back, unless somebody has changed its times since. */
+export function addSessionMoveListeners(startListening: AppStartListening): void {
+  const { getSessions, moveSession } = sessionsApi.endpoints;
+  startListening({
+    actionCreator: moveUndone,
+    effect: async ({ payload: { session, times } }, { dispatch }) => {
+      // Other fields may have changed meanwhile, also in another tab.
+      const { data = [] } = await dispatch(
+        getSessions.initiate(undefined, { subscribe: false, forceRefetch: true }),
+      );
+      const current = data.find(({ _id }) => _id === session._id);
+      if (!current || !haveSameTimes(current, times)) dispatch(undoRefused());
+      else {
+        const move = { session: current, times: timesOf(session), isUndo: true };
+        await dispatch(moveSession.initiate(move, { track: false }));
+      }
+    },
+  });
+}

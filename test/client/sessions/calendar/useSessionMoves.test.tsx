@@ -1,0 +1,66 @@
+import { expect, it } from '@jest/globals';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { useSessionMoves } from '../../../../src/features/sessions/calendar/useSessionMoves.ts';
+import { dragPropsOf } from '../../../../src/features/sessions/calendar/grid/dragOptions.ts';
+import { toEvent } from '../../../../src/features/sessions/calendar/grid/calendarEvent.ts';
+import { makeTestStore } from '../../../support/client/clientStore.ts';
+import { fakeServiceForEachTest } from '../../../support/client/fakeService.ts';
+import { session } from '../sessionFixture.ts';
+
+const service = fakeServiceForEachTest({
+  'PATCH /api/sessions/s1': () => ({ hang: true }),
+});
+
+const own = session();
+const invited = session({ _id: 's2', createdBy: 'grace' });
+const at = (hour: number) => new Date(2026, 2, 4, hour);
+
+function renderMoves() {
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  return renderHook(() => useSessionMoves([own, invited]), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <Provider store={store}>{children}</Provider>
+    ),
+  }).result;
+}
+
+// Covers A.971
+it('moves own sessions, one change of each at a time', async () => {
+  const moves = renderMoves();
+  expect(['s1', 's2', 's3'].map(moves.current.isMovable)).toEqual([true, false, false]);
+  moves.current.onMoveSession('s2', at(10), at(11));
+  moves.current.onMoveSession('s1', at(10), at(11));
+  await waitFor(() => {
+    expect(moves.current.isMovable('s1')).toBe(false);
+  });
+  moves.current.onMoveSession('s1', at(12), at(13));
+  await waitFor(() => {
+    expect(service.calls).toMatchObject([{ body: { startTime: at(10).toISOString() } }]);
+  });
+});
+
+// Covers A.971
+it('sends nothing for a drag to the same times or to an invalid length', async () => {
+  const moves = renderMoves();
+  moves.current.onMoveSession('s1', new Date(own.startTime), new Date(own.endTime));
+  moves.current.onMoveSession('s1', at(10), at(10));
+  moves.current.onMoveSession('s1', at(0), at(25));
+  expect(moves.current.isMovable('s1')).toBe(true);
+  moves.current.onMoveSession('s1', at(0), at(24));
+  await waitFor(() => {
+    expect(service.calls).toHaveLength(1);
+  });
+});
+
+// Covers A.971
+it('lengthens sessions of less than a day, in views with times', () => {
+  const options = renderMoves().current;
+  const propsOf = (view: 'month' | 'week') => dragPropsOf({ ...options, view });
+  expect([propsOf('month').resizable, propsOf('week').resizable]).toEqual([false, true]);
+  const { resizableAccessor } = propsOf('week');
+  if (typeof resizableAccessor !== 'function') throw new Error('It is a function.');
+  const day = { ...toEvent(own), start: at(0), end: at(24) };
+  expect([toEvent(own), day].map(resizableAccessor)).toEqual([true, false]);
+});

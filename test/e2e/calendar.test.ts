@@ -1,0 +1,66 @@
+import { expect, it } from '@jest/globals';
+import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { signUp } from '../support/browser/pageActions.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
+
+const ADA = {
+  name: 'Ada Lovelace',
+  email: 'ada@northfield.example',
+  password: 'seven green lamps',
+};
+
+const product = await startSharedProduct();
+const browser = await openSharedBrowser();
+
+// Covers A.971, A.973
+it('a session is dragged to another day and time, lengthened, and back by Undo', async () => {
+  const { page, problems } = await openBrowserSession(browser, { url: product.url });
+  await signUp(page, ADA);
+  // A week in which no clocks change.
+  const year = new Date().getFullYear() + 1;
+  await page.goto(`/sessions?view=day&date=${year}-07-14`);
+  await page.getByRole('button', { name: '+ Quick Schedule' }).click();
+  const form = page.getByRole('dialog', { name: 'Schedule New Session' });
+  await form.getByLabel('Title').fill('Trees');
+  await form.getByLabel('Start').fill(`${year}-07-14T10:00`);
+  await form.getByRole('button', { name: '1 h', exact: true }).click();
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  const session = (time: string, day: number) =>
+    page.getByRole('button', { name: new RegExp(`^${time} Trees, \\w+, July ${day}`) });
+  /** Drags from a point of the session, by days and pixels. */
+  const drag = async (
+    from: ReturnType<typeof session>,
+    y: 'middle' | 'end',
+    days: number,
+    down: number,
+  ) => {
+    await from.evaluate((element) => {
+      element.scrollIntoView({ block: 'center' });
+    });
+    const box = (await from.boundingBox())!;
+    const column = (await page.locator('.rbc-day-slot').first().boundingBox())!;
+    const start = {
+      x: box.x + 20,
+      y: y === 'end' ? box.y + box.height - 3 : box.y + box.height / 2,
+    };
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x + days * column.width, start.y + down, { steps: 5 });
+    await page.mouse.up();
+  };
+  // An hour has 40 pixels. Times are rounded down to a half hour.
+  await drag(session('10:00.+11:00.AM', 14), 'middle', 1, 80);
+  await session('12:00.+1:00.PM', 15).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  // Until then the session stays where it is.
+  await page.getByText('Session updated!').waitFor();
+  await drag(session('10:00.+11:00.AM', 14), 'end', 0, 50);
+  await session('10:00.AM.+12:00.PM', 14).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.reload();
+  await session('10:00.AM.+12:00.PM', 14).waitFor();
+  expect(problems).toEqual([]);
+});
