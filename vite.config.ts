@@ -33,6 +33,7 @@ export default defineConfig(({ command }) => ({
   server: {
     proxy: {
       '/api': server,
+      '/calendar': server,
       '/socket.io': { target: server, ws: true },
     },
   },

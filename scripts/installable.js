@@ -40,7 +40,7 @@ export const installable = {
     globIgnores: ['assets/StrengthMeter-*.js'],
     navigateFallback: '/index.html',
     // Paths that the service handles. Attachments open by navigation too.
-    navigateFallbackDenylist: [/^\/(api|socket\.io|healthz|readyz|metrics)(\/|$)/],
+    navigateFallbackDenylist: [/^\/(api|calendar|socket\.io|healthz|readyz|metrics)(\/|$)/],
     cleanupOutdatedCaches: true,
     // Controls the page from the first visit on.
     clientsClaim: true,

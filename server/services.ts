@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { makeAccountService } from './modules/account/service.ts';
 import { makeAdminService } from './modules/admin/service.ts';
 import { makeAuthService } from './modules/auth/service.ts';
+import { makeCalendarSyncService } from './modules/calendarSync/service.ts';
 import { makeAttachmentService } from './modules/chat/attachments/attachmentService.ts';
 import { makeChatService } from './modules/chat/service.ts';
 import { makeNotificationService } from './modules/notifications/service.ts';
@@ -35,6 +36,7 @@ export function makeServices(context: Context) {
     presence: makePresenceService(context),
     sessions: makeStudySessionService(context, notifications),
     commonTimes: makeCommonTimesService(context),
+    calendarSync: makeCalendarSyncService(context),
     notifications,
     admin: makeAdminService(context, notifications, attachments),
   };

@@ -120,6 +120,7 @@ export const settings = Type.Object({
   LIMIT_REPORTS_PER_DAY: integer('Reports about students a day for each account', 10, {
     minimum: 1,
   }),
+  LIMIT_FEED_READS_PER_HOUR: integer('Reads of a calendar feed an hour', 120, { minimum: 1 }),
   LIMIT_WAIT_SECONDS: integer(
     'Longest time in seconds that a request may wait before it is refused',
     2,

@@ -13,6 +13,7 @@ import type {
   PasswordResetsTable,
   RefreshTokensTable,
 } from './authTables.ts';
+import type { BusyCalendarsTable, BusyTimesTable, CalendarFeedsTable } from './calendarTables.ts';
 import type {
   AttachmentsTable,
   ConversationMembersTable,
@@ -25,7 +26,7 @@ import type {
  * text in UTC with milliseconds, which sorts by time. Flags are nullable times. Columns that end in
  * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
  * needs a migration and an entry in tables.ts. authTables.ts has the tables of logins, chatTables.ts
- * those of the chat.
+ * those of the chat, calendarTables.ts those of calendar feeds and busy times.
  */
 
 export interface UsersTable {
@@ -137,6 +138,10 @@ export interface StudySessionsTable {
   end_time: string;
   created_by: string;
   created_at: string;
+  /** Number of changes, counted by a trigger. */
+  sequence: Generated<number>;
+  /** Time of the last change, set by the same trigger. */
+  changed_at: string | null;
 }
 
 export interface SessionParticipantsTable {
@@ -226,6 +231,9 @@ export interface Schema {
   study_sessions: StudySessionsTable;
   session_participants: SessionParticipantsTable;
   session_reminders: SessionRemindersTable;
+  calendar_feeds: CalendarFeedsTable;
+  busy_calendars: BusyCalendarsTable;
+  busy_times: BusyTimesTable;
   notifications: NotificationsTable;
   presence: PresenceTable;
   notification_preferences: NotificationPreferencesTable;

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 /** URLs that never respond with the page. */
-const NOT_PAGES = /^\/(api|socket\.io|healthz|readyz|metrics)(\/|\?|$)/;
+const NOT_PAGES = /^\/(api|calendar|socket\.io|healthz|readyz|metrics)(\/|\?|$)/;
 const INDEX = 'index.html';
 /** The HTML of `/`. */
 const LANDING = 'landing.html';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -17,6 +18,12 @@ const DAY = 24 * HOUR;
 
 const byIp = (request: FastifyRequest) => normalizeIP(clientIp(request));
 const byAccount = (request: FastifyRequest) => request.userId;
+
+/** A hash, because the last segment of the URL is the secret of the feed. */
+const byFeed = ({ params }: FastifyRequest) =>
+  createHash('sha256')
+    .update((params as { file: string }).file)
+    .digest('base64url');
 
 const TOO_MANY_SIGNUPS = 'Too many people signed up from your network.';
 
@@ -78,5 +85,11 @@ export const rateLimitWindows = (config: Config) =>
       config.LIMIT_EXPORTS_PER_DAY,
       'You have downloaded your data several times today.',
     ),
+    calendarFeed: {
+      max: config.LIMIT_FEED_READS_PER_HOUR,
+      timeWindow: HOUR,
+      keyOf: byFeed,
+      message: 'This calendar is read very often.',
+    },
     report: daily(config.LIMIT_REPORTS_PER_DAY, 'You have sent many reports today.'),
   }) satisfies Record<string, RateLimitWindow>;

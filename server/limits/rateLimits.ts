@@ -28,6 +28,8 @@ export interface Limits {
   verificationMail: Limit;
   dataExport: Limit;
   report: Limit;
+  /** Counts by the address of the feed. */
+  calendarFeed: Limit;
   message: Limit;
 }
 
@@ -56,6 +58,7 @@ const noLimits: Limits = {
   verificationMail: unlimited,
   dataExport: unlimited,
   report: unlimited,
+  calendarFeed: unlimited,
   message: unlimited,
 };
 
@@ -101,6 +104,7 @@ function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limit
     verificationMail: limitOf('verificationMail'),
     dataExport: limitOf('dataExport'),
     report: limitOf('report'),
+    calendarFeed: limitOf('calendarFeed'),
     message,
   };
 }

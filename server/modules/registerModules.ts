@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { calendarSyncRoutes } from './calendarSync/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { presenceRoutes } from './presence/routes.ts';
@@ -33,6 +34,7 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(presenceRoutes(services.presence));
   await app.register(studySessionRoutes(services.sessions));
   await app.register(commonTimesRoutes(services.commonTimes));
+  await app.register(calendarSyncRoutes(services.calendarSync));
   await app.register(notificationRoutes(services.notifications));
   await app.register(adminRoutes(services.admin));
 

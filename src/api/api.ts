@@ -24,6 +24,8 @@ export const api = createApi({
     'AuthSessions',
     'Passkeys',
     'NotificationPreferences',
+    'CalendarFeed',
+    'BusyCalendars',
   ],
   endpoints: () => ({}),
 });

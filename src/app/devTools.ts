@@ -1,8 +1,8 @@
 import type { DevToolsEnhancerOptions } from '@reduxjs/toolkit';
 
-const SECRET = /^(password|token|accessToken|refreshToken)$/;
+const SECRET = /^(password|token|accessToken|refreshToken|secretUrl|address)$/;
 
-/** Returns a copy without passwords and tokens, or the same value if it has none. */
+/** Returns a copy without passwords, tokens and secret addresses, or the same value if it has none. */
 export function redact<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]: [string, unknown]) => {

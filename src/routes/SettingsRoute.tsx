@@ -4,6 +4,7 @@ import EmailSection from '../features/account/EmailSection.tsx';
 import ExportSection from '../features/account/ExportSection.tsx';
 import PasskeysSection from '../features/account/passkeys/PasskeysSection.tsx';
 import PasswordSection from '../features/account/PasswordSection.tsx';
+import CalendarFeedSection from '../features/calendarSync/CalendarFeedSection.tsx';
 import PresenceSection from '../features/chat/presence/PresenceSection.tsx';
 import NotificationsSection from '../features/notifications/preferences/NotificationsSection.tsx';
 import BlockedSection from '../features/safety/BlockedSection.tsx';
@@ -20,6 +21,7 @@ export default function SettingsRoute() {
         <DevicesSection />
         <NotificationsSection />
         <PresenceSection />
+        <CalendarFeedSection />
         <BlockedSection />
         <ExportSection />
         <DeleteAccountSection />

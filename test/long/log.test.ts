@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
 import type { TokenResponse } from '../../contract/auth.ts';
+import type { NewCalendarFeed } from '../../contract/calendarSync.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { call } from '../support/server/server.ts';
 import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
@@ -76,6 +77,13 @@ describe('the trace log', () => {
     await call({ url }, 'POST', '/api/users/forgot-password', { body: { email } });
     await call({ url }, 'POST', '/api/users/login', { body: { email, password: 'Wrong-guess-1' } });
     await call({ url }, 'GET', `/api/attachments/${email}?expires=1&signature=forged-signature`);
+    const feed = await call<NewCalendarFeed>({ url }, 'POST', '/api/users/me/calendar-feed', {
+      token,
+      body: {},
+    });
+    const { secretUrl } = feed.body;
+    await call({ url }, 'GET', secretUrl);
+    await call({ url }, 'GET', secretUrl.replace('calendar', 'cal%65ndar'));
     let link = '';
     await waitFor(() => {
       link = /\/reset-password\/(\S+)/.exec(service.stdout())?.[1] ?? '';
@@ -93,10 +101,18 @@ describe('the trace log', () => {
     expect(await service.exited).toBe(0);
     const log = service.stderr();
     expect(log).toContain('Providing options to busboy');
-    for (const asked of ['signup', 'search', 'refresh', 'reset-password', 'attachments']) {
+    for (const asked of [
+      'signup',
+      'search',
+      'refresh',
+      'reset-password',
+      'attachments',
+      '/calendar/',
+    ]) {
       expect(log).toContain(asked);
     }
-    const secrets = [PASSWORD, SECRET, token, refreshToken, link, body.password];
+    const secret = /[\w-]{43}/.exec(secretUrl)?.[0] ?? '';
+    const secrets = [secret, PASSWORD, SECRET, token, refreshToken, link, body.password];
     for (const hidden of [
       ...secrets,
       'Hiddenville',

@@ -14,6 +14,7 @@ import { studentChanges } from './022-student-changes.ts';
 import { messageSearch } from './019-message-search.ts';
 import { storeMessageFunction } from './025-store-message.ts';
 import { weekHours } from './027-week-hours.ts';
+import { calendarSync } from './028-calendar-sync.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '022-student-changes': studentChanges,
   '025-store-message': storeMessageFunction,
   '027-week-hours': weekHours,
+  '028-calendar-sync': calendarSync,
 };

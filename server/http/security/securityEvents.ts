@@ -17,6 +17,8 @@ export interface SecurityEvents {
   passkey_added: { userId: string; ip: string };
   passkey_removed: { userId: string; ip: string };
   passkey_login_failed: { userId?: string | undefined; ip: string };
+  calendar_feed_created: { userId: string; ip: string };
+  calendar_feed_removed: { userId: string; ip: string };
   refresh_token_reused: { userId: string; authSessionId: string; ip: string };
   admin_refused: { userId: string; method: string; route: string; ip: string };
   student_blocked: { userId: string; actorId: string };
@@ -44,6 +46,8 @@ const descriptions: Record<SecurityEvent, string> = {
   passkey_added: 'a student added a passkey',
   passkey_removed: 'a student removed a passkey',
   passkey_login_failed: 'a login with a passkey failed',
+  calendar_feed_created: 'a student created a calendar address or replaced it',
+  calendar_feed_removed: 'a student removed the calendar address',
   refresh_token_reused: 'a refresh token was reused and its auth session ended',
   admin_refused: 'a request of the admin API was refused',
   student_blocked: 'a student blocked another one',

@@ -1,3 +1,4 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import type { StudySessionsTable } from '../../database/schema.ts';
@@ -48,9 +49,27 @@ export async function listStudySessions(
     .orderBy('s.id', 'desc')
     .limit(limit)
     .execute();
-  if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
-  return (await load(db, sessions(db).where('s.id', 'in', ids))).reverse();
+  return (await listByIds(db, ids)).reverse();
+}
+
+/** Lists study sessions of a student that end after `since`, the earliest first. */
+export async function listSince(
+  db: Queryable,
+  userId: string,
+  { since, limit }: { since: string; limit: number },
+): Promise<StudySession[]> {
+  const page = await selectOfMember(db, userId)
+    .select('s.id')
+    .where('s.end_time', '>', since)
+    .orderBy('s.start_time')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return listByIds(
+    db,
+    page.map(({ id }) => id),
+  );
 }
 
 /** Lists all study sessions of a student, the earliest first. */
@@ -105,6 +124,9 @@ export function listEnded(
   return load(db, sessions(db).where('s.end_time', '>', since).where('s.end_time', '<=', until));
 }
 
+const listByIds = async (db: Queryable, ids: readonly string[]): Promise<StudySession[]> =>
+  ids.length === 0 ? [] : load(db, sessions(db).where('s.id', 'in', ids));
+
 /**
  * Loads study sessions with their participants, ordered by name, in two queries. Omits participants
  * who are suspended or about to be deleted.
@@ -127,7 +149,7 @@ async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<
   return [...found.values()];
 }
 
-function toStudySession(row: StudySessionsTable): StudySession {
+function toStudySession(row: Selectable<StudySessionsTable>): StudySession {
   return {
     _id: row.id,
     title: row.title,
@@ -149,14 +171,17 @@ export async function lockStudySession(db: Queryable, id: string): Promise<void>
     .execute();
 }
 
-export async function insertStudySession(db: Queryable, row: StudySessionsTable): Promise<void> {
+export async function insertStudySession(
+  db: Queryable,
+  row: Insertable<StudySessionsTable>,
+): Promise<void> {
   await db.insertInto('study_sessions').values(row).execute();
 }
 
 export async function updateStudySession(
   db: Queryable,
   id: string,
-  change: Omit<StudySessionsTable, 'id' | 'created_by' | 'created_at'>,
+  change: Omit<Insertable<StudySessionsTable>, 'id' | 'created_by' | 'created_at'>,
 ): Promise<void> {
   await db.updateTable('study_sessions').set(change).where('id', '=', id).execute();
 }

@@ -8,6 +8,7 @@ import { profileApi } from '../../features/profile/profileApi.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
 import { safetyApi } from '../../features/safety/safetyApi.ts';
 import { moveUndone, undoRefused } from '../../features/sessions/sessionMoves.ts';
+import { sessionFileApi } from '../../features/sessions/sessionFileApi.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
 import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 
@@ -88,6 +89,9 @@ export const memberToasts: readonly ToastRule[] = [
   ),
   memberErrorToast(changeSettings.matchRejected, (error) =>
     errorText(error, 'Failed to change this conversation.'),
+  ),
+  memberErrorToast(sessionFileApi.endpoints.getSessionFile.matchRejected, (error) =>
+    errorText(error, 'Failed to load the calendar file.'),
   ),
   toast('success', uploadAvatar.matchFulfilled, 'Profile updated successfully!'),
   memberErrorToast(notificationsApi.endpoints.markAllRead.matchRejected, (error) =>

@@ -351,8 +351,8 @@ describe('the details of a session', () => {
 
   // Covers 2.109
   it.each([
-    ['grace', ['Close']],
-    ['ada', ['Close', 'Edit', 'Delete']],
+    ['grace', ['Add to calendar', 'Close']],
+    ['ada', ['Add to calendar', 'Close', 'Edit', 'Delete']],
   ])('give %s the buttons %j', (userId, expected) => {
     openDialog({ userId });
     expect(buttons()).toEqual(expected);
@@ -482,5 +482,37 @@ describe('deleting a session', () => {
     });
     expect(screen.getByText('Session Details')).toBeInTheDocument();
     expect(bodies()).toEqual([]);
+  });
+});
+
+describe('"Add to calendar"', () => {
+  const FILE = 'GET /api/sessions/s1/calendar.ics';
+
+  // Covers A.981
+  it('saves a file named after the title, or says why not', async () => {
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    const blobs: Blob[] = [];
+    URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`;
+    service.handlers[FILE] = () => ({ status: 404, body: { error: 'This session is gone.' } });
+    const { toasts } = openDialog({ planned: session({ title: 'Graphs: 1/2' }) });
+    press('Add to calendar');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['This session is gone.']);
+    });
+    expect(saved).toEqual([]);
+    service.handlers[FILE] = () => ({
+      body: 'BEGIN:VCALENDAR\r\n',
+      headers: { 'content-type': 'text/calendar' },
+    });
+    press('Add to calendar');
+    await waitFor(() => {
+      expect(saved).toEqual(['Graphs_ 1_2.ics blob:1']);
+    });
+    expect(blobs[0]).toMatchObject({ type: 'text/calendar', size: 17 });
   });
 });

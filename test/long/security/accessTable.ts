@@ -142,6 +142,14 @@ export const accessTable: Record<string, Row> = {
     request: (world) => ({ ...withOwnerId(world), query: 'expires=9999999999&signature=forged' }),
     expected: 403,
   },
+  'GET /api/users/me/calendar-feed': membersOnly,
+  'POST /api/users/me/calendar-feed': { request: () => ({ body: {} }), expected: 201 },
+  'DELETE /api/users/me/calendar-feed': { expected: 200 },
+  'GET /calendar/{file}': {
+    isPublic: true,
+    request: () => ({ params: { file: `${'x'.repeat(43)}.ics` } }),
+    expected: 404,
+  },
   'GET /api/users/search': membersOnly,
   'GET /api/users/suggestions': membersOnly,
   'GET /api/users/matches': membersOnly,
@@ -258,6 +266,11 @@ export const accessTable: Record<string, Row> = {
   'DELETE /api/sessions/{id}': {
     request: async (world) => ({ params: { id: (await newSession(world))._id } }),
     expected: { owner: 200, buddy: 403, others: 404 },
+  },
+
+  'GET /api/sessions/{id}/calendar.ics': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    expected: { owner: 200, buddy: 200, others: 404 },
   },
 
   'GET /api/notifications': membersOnly,

@@ -55,6 +55,7 @@ const open = [
   'GET /api/demo',
   'GET /api/exports/{userId}',
   'GET /api/universities',
+  'GET /calendar/{file}',
   'POST /api/auth/logout',
   'POST /api/auth/passkeys/login',
   'POST /api/auth/passkeys/options',

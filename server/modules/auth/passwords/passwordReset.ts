@@ -4,6 +4,7 @@ import { badRequest } from '../../../http/httpError.ts';
 import { confirmEmail } from '../emails/confirmEmail.ts';
 import { deleteLoginFailures } from '../loginFailureRepository.ts';
 import { makePasskeyMails } from '../passkeys/passkeyMails.ts';
+import { deleteFeed } from '../../calendarSync/feedRepository.ts';
 import { deletePasskeys } from '../passkeys/passkeyRepository.ts';
 import { lockUser } from '../../users/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
@@ -64,8 +65,8 @@ export function makePasswordReset(context: Context) {
       (await findOwner(hashOpaqueToken(token))) !== undefined,
 
     /**
-     * Sets the password, ends every auth session of the account and removes its passkeys. The link
-     * came by mail, so it also verifies the email.
+     * Sets the password, ends every auth session of the account and removes its passkeys and its
+     * calendar feed. The link came by mail, so it also verifies the email.
      * @throws {HttpError} 400 for an invalid link or a weak password.
      */
     async redeem(token: string, password: string, ip: string): Promise<void> {
@@ -84,6 +85,7 @@ export function makePasswordReset(context: Context) {
         await updatePassword(trx, account.id, passwordHash);
         await revokeAllAuthSessions(trx, account.id, at);
         await deleteLoginFailures(trx, account.email_key);
+        await deleteFeed(trx, account.id);
         return {
           hadPasskeys: await deletePasskeys(trx, account.id),
           isNewAdmin: await confirmEmail(trx, context, account),

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { timeText } from '../../../ui/time/times.ts';
+import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import { localZone } from './localInput.ts';
 import { useDeleteSessionMutation } from '../sessionsApi.ts';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
@@ -49,7 +50,10 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   return (
     <Dialog open isRoute onClose={onClose} title="Session Details">
       {session ? (
-        <Details session={session} organizer={organizer} />
+        <>
+          <Details session={session} organizer={organizer} />
+          <AddToCalendarButton id={session._id} title={session.title} />
+        </>
       ) : (
         <p className="pb-4">This session was cancelled, or you are no longer part of it.</p>
       )}

@@ -1,0 +1,70 @@
+import type { Queryable } from '../../context.ts';
+import type { Revision } from './sessionEvent.ts';
+
+/** Stores the secret of a student's feed. It replaces the previous one. */
+export async function storeFeed(
+  db: Queryable,
+  userId: string,
+  { secretHash, createdAt }: { secretHash: string; createdAt: string },
+): Promise<void> {
+  const feed = { secret_hash: secretHash, created_at: createdAt };
+  await db
+    .insertInto('calendar_feeds')
+    .values({ user_id: userId, ...feed })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(feed))
+    .execute();
+}
+
+/** Returns whether the student had a feed. */
+export async function deleteFeed(db: Queryable, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('calendar_feeds')
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function findFeedTime(db: Queryable, userId: string): Promise<string | null> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return feed?.created_at ?? null;
+}
+
+/** Returns the owner of a feed, unless suspended or about to be deleted. */
+export async function findFeedOwner(
+  db: Queryable,
+  secretHash: string,
+): Promise<string | undefined> {
+  const feed = await db
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select('f.user_id')
+    .where('f.secret_hash', '=', secretHash)
+    .where('u.suspended_at', 'is', null)
+    .where('u.deletion_at', 'is', null)
+    .executeTakeFirst();
+  return feed?.user_id;
+}
+
+/** Returns the revisions of study sessions by id. */
+export async function findRevisions(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, Revision>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('study_sessions')
+    .select(['id', 'sequence', 'created_at', 'changed_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, sequence, created_at, changed_at }) => [
+      id,
+      { sequence, createdAt: created_at, changedAt: changed_at ?? created_at },
+    ]),
+  );
+}

@@ -1,0 +1,92 @@
+import type { CalendarFeed, NewCalendarFeed } from '../../../contract/calendarSync.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/httpError.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../auth/tokens/opaqueTokens.ts';
+import { findCursor, findStudySession, listSince } from '../sessions/repository.ts';
+import { findNames } from '../users/repository.ts';
+import * as repository from './feedRepository.ts';
+import { answerOf, toCalendarEvent, type Revision } from './sessionEvent.ts';
+import { writeCalendar } from './writeCalendar.ts';
+
+/** Milliseconds for which a feed contains past study sessions. */
+const PAST = 90 * 24 * 60 * 60_000;
+/** Study sessions in a feed, the earliest ones. */
+const MAX_EVENTS = 1_000;
+/** Seconds. */
+const REFRESH_AFTER = 60 * 60;
+
+export type CalendarSyncService = ReturnType<typeof makeCalendarSyncService>;
+
+/** Study sessions as iCalendar files. See docs/decisions/030-calendar-sync.md. */
+export function makeCalendarSyncService(context: Context) {
+  const { database, now, securityLog } = context;
+
+  async function toEvents(readerId: string, sessions: readonly StudySession[]) {
+    const ids = sessions.map(({ _id }) => _id);
+    const revisions = await repository.findRevisions(database, ids);
+    const names = await findNames(database, [
+      ...new Set(sessions.map(({ createdBy }) => createdBy)),
+    ]);
+    const publicUrl = context.publicUrl();
+    return sessions.map((session) => {
+      const { createdBy } = session;
+      const organizer = { _id: createdBy, name: names.get(createdBy) ?? '' };
+      // A study session without a revision was deleted after it was read.
+      const revision = revisions.get(session._id) ?? unchanged(session);
+      return toCalendarEvent(session, { readerId, organizer, revision, publicUrl });
+    });
+  }
+
+  return {
+    /** @throws {HttpError} 404 unless the student is a member. */
+    async writeSession(userId: string, id: string): Promise<string> {
+      const isMember = (await findCursor(database, userId, id)) !== undefined;
+      const session = isMember ? await findStudySession(database, id) : undefined;
+      if (!session) throw notFound('This session no longer exists.');
+      return writeCalendar(await toEvents(userId, [session]));
+    },
+
+    findFeed: async (userId: string): Promise<CalendarFeed> => ({
+      createdAt: await repository.findFeedTime(database, userId),
+    }),
+
+    /** Creates the feed of a student. The URL of a previous one no longer works. */
+    async createFeed(userId: string, ip: string): Promise<NewCalendarFeed> {
+      const secret = makeOpaqueToken();
+      const createdAt = now().toISOString();
+      const secretHash = hashOpaqueToken(secret);
+      await repository.storeFeed(database, userId, { secretHash, createdAt });
+      securityLog.record('calendar_feed_created', { userId, ip });
+      return { secretUrl: `/calendar/${secret}.ics`, createdAt };
+    },
+
+    async removeFeed(userId: string, ip: string): Promise<void> {
+      if (!(await repository.deleteFeed(database, userId))) return;
+      securityLog.record('calendar_feed_removed', { userId, ip });
+    },
+
+    /**
+     * Returns the study sessions of the owner of a feed, without those that the owner declined.
+     * @throws {HttpError} 404 for an unknown secret, or if the account is suspended or about to be
+     * deleted.
+     */
+    async writeFeed(secret: string): Promise<string> {
+      const userId = await repository.findFeedOwner(database, hashOpaqueToken(secret));
+      if (userId === undefined) {
+        throw notFound('This calendar address does not exist or was replaced by a new one.');
+      }
+      const since = new Date(now().getTime() - PAST).toISOString();
+      const sessions = await listSince(database, userId, { since, limit: MAX_EVENTS });
+      const shown = sessions.filter((session) => answerOf(session, userId) !== 'declined');
+      const options = { name: 'Study Buddy', refreshAfter: REFRESH_AFTER };
+      return writeCalendar(await toEvents(userId, shown), options);
+    },
+  };
+}
+
+const unchanged = ({ startTime }: StudySession): Revision => ({
+  sequence: 0,
+  createdAt: startTime,
+  changedAt: startTime,
+});

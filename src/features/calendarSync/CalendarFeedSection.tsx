@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { errorText, statusOf } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
+import {
+  useCreateCalendarFeedMutation,
+  useGetCalendarFeedQuery,
+  useRemoveCalendarFeedMutation,
+} from './calendarFeedApi.ts';
+import { FeedAddress } from './FeedAddress.tsx';
+
+/** Creates, renews and removes the address of the feed. Absent on services without feeds. */
+export default function CalendarFeedSection() {
+  const { data: feed, error, refetch } = useGetCalendarFeedQuery();
+  if (statusOf(error) === 404) return null;
+  return (
+    <SettingsSection
+      title="Your sessions in another calendar"
+      lead="Google Calendar, Apple Calendar, Outlook and others can show your sessions. They read a secret address every few hours."
+    >
+      {error && (
+        <ErrorNotice
+          text={errorText(error, 'Failed to load your calendar address.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !feed && <SkeletonRows text="Loading your calendar address..." count={1} />}
+      {!error && feed && <Feed createdAt={feed.createdAt} />}
+    </SettingsSection>
+  );
+}
+
+const QUESTIONS = {
+  renew: {
+    question: 'Renew the calendar address?',
+    details: 'The old address stops working at once. Calendars that use it need the new one.',
+    confirmText: 'Renew',
+  },
+  remove: {
+    question: 'Remove the calendar address?',
+    details: 'Calendars that use it no longer show your sessions.',
+    confirmText: 'Remove',
+  },
+} as const;
+
+function Feed({ createdAt }: { createdAt: string | null }) {
+  const [create, created] = useCreateCalendarFeedMutation();
+  const [remove, removed] = useRemoveCalendarFeedMutation();
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS>();
+  const error = created.error ?? removed.error;
+
+  const confirm = async () => {
+    if (asked === 'renew') await create();
+    else if (!(await remove()).error) created.reset();
+    setAsked(undefined);
+  };
+  return (
+    <>
+      {error && <ErrorNotice text={errorText(error, 'Failed to change the calendar address.')} />}
+      {created.data && <FeedAddress path={created.data.secretUrl} />}
+      {createdAt === null ? (
+        <Button className="self-start" busy={created.isLoading} onClick={() => void create()}>
+          Create address
+        </Button>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="grow text-sm text-muted">
+            Created: <TimeAgo iso={createdAt} />
+          </p>
+          {(['renew', 'remove'] as const).map((action) => (
+            <Button
+              key={action}
+              variant="secondary"
+              onClick={() => {
+                setAsked(action);
+              }}
+            >
+              {QUESTIONS[action].confirmText} address
+            </Button>
+          ))}
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        {...QUESTIONS[asked ?? 'renew']}
+        busy={created.isLoading || removed.isLoading}
+        onConfirm={() => void confirm()}
+        onCancel={() => {
+          setAsked(undefined);
+        }}
+      />
+    </>
+  );
+}

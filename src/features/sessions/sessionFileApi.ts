@@ -1,0 +1,16 @@
+import { api } from '../../api/api.ts';
+
+export const sessionFileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Returns a session as an iCalendar file. */
+    getSessionFile: build.mutation<string, string>({
+      query: (id) => ({
+        url: `/sessions/${id}/calendar.ics`,
+        responseHandler: (response): Promise<unknown> =>
+          response.ok ? response.text() : response.json(),
+      }),
+    }),
+  }),
+});
+
+export const { useGetSessionFileMutation } = sessionFileApi;
