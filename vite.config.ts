@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkModules } from './scripts/pageBuild/chunkModules.js';
 import { codeSplitting } from './scripts/pageBuild/codeSplitting.js';
 import { installable } from './scripts/installable.js';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+const root = fileURLToPath(new URL('.', import.meta.url));
 
 const productionRouter = (file: string) =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url));
@@ -18,8 +20,12 @@ const routerAliases = [
   { find: /^react-router\/dom$/, replacement: productionRouter('dom-export.mjs') },
 ];
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode }) => ({
   plugins: [react(), tailwindcss(), VitePWA(installable), chunkModules()],
+  // `index.html` names it, too, and cannot name a missing value.
+  define: {
+    'import.meta.env.VITE_API_URL': JSON.stringify(loadEnv(mode, root)['VITE_API_URL'] ?? ''),
+  },
   resolve: { alias: command === 'build' ? routerAliases : [] },
   build: {
     outDir: 'build/page',

@@ -32,6 +32,7 @@ export const installable = {
     globPatterns: [
       'index.html',
       'firstPaint.js',
+      'earlyRequests.js',
       'icon.svg',
       'assets/*.{js,css}',
       'assets/*latin-wght-*.woff2',

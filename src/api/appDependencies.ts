@@ -1,4 +1,5 @@
 import type { DeviceStorage } from './deviceStorage.ts';
+import type { EarlyRequests } from './earlyRequests.ts';
 import type { RefreshTokens } from './refreshTokens.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -9,6 +10,7 @@ export interface AppDependencies {
   storage: DeviceStorage;
   tokens: Tokens;
   refreshTokens: RefreshTokens;
+  earlyRequests: EarlyRequests;
   /** Adds the reducers, listeners and socket of signed-in students to the store. */
   loadMemberModule: () => Promise<void>;
 }

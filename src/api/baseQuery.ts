@@ -96,8 +96,11 @@ const baseQueryWithReauth: ApiBaseQuery = async (
 };
 
 function send(args: string | FetchArgs, api: BaseQueryApi, token: string | null) {
+  const { apiUrl, earlyRequests } = dependenciesOf(api);
   const query = fetchBaseQuery({
-    baseUrl: `${dependenciesOf(api).apiUrl}/api`,
+    baseUrl: `${apiUrl}/api`,
+    // Always a `Request`.
+    fetchFn: (request) => earlyRequests.fetch(request as Request),
     timeout: REQUEST_TIMEOUT,
     responseHandler: readBody,
     // The service needs the bearer token alone. A campus proxy in front of it may need its cookie.

@@ -2,6 +2,7 @@ import { configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import type { AppDependencies } from '../api/appDependencies.ts';
 import { makeDeviceStorage, type StorageWindow } from '../api/deviceStorage.ts';
+import { makeEarlyRequests, type EarlyRequest } from '../api/earlyRequests.ts';
 import { makeRefreshTokens } from '../api/refreshTokens.ts';
 import { makeTokens } from '../api/tokens.ts';
 import { subscribeToOtherTabs } from '../features/auth/signIn.ts';
@@ -26,6 +27,8 @@ export interface PageWindow extends StorageWindow {
   readonly fetch: typeof fetch;
   /** `locks` is missing outside secure contexts. */
   readonly navigator: { readonly locks?: Pick<LockManager, 'request'> };
+  /** Set by `public/earlyRequests.js`. */
+  readonly earlyRequests?: readonly EarlyRequest[];
 }
 
 /** Creates a store with its own cache, listeners, socket and token refresh. */
@@ -43,6 +46,7 @@ export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreO
     storage,
     tokens,
     refreshTokens,
+    earlyRequests: makeEarlyRequests(window.earlyRequests),
     loadMemberModule: async () => {
       addMemberModule(await loadMemberModule());
     },

@@ -85,6 +85,7 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: socketConnected,
     effect: async (_action, listenerApi) => {
+      listenerApi.extra.earlyRequests.drop();
       // Several connects in a row cause one refetch.
       listenerApi.cancelActiveListeners();
       const connectedAt = Date.now();

@@ -1,0 +1,79 @@
+// Runs while the scripts of the page load. Sends the first requests of the screen of a signed-in student.
+// The queries of the screen take over the responses through src/api/earlyRequests.ts.
+try {
+  const EVERYWHERE = ['/users/me', '/conversations', '/notifications'];
+  const DASHBOARD = ['/users/search', '/users/matches', '/requests/received', '/sessions/upcoming'];
+  const SETTINGS = [
+    '/users/me/auth-sessions',
+    '/users/me/passkeys',
+    '/notifications/preferences',
+    '/presence',
+    '/users/blocked',
+  ];
+  /** Requests by path. `$1` is the group of the path. */
+  const SCREENS = [
+    [/^\/dashboard$/, DASHBOARD],
+    [/^\/people\/([\w-]+)$/, ['/users/$1', ...DASHBOARD]],
+    [/^\/search$/, ['/users/search']],
+    [/^\/requests$/, ['/requests']],
+    [/^\/matches$/, ['/users/matches']],
+    [/^\/sessions$/, ['/sessions', '/users/matches']],
+    [/^\/chat(?:\/[\w-]+)?$/, ['/users/matches', '/presence']],
+    [/^\/settings$/, SETTINGS],
+    [/^\/admin$/, ['/admin/users']],
+    [/^\/admin\/users\/([\w-]+)$/, ['/admin/users/$1']],
+    [/^\/admin\/audit$/, ['/admin/audit']],
+  ];
+  const CONVERSATION = /^\/chat\/([\w-]+)$/;
+  /** `ACCEPT_DELETED` of contract/constants.ts. */
+  const ACCEPT_DELETED = 'application/json; deleted=include';
+  /** Milliseconds, as in src/api/constants.ts. */
+  const TIMEOUT = 10_000;
+
+  const { pathname, search, href } = location;
+  const apiUrl = document.currentScript.dataset.apiUrl.replace(/\/+$/, '');
+  const token = localStorage.getItem('token');
+  const base64 = token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/');
+  const { userId, exp = Infinity } = JSON.parse(atob(base64));
+
+  const paths = () => {
+    const [pattern, own] = SCREENS.find(([each]) => each.test(pathname)) ?? [/$/, []];
+    // The search sends the filters of the URL in an order of its own.
+    const isFiltered = pathname === '/search' && search !== '';
+    return [
+      ...EVERYWHERE,
+      ...(isFiltered ? [] : own.map((path) => pathname.replace(pattern, path))),
+    ];
+  };
+
+  const send = (path, accept = 'application/json', start = Promise.resolve()) => {
+    const url = new URL(`${apiUrl}/api${path}`, href).href;
+    const authorization = `Bearer ${token}`;
+    const request = async () => {
+      const response = await fetch(url, {
+        headers: { accept, authorization },
+        credentials: 'include',
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      return new Response(await response.blob(), response);
+    };
+    const response = start.then(request);
+    // The query sends a failed request again.
+    response.catch(() => undefined);
+    return { url, authorization, response };
+  };
+
+  // A token that has expired is refreshed first, once for all requests.
+  if (userId && exp * 1_000 > Date.now()) {
+    const sent = paths().map((path) => send(path));
+    if (CONVERSATION.test(pathname)) {
+      // Marks the messages as read, so the unread counts are loaded before.
+      const counts = sent.find(({ url }) => url.endsWith('/conversations')).response;
+      const path = pathname.replace(CONVERSATION, '/messages/$1');
+      sent.push(send(path, ACCEPT_DELETED, counts));
+    }
+    window.earlyRequests = sent;
+  }
+} catch {
+  // No token that can be read, or no storage: the student is a guest.
+}

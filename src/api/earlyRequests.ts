@@ -1,0 +1,34 @@
+/** A request that `public/earlyRequests.js` sent while the scripts of the page loaded. */
+export interface EarlyRequest {
+  url: string;
+  authorization: string;
+  response: Promise<Response>;
+}
+
+export interface EarlyRequests {
+  /** Returns the response to the same request if it was sent early, otherwise sends it. */
+  fetch(request: Request): Promise<Response>;
+  /** Makes all further requests go to the service, because the early responses may be outdated. */
+  drop(): void;
+}
+
+/** Each response is used once and only for the token with which it was requested. */
+export function makeEarlyRequests(sent: readonly EarlyRequest[] = []): EarlyRequests {
+  let remaining = sent;
+  return {
+    async fetch(request) {
+      if (request.method !== 'GET') remaining = [];
+      const early = remaining.find((one) => isSame(one, request));
+      if (!early) return fetch(request);
+      remaining = remaining.filter((one) => one !== early);
+      return early.response.catch(() => fetch(request));
+    },
+    drop() {
+      remaining = [];
+    },
+  };
+}
+
+// Queries without parameters end with `?`.
+const isSame = ({ url, authorization }: EarlyRequest, request: Request) =>
+  request.url.replace(/\?$/, '') === url && request.headers.get('authorization') === authorization;

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { LoginResponse } from '../../contract/auth.ts';
+import type { Match } from '../../contract/search.ts';
+import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { demoStudent } from '../support/browser/demoStudents.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+const product = await startSharedProduct({ args: [] });
+const browser = await openSharedBrowser();
+const maya = await demoStudent(product.url, 'maya');
+const [buddy] = (await maya.call('/users/matches')) as Match[];
+
+/** The screens and the request that each one waits for. */
+const SCREENS: Record<string, string> = {
+  '/dashboard': '/users/search',
+  [`/people/${buddy!.id}`]: `/users/${buddy!.id}`,
+  '/search': '/users/search',
+  '/requests': '/requests',
+  '/matches': '/users/matches',
+  '/settings': '/users/me/passkeys',
+  '/sessions': '/sessions',
+  '/chat': '/conversations',
+  [`/chat/${buddy!.id}`]: `/messages/${buddy!.id}`,
+};
+
+async function openSignedIn(student: string) {
+  const session = await openBrowserSession(browser, { url: product.url });
+  const credentials = {
+    email: `${student}@northfield.example`,
+    password: 'study-together-1',
+  };
+  const response = await session.page.request.post('/api/users/login', { data: credentials });
+  const { token, refreshToken } = (await response.json()) as LoginResponse;
+  await session.context.addInitScript(
+    (tokens) => {
+      for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
+    },
+    { token, refreshToken },
+  );
+  return session;
+}
+
+/** Opens a screen without its scripts, waits for a request, then loads the scripts. Returns all requests. */
+async function requestsOf(page: Page, path: string, awaited: string): Promise<string[]> {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/avatars/')) return;
+    sent.push(`${request.method()} ${pathname}${search.replace(/^\?$/, '')}`);
+  });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  // A connected socket repeats requests, because events may have been missed.
+  await page.routeWebSocket('**/socket.io/**', () => undefined);
+  await page.goto(path, { waitUntil: 'commit' });
+  await waitFor(() => {
+    expect(sent).toContain(`GET /api${awaited}`);
+  });
+  release();
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return sent;
+}
+
+describe('the data of a screen', () => {
+  // Covers A.930
+  it.concurrent.each(Object.entries(SCREENS))(
+    'of %s are requested while its scripts load, and once',
+    async (path, awaited) => {
+      const { page, context } = await openSignedIn('maya');
+      const sent = await requestsOf(page, path, awaited);
+      expect(sent).toEqual([...new Set(sent)]);
+      await context.close();
+    },
+  );
+
+  // Covers A.930
+  it.concurrent.each(['/admin', `/admin/users/${buddy!.id}`, '/admin/audit'])(
+    'of %s are requested while its scripts load, and once',
+    async (path) => {
+      const { page, context } = await openSignedIn('admin');
+      const sent = await requestsOf(page, path, path === '/admin' ? '/admin/users' : path);
+      expect(sent).toEqual([...new Set(sent)]);
+      await context.close();
+    },
+  );
+});
