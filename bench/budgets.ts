@@ -43,7 +43,5 @@ export const BUDGETS: Record<string, number> = {
   '/admin/audit': MEMBER,
 };
 
-const PERSON_PANEL = '/people/:userId';
-
-/** The most JavaScript files that a route loads. A panel also loads the dialogs of a library. */
-export const filesLimitOf = (route: string): number => (route === PERSON_PANEL ? 12 : 8);
+/** The most JavaScript files that a route loads. */
+export const MAX_FILES = 8;

@@ -8,11 +8,18 @@ import { prefetchRoute } from './app/lazyRoutes.ts';
 import { restoreAuthSession } from './features/auth/restoreAuthSession.ts';
 import './index.css';
 
+/** Milliseconds. The service worker downloads all files of the page, which delays the first screen. */
+const NOTICES_DELAY = 2_000;
+
 const root = document.getElementById('root');
 if (root && frameGuard(window, console)) {
   void start(root);
   // Development has no built files for a service worker to cache.
-  if (import.meta.env.PROD) window.addEventListener('load', () => void showNotices(root));
+  if (import.meta.env.PROD) {
+    window.addEventListener('load', () => {
+      setTimeout(() => void showNotices(root), navigator.onLine ? NOTICES_DELAY : 0);
+    });
+  }
 }
 
 async function start(root: HTMLElement): Promise<void> {

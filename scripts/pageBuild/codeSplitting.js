@@ -12,6 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const CALENDAR_GRID = 'src/features/sessions/calendar/grid/';
 
+/** Sources of panels and dialogs. Most dialogs ask no question, which is a part of its own. */
+const OVERLAYS =
+  /\/(src\/ui\/overlays\/(?!Confirm)|@base-ui\/(react|utils)\/(?!alert)|@floating-ui\/utils\/|use-sync-external-store\/)/;
+
 /** @param {Record<string, readonly string[]>} routes */
 const sourcesOf = (routes) => new Set(Object.values(routes).flat());
 
@@ -25,11 +29,10 @@ screens.delete(PERSON_PANEL);
  * bundler, which makes a chunk for each set of parts: a screen then loads more than 40. A part is a
  * module that others import dynamically, or the entry.
  *
- * - `shell`: every visitor
- * - `guest`: several guest routes, or a guest route and members
+ * - `shell`: every visitor, several guest routes, or a guest route and members
  * - `member`: every member
  * - `common`: a screen and another part
- * - `panel`: the panel of a person and another part
+ * - `overlay`: the panel of a person and all dialogs
  * - `calendar`: the grid of the calendar with and without dragging
  *
  * A part that uses a chunk loads it as a whole. Parts reach whatever the modules of an earlier chunk
@@ -46,14 +49,13 @@ function chunkNameOf(id, context) {
   const guests = names.filter((name) => guestRoutes.has(name)).length;
   const isMember = names.some((name) => member.has(name));
   const isScreen = names.some((name) => screens.has(name));
-  if (guests > 1 || (guests === 1 && (isMember || isScreen))) return 'guest';
+  if (guests > 1 || (guests === 1 && (isMember || isScreen))) return 'shell';
   if (isMember) return 'member';
   if (names.length === 1) return null;
   if (names.every((name) => name.startsWith(CALENDAR_GRID))) return 'calendar';
   if (isScreen) return 'common';
-  // Other libraries export everything from one file, which makes all of it look used.
-  const isOwn = !id.includes('node_modules') || id.includes('/@base-ui/react/dialog/');
-  return names.includes(PERSON_PANEL) && isOwn ? 'panel' : null;
+  const isOwn = !id.includes('node_modules');
+  return OVERLAYS.test(id) || (isOwn && names.includes(PERSON_PANEL)) ? 'overlay' : null;
 }
 
 /**

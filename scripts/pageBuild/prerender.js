@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesOf, readManifest } from './pageFiles.js';
-import { GUEST_ROUTES, MEMBER, MEMBER_ROUTES } from './routes.js';
+import { GUEST_ROUTES, LANDING, MEMBER, MEMBER_ROUTES, startPageOf } from './routes.js';
 
 const TITLE = 'Find someone to study with · Study Buddy';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -44,13 +44,13 @@ export async function prerenderLanding(root, page) {
     .replace(/<title>.*<\/title>/, `<title>${TITLE}</title>`)
     .replace(ENTRY_TAG, `${ENTRY_TAG}${LOW_PRIORITY}`)
     .replace(EMPTY_ROOT, () => `<div id="root" data-prerendered>${html}</div>`);
-  writeFileSync(path.join(page, 'landing.html'), landing);
+  writeFileSync(path.join(page, LANDING), landing);
   rmSync(outDir, { recursive: true });
 }
 
 /**
  * Writes the HTML of all other routes: the empty page with preload links for the scripts, so that they
- * load in parallel. Routes with the same first segment share a file, such as `chat.html`.
+ * load in parallel.
  *
  * @param {string} page the folder of the built page
  */
@@ -63,13 +63,13 @@ export function writeStartPages(page) {
   for (const [name, all] of sources) {
     // A member sees little text before the scripts have loaded; a guest sees a form.
     const html = all.some((source) => MEMBER.includes(source)) ? withLateFont(index) : index;
-    writeFileSync(path.join(page, `${name}.html`), withPreloads(page, html, all));
+    writeFileSync(path.join(page, name), withPreloads(page, html, all));
   }
 
   /** @param {string} route @param {readonly string[]} own */
   function add(route, own) {
-    const [, name = ''] = route.split('/');
-    if (name !== '') sources.set(name, [...(sources.get(name) ?? []), ...own]);
+    const name = startPageOf(route);
+    if (name !== LANDING) sources.set(name, [...(sources.get(name) ?? []), ...own]);
   }
 }
 

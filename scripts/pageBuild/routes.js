@@ -53,3 +53,16 @@ export const MEMBER_ROUTES = {
   '/admin/reports': [route('admin/AdminReports')],
   '/admin/audit': [route('admin/AdminAudit')],
 };
+
+export const LANDING = 'landing.html';
+
+/**
+ * Returns the HTML file of a route, named by its segments before the first parameter, such as `chat.html`
+ * or `admin.users.html`. server/http/staticPage.ts sends it for these segments and all below.
+ *
+ * @param {string} route
+ */
+export function startPageOf(route) {
+  const [fixed = ''] = route.slice(1).split('/:');
+  return fixed === '' ? LANDING : `${fixed.replaceAll('/', '.')}.html`;
+}

@@ -14,8 +14,8 @@ const LANDING = 'landing.html';
 const NOT_FOUND = { error: 'There is nothing at this address.' };
 
 /**
- * Serves the built page: at `/` the prerendered landing page, at `/chat` and below it `chat.html` if
- * the page has it, and the index elsewhere. See `scripts/pageBuild/prerender.js`. Precompressed files
+ * Serves the built page: at `/` the prerendered landing page, at `/chat` and below it `chat.html`, at
+ * `/admin/users` and below it `admin.users.html`, and the index where the page has no such file. See `scripts/pageBuild/prerender.js`. Precompressed files
  * are preferred. Without a built page, as in development, all URLs respond 404.
  */
 export const staticPage = (root: string) =>
@@ -44,7 +44,7 @@ export const staticPage = (root: string) =>
       const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
       sendAt('/', pages.includes(LANDING) ? LANDING : INDEX);
       for (const file of pages.filter((name) => name !== INDEX && name !== LANDING)) {
-        const url = `/${basename(file, '.html')}`;
+        const url = `/${basename(file, '.html').replaceAll('.', '/')}`;
         sendAt(url, file);
         sendAt(`${url}/*`, file);
       }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch } from '../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
@@ -10,6 +10,7 @@ import {
   dayClicked,
   quickScheduleClicked,
   rangeSelected,
+  selectSessionDialog,
   slotClicked,
 } from '../features/sessions/sessionsSlice.ts';
 import { useCalendarParams } from '../features/sessions/calendar/useCalendarParams.ts';
@@ -21,7 +22,7 @@ import { toIsoDay } from '../ui/time/times.ts';
 import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
 import { useNamedSessions } from './useNamedSessions.ts';
 
-// Loads in parallel with the calendar grid.
+// Loads after the sessions, which the student came for.
 const SessionDialogs = lazy(async () => ({
   default: (await import('../features/sessions/dialogs/SessionDialogs.tsx')).SessionDialogs,
 }));
@@ -36,6 +37,7 @@ export default function SessionsRoute() {
   const sessions = useNamedSessions(loaded.data);
   const invitable = useInvitable();
   const moves = useSessionMoves(sessions);
+  const hasDialog = useAppSelector((state) => selectSessionDialog(state, null).kind !== 'closed');
   useScheduleWith();
 
   const [today] = useState(() => new Date());
@@ -75,17 +77,19 @@ export default function SessionsRoute() {
     >
       {/* On a phone the calendar comes first, on screen and in tab order. */}
       <div className="flex flex-col gap-6">{isNarrow ? [calendar, help] : [help, calendar]}</div>
-      <Suspense fallback={null}>
-        <SessionDialogs
-          key={key}
-          open={params.session}
-          sessions={sessions}
-          invitable={invitable}
-          onClose={(session) => {
-            close(session, toIsoDay(date));
-          }}
-        />
-      </Suspense>
+      {(!loaded.isLoading || hasDialog) && (
+        <Suspense fallback={null}>
+          <SessionDialogs
+            key={key}
+            open={params.session}
+            sessions={sessions}
+            invitable={invitable}
+            onClose={(session) => {
+              close(session, toIsoDay(date));
+            }}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

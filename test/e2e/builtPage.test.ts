@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { filesLimitOf } from '../../bench/budgets.ts';
+import { MAX_FILES } from '../../bench/budgets.ts';
 import { sizesOf } from '../../bench/sizes.ts';
 import { filesOf, readManifest } from '../../scripts/pageBuild/pageFiles.js';
-import { GUEST_ROUTES, MEMBER, MEMBER_ROUTES } from '../../scripts/pageBuild/routes.js';
+import {
+  GUEST_ROUTES,
+  MEMBER,
+  MEMBER_ROUTES,
+  startPageOf,
+} from '../../scripts/pageBuild/routes.js';
 import { openBrowser } from '../support/browser/browser.ts';
 import { startProduct } from '../support/browser/product.ts';
 import { heading } from '../support/browser/pageActions.ts';
@@ -14,7 +19,7 @@ describe('the built page', () => {
   // Covers A.900
   it.each(sizesOf(PAGE))('sends at most $limit kB of JavaScript for $route', (size) => {
     expect(size.js).toBeLessThanOrEqual(size.limit);
-    expect(size.files).toBeLessThanOrEqual(filesLimitOf(size.route));
+    expect(size.files).toBeLessThanOrEqual(MAX_FILES);
   });
 
   it('contains the landing page as HTML without inline or external scripts', () => {
@@ -31,8 +36,7 @@ describe('the built page', () => {
     ...Object.entries(GUEST_ROUTES),
     ...Object.entries(MEMBER_ROUTES).map(([route, own]) => [route, [...MEMBER, ...own]] as const),
   ])('preloads every script of %s in its HTML', (route, sources) => {
-    const name = route.split('/')[1] || 'landing';
-    const html = readFileSync(`${PAGE}/${name}.html`, 'utf8');
+    const html = readFileSync(`${PAGE}/${startPageOf(route)}`, 'utf8');
     const { js } = filesOf(readManifest(PAGE), ['index.html', ...sources]);
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });

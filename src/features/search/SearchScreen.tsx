@@ -26,6 +26,7 @@ export function SearchScreen({ sending, onConnect }: SearchScreenProps) {
         returnTo={heading}
         searching={isSearching}
         found={shown.isStale ? 'Updating…' : shown.text}
+        isLoading={search.isLoading}
         onChange={setDraft}
         onSearch={submit}
       />

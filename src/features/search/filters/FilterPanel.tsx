@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { countFilters, type SearchFilters } from '../searchFilters.ts';
 import { FilterForm } from './FilterForm.tsx';
 
-// Only narrow screens load the sheet.
+// Only narrow screens load the sheet, after the results, which the student came for.
 const Sheet = lazy(async () => ({
   default: (await import('../../../ui/overlays/Sheet.tsx')).Sheet,
 }));
@@ -17,13 +17,15 @@ interface FilterPanelProps {
   searching: boolean;
   /** Number of results, shown in the sheet because it covers them. */
   found: string;
+  /** Whether the first results are still loading. */
+  isLoading: boolean;
   onChange: (draft: SearchFilters) => void;
   onSearch: () => void;
 }
 
 /** A column beside the results, or a sheet over them on a narrow screen. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { draft, returnTo, searching, found, onChange, onSearch } = props;
+  const { draft, returnTo, searching, found, isLoading, onChange, onSearch } = props;
   const isNarrow = useMediaQuery('(width < 64rem)');
   const [open, setOpen] = useState(false);
   const searched = useRef(false);
@@ -65,18 +67,20 @@ export function FilterPanel(props: FilterPanelProps) {
         <SlidersHorizontal aria-hidden="true" size={18} />
         {active > 0 ? `Filters (${String(active)})` : 'Filters'}
       </Button>
-      <Suspense fallback={null}>
-        <Sheet
-          open={open}
-          title="Filters"
-          finalFocus={() => (searched.current && returnTo.current) || true}
-          onClose={() => {
-            show(false);
-          }}
-        >
-          {form}
-        </Sheet>
-      </Suspense>
+      {(!isLoading || open) && (
+        <Suspense fallback={null}>
+          <Sheet
+            open={open}
+            title="Filters"
+            finalFocus={() => (searched.current && returnTo.current) || true}
+            onClose={() => {
+              show(false);
+            }}
+          >
+            {form}
+          </Sheet>
+        </Suspense>
+      )}
     </div>
   );
 }
