@@ -15,6 +15,7 @@ import { makeMailer } from './mail/mailer.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { authentication } from './http/authentication.ts';
 import { cacheControl } from './http/cacheControl.ts';
+import { compressedLists } from './http/compressedLists.ts';
 import { crossOrigin } from './http/security/cors.ts';
 import { openApi } from './http/openApi.ts';
 import { errorHandler } from './http/errorHandler.ts';
@@ -143,6 +144,7 @@ async function registerPlugins(
   await app.register(errorHandler);
   await app.register(securityHeaders(config));
   await app.register(cacheControl);
+  await app.register(compressedLists);
   await app.register(crossOrigin(config));
   await app.register(metrics(config, register));
   await app.register(proxyWarning(config));
