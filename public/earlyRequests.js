@@ -2,7 +2,12 @@
 // The queries of the screen take over the responses through src/api/earlyRequests.ts.
 try {
   const EVERYWHERE = ['/users/me', '/conversations', '/notifications'];
-  const DASHBOARD = ['/users/search', '/users/matches', '/requests/received', '/sessions/upcoming'];
+  const DASHBOARD = [
+    '/users/suggestions?limit=10',
+    '/users/matches',
+    '/requests/received',
+    '/sessions/upcoming',
+  ];
   const SETTINGS = [
     '/users/me/auth-sessions',
     '/users/me/passkeys',
@@ -36,14 +41,17 @@ try {
   const base64 = token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/');
   const { userId, exp = Infinity } = JSON.parse(atob(base64));
 
+  /** Whether the page adds filters of the URL or the students dismissed on this device. */
+  const hasParameters = (path) => {
+    if (path.startsWith('/users/search')) return search !== '';
+    if (!path.startsWith('/users/suggestions')) return false;
+    return JSON.parse(localStorage.getItem(`search:${userId}`))?.dismissed?.length > 0;
+  };
+
   const paths = () => {
     const [pattern, own] = SCREENS.find(([each]) => each.test(pathname)) ?? [/$/, []];
-    // The search sends the filters of the URL in an order of its own.
-    const isFiltered = pathname === '/search' && search !== '';
-    return [
-      ...EVERYWHERE,
-      ...(isFiltered ? [] : own.map((path) => pathname.replace(pattern, path))),
-    ];
+    const known = own.filter((path) => !hasParameters(path));
+    return [...EVERYWHERE, ...known.map((path) => pathname.replace(pattern, path))];
   };
 
   const send = (path, accept = 'application/json', start = Promise.resolve()) => {

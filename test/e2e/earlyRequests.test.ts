@@ -14,7 +14,7 @@ const [buddy] = (await maya.call('/users/matches')) as Match[];
 
 /** The screens and the request that each one waits for. */
 const SCREENS: Record<string, string> = {
-  '/dashboard': '/users/search',
+  '/dashboard': '/users/suggestions?limit=10',
   [`/people/${buddy!.id}`]: `/users/${buddy!.id}`,
   '/search': '/users/search',
   '/requests': '/requests',

@@ -18,6 +18,8 @@ interface Sent {
 interface Options {
   token?: string | null;
   apiUrl?: string;
+  /** Ids of students. */
+  dismissed?: string[];
   respond?: (url: string) => Promise<Response>;
 }
 
@@ -27,6 +29,11 @@ const soon = () => Math.floor(Date.now() / 1_000) + 600;
 
 /** Runs the script at a path. Returns what it sends at once and what it leaves for the page. */
 async function run(path: string, { token = fakeToken('ada'), apiUrl = '', ...rest }: Options = {}) {
+  const { dismissed = [] } = rest;
+  const stored: Record<string, string | null> = {
+    token,
+    'search:ada': JSON.stringify({ dismissed }),
+  };
   const sent: Sent[] = [];
   const respond = rest.respond ?? (() => Promise.resolve(new Response('[]')));
   const window: { earlyRequests?: EarlyRequest[] } = {};
@@ -34,7 +41,7 @@ async function run(path: string, { token = fakeToken('ada'), apiUrl = '', ...res
     ...{ window, URL, Response, AbortSignal, atob },
     location: new URL(path, ORIGIN),
     document: { currentScript: { dataset: { apiUrl } } },
-    localStorage: { getItem: (key: string) => (key === 'token' ? token : null) },
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
     fetch: (url: string, { headers }: { headers: Record<string, string> }) => {
       sent.push({ url, headers });
       return respond(url);
@@ -52,7 +59,7 @@ describe('the requests sent while the scripts load', () => {
   // Covers A.930
   it.each([
     ['/', []],
-    ['/people/p1', ['/users/p1', '/users/search', '/users/matches']],
+    ['/people/p1', ['/users/p1', '/users/suggestions?limit=10', '/users/matches']],
     ['/search', ['/users/search']],
     ['/search?subject=Logic', []],
     ['/chat', ['/users/matches', '/presence']],
@@ -62,6 +69,12 @@ describe('the requests sent while the scripts load', () => {
     const { sent } = await run(path);
     expect(pathsOf(sent)).toEqual(expect.arrayContaining([...EVERYWHERE, ...own]));
     if (own.length < 2) expect(sent).toHaveLength(EVERYWHERE.length + own.length);
+  });
+
+  it('leave out suggestions that depend on dismissed students', async () => {
+    const { sent } = await run('/dashboard', { dismissed: ['grace'] });
+    expect(pathsOf(sent).filter((path) => path.includes('suggestions'))).toEqual([]);
+    expect(pathsOf(sent)).toContain('/users/matches');
   });
 
   // Covers A.930
