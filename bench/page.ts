@@ -6,6 +6,7 @@ import { launchOptions } from '../scripts/chromium.js';
 import { startDemoService, type DemoService } from './page/demoService.ts';
 import { openLighthouse, type LighthouseResult } from './page/lighthouse.ts';
 import { routesOf, type Category, type Route } from './page/routes.ts';
+import { MAX_FILES } from './budgets.ts';
 import { sizesOf, type Size } from './sizes.ts';
 import { atLeast, atMost, formatTable, plain, type Cell } from './table.ts';
 import { visit, type VisitResult } from './page/visit.ts';
@@ -73,7 +74,7 @@ function cellsOf({ route, size, visited, audited }: Measured): Cell[] {
   return [
     plain(route.route),
     size ? atMost(size.js, size.limit, 1) : plain(''),
-    plain(String(visited.scripts)),
+    route.content ? atMost(visited.scripts, MAX_FILES) : plain(String(visited.scripts)),
     plain(size?.css.toFixed(1) ?? ''),
     route.content && visited.contentAfter !== undefined
       ? atMost(visited.contentAfter, route.content.limit)

@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {{ getModuleInfo: (id: string) => ModuleInfo | null }} Context
  */
 
-const CALENDAR_GRID = 'src/features/sessions/calendar/grid/';
+const CALENDAR = 'src/features/sessions/calendar/grid/';
+const CALENDAR_GRID = `${CALENDAR}CalendarGrid.tsx`;
 
 /** Sources of panels and dialogs. Most dialogs ask no question, which is a part of its own. */
 const OVERLAYS =
@@ -51,8 +52,10 @@ function chunkNameOf(id, context) {
   const isScreen = names.some((name) => screens.has(name));
   if (guests > 1 || (guests === 1 && (isMember || isScreen))) return 'shell';
   if (isMember) return 'member';
+  const isGrid = names.includes(CALENDAR_GRID);
+  // Otherwise the grid, what adds dragging to it and what both use are three chunks.
+  if (isGrid && names.every((name) => name.startsWith(CALENDAR))) return 'calendar';
   if (names.length === 1) return null;
-  if (names.every((name) => name.startsWith(CALENDAR_GRID))) return 'calendar';
   if (isScreen) return 'common';
   const isOwn = !id.includes('node_modules');
   return OVERLAYS.test(id) || (isOwn && names.includes(PERSON_PANEL)) ? 'overlay' : null;

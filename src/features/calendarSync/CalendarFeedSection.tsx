@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorText, statusOf } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import {
@@ -12,6 +11,10 @@ import {
   useRemoveCalendarFeedMutation,
 } from './calendarFeedApi.ts';
 import { FeedAddress } from './FeedAddress.tsx';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
+}));
 
 /** Creates, renews and removes the address of the feed. Absent on services without feeds. */
 export default function CalendarFeedSection() {
@@ -84,15 +87,19 @@ function Feed({ createdAt }: { createdAt: string | null }) {
           ))}
         </div>
       )}
-      <ConfirmDialog
-        open={asked !== undefined}
-        {...QUESTIONS[asked ?? 'renew']}
-        busy={created.isLoading || removed.isLoading}
-        onConfirm={() => void confirm()}
-        onCancel={() => {
-          setAsked(undefined);
-        }}
-      />
+      {asked !== undefined && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            {...QUESTIONS[asked]}
+            busy={created.isLoading || removed.isLoading}
+            onConfirm={() => void confirm()}
+            onCancel={() => {
+              setAsked(undefined);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
