@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
-import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
 import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
+import { renderConversationMenu } from './chat/ConversationMenu.tsx';
 
 export default function ChatRoute() {
   const { recipientId } = useParams();
@@ -13,7 +13,7 @@ export default function ChatRoute() {
     [data],
   );
   return (
-    <PersonMenuSlot value={renderPersonMenu}>
+    <PersonMenuSlot value={renderConversationMenu}>
       <ChatScreen
         recipientId={recipientId}
         buddies={{

@@ -21,6 +21,7 @@ import {
   useWithdrawRequestMutation,
 } from '../features/requests/requestsApi.ts';
 import { selectDeciding, selectSending } from '../features/requests/requestsSlice.ts';
+import { BuddyTimes } from '../features/sessions/times/BuddyTimes.tsx';
 import { PersonMenu } from '../features/safety/PersonMenu.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
@@ -106,7 +107,10 @@ function useTitle(name: string): void {
 
 function Details({ person }: { person: KnownPerson }): ReactNode {
   const { data: me } = useGetMeQuery();
-  return <PersonDetails person={person} me={me} />;
+  const isBuddy = person.connectionStatus === 'accepted';
+  return (
+    <PersonDetails person={person} me={me} times={isBuddy && <BuddyTimes buddyId={person._id} />} />
+  );
 }
 
 function Actions({ person }: { person: KnownPerson }) {

@@ -36,6 +36,7 @@ const ADDITIONS = [
   'GET /api/conversations',
   'GET /api/demo',
   'GET /api/presence',
+  'GET /api/sessions/times',
   'GET /api/universities',
   'GET /api/users/suggestions',
   'POST /api/auth/logout',

@@ -1,28 +1,34 @@
 import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { CampusMark } from '../../ui/people/CampusMark.tsx';
+import { HoursList } from '../../ui/people/HoursList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { MatchBreakdown } from '../../ui/people/MatchBreakdown.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { nextDates, sharedNames } from '../../ui/people/shared.ts';
+import { localZone } from '../../ui/time/localZone.ts';
 import type { KnownPerson } from './peopleApi.ts';
 
 interface PersonDetailsProps {
   person: KnownPerson;
   /** `undefined` while loading. */
   me: User | undefined;
+  /** Times that suit both. */
+  times?: ReactNode;
 }
 
 /** The profile of a person. What both share comes first and is highlighted. */
-export function PersonDetails({ person, me }: PersonDetailsProps) {
+export function PersonDetails({ person, me, times }: PersonDetailsProps) {
   return (
     <>
       <PersonTop person={person} />
       {person.bio !== '' && <LongText text={person.bio} />}
       <PersonLists person={person} me={me} />
+      {times}
       {person.matchPercentage !== undefined && (
         <div className="flex flex-col gap-3 border-t border-line pt-4">
           <ScoreBar percentage={person.matchPercentage} />
@@ -57,7 +63,7 @@ function PersonTop({ person }: { person: KnownPerson }) {
   );
 }
 
-function PersonLists({ person, me }: PersonDetailsProps) {
+function PersonLists({ person, me }: Omit<PersonDetailsProps, 'times'>) {
   const mySubjects = me?.subjects.map(({ name }) => name) ?? [];
   const mySkills = me?.skills ?? [];
   const days = sharedNames(person.availability, me?.availability ?? []);
@@ -80,6 +86,14 @@ function PersonLists({ person, me }: PersonDetailsProps) {
           />
         </LabelledValue>
       ))}
+      {person.hours && (
+        <LabelledValue label="Hours">
+          <HoursList hours={person.hours} />
+          {person.hours.timeZone !== localZone() && (
+            <p className="text-sm text-muted">In the time zone {person.hours.timeZone}.</p>
+          )}
+        </LabelledValue>
+      )}
       {dates.length > 0 && (
         <LabelledValue label="You are both free">
           <ChipList label="You are both free" values={dates} none="" />

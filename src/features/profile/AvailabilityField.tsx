@@ -1,15 +1,15 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { fieldId } from './profileFields.ts';
-import { withDayToggled, type ProfileDraft } from './profileDraft.ts';
+import type { ProfileDraft } from './profileDraft.ts';
 
 interface AvailabilityFieldProps {
   days: ProfileDraft['availability'];
   error: string | undefined;
-  onChange: (days: ProfileDraft['availability']) => void;
+  onToggle: (day: ProfileDraft['availability'][number]) => void;
 }
 
-export function AvailabilityField({ days, error, onChange }: AvailabilityFieldProps) {
+export function AvailabilityField({ days, error, onToggle }: AvailabilityFieldProps) {
   return (
     <fieldset id={fieldId('availability')}>
       <legend className="mb-1 text-sm font-medium">Availability</legend>
@@ -19,7 +19,7 @@ export function AvailabilityField({ days, error, onChange }: AvailabilityFieldPr
             key={day}
             checked={days.includes(day)}
             onChange={() => {
-              onChange(withDayToggled(days, day));
+              onToggle(day);
             }}
           >
             {day}

@@ -6,9 +6,10 @@ import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { AvailabilityField } from './AvailabilityField.tsx';
 import { UniversityList } from '../auth/UniversityList.tsx';
+import { HoursField } from './hours/HoursField.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
-import { withNames, type ProfileDraft, type ProfileEdits } from './profileDraft.ts';
+import { toggleDay, withNames, type ProfileDraft, type ProfileEdits } from './profileDraft.ts';
 import { fieldId, textFields, UNIVERSITIES } from './profileFields.ts';
 import { updateErrorText } from './profileTexts.ts';
 
@@ -23,7 +24,13 @@ interface ProfileFormProps {
   onSave: (added: ProfileEdits) => void;
 }
 
-const FIELD_NAMES = [...textFields.map(([name]) => name), 'subjects', 'skills', 'availability'];
+const FIELD_NAMES = [
+  ...textFields.map(([name]) => name),
+  'subjects',
+  'skills',
+  'availability',
+  'hours',
+];
 
 const LISTS = ['subjects', 'skills'] as const;
 
@@ -72,13 +79,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <TextFields draft={draft} errors={errors} onEdit={onEdit} />
       <NameListField label="Subjects" {...list('subjects')} />
       <NameListField label="Skills" addLabel="Add skill" {...list('skills')} />
-      <AvailabilityField
-        days={draft.availability}
-        error={errors.availability}
-        onChange={(availability) => {
-          onEdit({ availability });
-        }}
-      />
+      <TimesFields draft={draft} errors={errors} onEdit={onEdit} />
       {banner !== undefined && <ErrorNotice text={banner} />}
       {isUnsaved && <LeaveWarning />}
       <SaveBar isChanged={isUnsaved} saving={saving} />
@@ -86,13 +87,13 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-interface TextFieldsProps {
+interface FieldsProps {
   draft: ProfileDraft;
   errors: Record<string, string>;
   onEdit: (edits: ProfileEdits) => void;
 }
 
-function TextFields({ draft, errors, onEdit }: TextFieldsProps) {
+function TextFields({ draft, errors, onEdit }: FieldsProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       {textFields.map(([name, { isWide, rows, ...settings }]) => {
@@ -116,6 +117,26 @@ function TextFields({ draft, errors, onEdit }: TextFieldsProps) {
         );
       })}
     </div>
+  );
+}
+
+function TimesFields({ draft, errors, onEdit }: FieldsProps) {
+  return (
+    <>
+      <AvailabilityField
+        days={draft.availability}
+        error={errors.availability}
+        onToggle={(day) => {
+          onEdit(toggleDay(draft, day));
+        }}
+      />
+      <HoursField
+        hours={draft.hours}
+        days={draft.availability}
+        error={errors.hours}
+        onChange={onEdit}
+      />
+    </>
   );
 }
 

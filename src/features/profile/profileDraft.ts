@@ -1,5 +1,7 @@
+import type { WeekHours } from '../../../contract/hours.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { WEEKDAYS, type ProfileTextName } from '../../../contract/constants.ts';
+import { localZone } from '../../ui/time/localZone.ts';
 import { textFields } from './profileFields.ts';
 
 type Weekday = (typeof WEEKDAYS)[number];
@@ -8,6 +10,8 @@ export interface ProfileDraft extends Record<ProfileTextName, string> {
   subjects: string[];
   skills: string[];
   availability: Weekday[];
+  /** On days of the availability. */
+  hours: WeekHours;
 }
 
 /** Only the changed fields. The other ones follow the cached profile. */
@@ -20,26 +24,32 @@ export function toDraft(user: User, edits: ProfileEdits): ProfileDraft {
   >;
   const { skills, availability } = user;
   const subjects = user.subjects.map(({ name }) => name);
-  return { ...texts, subjects, skills, availability, ...edits };
+  const hours = user.hours ?? { timeZone: localZone(), ranges: [] };
+  return { ...texts, subjects, skills, availability, hours, ...edits };
 }
 
 /**
  * Returns the request body: the whole draft except the picture, which has its own endpoint. Skills
- * are included only if they differ, because a service without them rejects unknown fields.
+ * and hours are included only if they differ, because a service without them rejects unknown fields.
  */
-export function toBody({ subjects, skills, ...draft }: ProfileDraft, user: User): ProfileBody {
-  const isSame =
-    skills.length === user.skills.length && skills.every((name, at) => name === user.skills[at]);
+export function toBody(
+  { subjects, skills, hours, ...draft }: ProfileDraft,
+  user: User,
+): ProfileBody {
+  const saved = toDraft(user, {});
   return {
     ...draft,
     subjects: subjects.map((name) => ({ name })),
-    ...(!isSame && { skills }),
+    ...(!isSame(skills, saved.skills) && { skills }),
+    ...(!isSame(hours, saved.hours) && { hours }),
   };
 }
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
 /** Returns whether the draft differs from the saved profile. */
 export const isChanged = (user: User, draft: ProfileDraft): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(toDraft(user, {}));
+  !isSame(draft, toDraft(user, {}));
 
 /** Returns the edits made while `saved` was being saved. */
 export function editsAfter(edits: ProfileEdits, saved: ProfileEdits): ProfileEdits {
@@ -57,6 +67,15 @@ export function withNames(names: readonly string[], text: string): string[] {
     if (name !== '' && isNew) result.push(name);
   }
   return result;
+}
+
+/** Adds the day, or removes it with its hours. */
+export function toggleDay({ availability, hours }: ProfileDraft, day: Weekday): ProfileEdits {
+  const ranges = hours.ranges.filter((range) => range.day !== day);
+  return {
+    availability: withDayToggled(availability, day),
+    ...(ranges.length < hours.ranges.length && { hours: { ...hours, ranges } }),
+  };
 }
 
 /** Adds or removes the day and keeps the order of the week. */

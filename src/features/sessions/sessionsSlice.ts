@@ -21,6 +21,13 @@ export type SessionDialog =
   | ({ kind: 'creating' } & Slot)
   | { kind: 'viewing' | 'editing' | 'confirmingDelete'; id: string };
 
+export interface ScheduleRequest {
+  buddyId: string;
+  /** On which both are free. */
+  weekdays: string[];
+  time: Slot | undefined;
+}
+
 interface SessionsState {
   /** The step taken from what the URL shows. A step of another session is ignored. */
   step: Exclude<SessionDialog, { kind: 'closed' | 'viewing' }> | { kind: 'none' };
@@ -48,8 +55,8 @@ export const sessionsSlice = createSlice({
     dayClicked: { prepare: (day: Date) => ({ payload: slotOnDay(day) }), ...create },
     quickScheduleClicked: { prepare: (now: Date) => ({ payload: slotFrom(now) }), ...create },
     scheduleWithClicked: {
-      prepare: (now: Date, { buddyId, weekdays }: { buddyId: string; weekdays: string[] }) => ({
-        payload: { ...slotOnWeekdays(weekdays, now), invited: [buddyId] },
+      prepare: (now: Date, { buddyId, weekdays, time }: ScheduleRequest) => ({
+        payload: { ...(time ?? slotOnWeekdays(weekdays, now)), invited: [buddyId] },
       }),
       ...create,
     },

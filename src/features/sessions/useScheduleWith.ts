@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { scheduleWithClicked } from './sessionsSlice.ts';
+import type { Slot } from './dialogs/defaultSlots.ts';
+import { scheduleWithClicked, type ScheduleRequest } from './sessionsSlice.ts';
 
 /**
- * Opens the create dialog with the buddy and the weekdays named by the history state. The entry is replaced first, so
- * that Back and a reload do not open the dialog again.
+ * Opens the create dialog with the buddy, and the time or the weekdays, of the history state. The entry
+ * is replaced first, so that Back and a reload do not open the dialog again.
  */
 export function useScheduleWith(): void {
   const { key, state, search } = useLocation() as Location<unknown>;
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const requested = useRef<Requested | null>(null);
+  const requested = useRef<ScheduleRequest | null>(null);
   useEffect(() => {
     const found = requestIn(state);
     if (found !== null) {
@@ -24,13 +25,7 @@ export function useScheduleWith(): void {
   }, [key, state, search, navigate, dispatch]);
 }
 
-interface Requested {
-  buddyId: string;
-  /** On which both are free. */
-  weekdays: string[];
-}
-
-function requestIn(state: unknown): Requested | null {
+function requestIn(state: unknown): ScheduleRequest | null {
   if (typeof state !== 'object' || state === null || !('scheduleWith' in state)) return null;
   if (typeof state.scheduleWith !== 'string') return null;
   const weekdays: unknown[] =
@@ -38,5 +33,14 @@ function requestIn(state: unknown): Requested | null {
   return {
     buddyId: state.scheduleWith,
     weekdays: weekdays.filter((day): day is string => typeof day === 'string'),
+    time: 'time' in state ? timeIn(state.time) : undefined,
   };
+}
+
+function timeIn(time: unknown): Slot | undefined {
+  if (typeof time !== 'object' || time === null || !('start' in time && 'end' in time)) return;
+  const { start, end } = time;
+  const isTime = (text: unknown): text is string =>
+    typeof text === 'string' && !Number.isNaN(Date.parse(text));
+  return isTime(start) && isTime(end) ? { start, end } : undefined;
 }

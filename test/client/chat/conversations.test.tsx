@@ -126,3 +126,21 @@ describe('muting a conversation', () => {
     expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
   });
 });
+
+describe('the menu of a conversation', () => {
+  // Covers A.966
+  it('plans a session at a time that suits both', async () => {
+    const time = { start: '2026-03-02T14:00:00.000Z', end: '2026-03-02T15:00:00.000Z' };
+    const handlers = {
+      'GET /api/sessions/times': () => ({ body: { times: [time], free: [] } }),
+    };
+    shown = await renderChat(new FakeChat(), { handlers });
+    await user.click(await screen.findByRole('button', { name: 'Options for Grace Hopper' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Plan a session' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Plan a session with Grace Hopper' }),
+    );
+    await user.click(await dialog.findByRole('button', { name: /Mar 2/ }));
+    expect(await screen.findByText('another page')).toBeInTheDocument();
+  });
+});

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { closeApps, expectToasts, openApp } from '../../support/client/openApp.tsx';
+import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { student } from '../search/studentFixture.ts';
 
 afterEach(closeApps);
@@ -43,6 +44,30 @@ describe('a person', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Close' }));
     await app.expectAt('/search');
     expect(document.title).toBe('Find Your Perfect Study Buddy · Study Buddy');
+  });
+
+  // Covers A.965
+  it('shows the hours of a buddy and opens the form for a session with a time that suits both', async () => {
+    const time = { start: '2026-03-02T14:00:00.000Z', end: '2026-03-02T15:00:00.000Z' };
+    const hours = {
+      timeZone: 'Pacific/Auckland',
+      ranges: [{ day: 'Friday', start: 600, end: 690 }],
+    };
+    const app = await openApp('/people/grace', {
+      responses: {
+        ...person({ hours, connectionStatus: 'accepted' }),
+        'GET /api/sessions/times': { body: { times: [time], free: [time] } },
+      },
+    });
+    const dialog = within(await panel());
+    expect(await dialog.findByText('10:00 AM – 11:30 AM')).toBeVisible();
+    expect(dialog.getByText('In the time zone Pacific/Auckland.')).toBeVisible();
+    const times = within(await dialog.findByRole('region', { name: 'Times that suit you both' }));
+    await app.user.click(await times.findByRole('button'));
+    await app.expectAt('/sessions');
+    await screen.findByRole('dialog', { name: 'Schedule New Session' });
+    expect(screen.getByLabelText('Start')).toHaveValue(toLocalInput(time.start));
+    expect(screen.getByLabelText('End')).toHaveValue(toLocalInput(time.end));
   });
 
   // Covers A.413

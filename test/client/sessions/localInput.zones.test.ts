@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  fromLocalInput,
-  localZone,
-  toLocalInput,
-} from '../../../src/features/sessions/dialogs/localInput.ts';
+import { fromLocalInput, toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
+import { localZone } from '../../../src/ui/time/localZone.ts';
 import { inZone } from '../../support/client/zone.ts';
 
 const QUARTER = 15 * 60_000;

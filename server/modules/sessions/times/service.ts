@@ -20,6 +20,8 @@ const WEEK = 7 * DAY;
 /** The latest start of a search. */
 const MAX_AHEAD = 366 * DAY;
 const SUGGESTIONS = 6;
+/** Until a time can start, so that all participants can come. */
+const LEAD = 30 * MINUTE;
 
 export interface CommonTimesService {
   /**
@@ -54,10 +56,10 @@ export function makeCommonTimesService({ database, now }: Context): CommonTimesS
   };
 }
 
-/** Times in the past are not suggested. */
 function startOf({ from }: CommonTimesQuery, now: Date): number {
-  if (from === undefined) return now.getTime();
-  const start = Math.max(Date.parse(readInstant('from', 'start', from)), now.getTime());
+  const earliest = now.getTime() + LEAD;
+  if (from === undefined) return earliest;
+  const start = Math.max(Date.parse(readInstant('from', 'start', from)), earliest);
   if (start <= now.getTime() + MAX_AHEAD) return start;
   throw badRequest('The start must be within the next year.');
 }

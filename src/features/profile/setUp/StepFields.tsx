@@ -1,7 +1,7 @@
 import { PROFILE_TEXTS, WEEKDAYS } from '../../../../contract/constants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { TextAreaField } from '../../../ui/controls/Field.tsx';
-import { withDayToggled } from '../profileDraft.ts';
+import { toggleDay } from '../profileDraft.ts';
 import { ChoiceChips } from './ChoiceChips.tsx';
 import type { SetUpStep } from './setUpSteps.ts';
 import { SubjectsField } from './SubjectsField.tsx';
@@ -38,7 +38,7 @@ export function StepFields(props: StepFieldsProps) {
         values={WEEKDAYS}
         isChosen={(day) => draft.availability.includes(day)}
         onToggle={(day) => {
-          edit({ availability: withDayToggled(draft.availability, day) });
+          edit(toggleDay(draft, day));
         }}
       />
     );

@@ -33,6 +33,7 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
       <SessionForm
         initial={toDraft(session)}
         times={session}
+        sessionId={session._id}
         invitable={{ ...invitable, buddies: [...buddies, ...participants] }}
         submitText="Save"
         busyText="Saving..."

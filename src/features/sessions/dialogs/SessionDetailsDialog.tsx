@@ -17,8 +17,8 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { timeText } from '../../../ui/time/times.ts';
+import { localZone } from '../../../ui/time/localZone.ts';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
-import { localZone } from './localInput.ts';
 import { useDeleteSessionMutation } from '../sessionsApi.ts';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 

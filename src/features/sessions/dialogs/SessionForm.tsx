@@ -7,7 +7,8 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
 import { DurationChips } from './DurationChips.tsx';
-import { localZone } from './localInput.ts';
+import { FormTimes } from '../times/FormTimes.tsx';
+import { localZone } from '../../../ui/time/localZone.ts';
 import {
   MISSING,
   moveStart,
@@ -24,6 +25,8 @@ interface SessionFormProps {
   /** The instants of the initial draft. An unchanged time keeps its milliseconds. */
   times: SessionTimes;
   invitable: Invitable;
+  /** Id of the session that is edited. It does not make the student busy. */
+  sessionId?: string;
   submitText: string;
   busyText: string;
   busy: boolean;
@@ -47,7 +50,7 @@ const LAST_MINUTE = '9999-12-31T23:59';
 
 export function SessionForm(props: SessionFormProps) {
   const { initial, times, invitable, submitText, busyText, busy } = props;
-  const { error, onSubmit, onCancel } = props;
+  const { sessionId, error, onSubmit, onCancel } = props;
   const [draft, setDraft] = useState(initial);
   const [refused, setRefused] = useState<{ draft: SessionDraft; errors: DraftErrors }>();
   const serviceErrors: DraftErrors = fieldErrors(error);
@@ -95,6 +98,7 @@ export function SessionForm(props: SessionFormProps) {
           setDraft({ ...draft, participants });
         }}
       />
+      <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={setDraft} />
       <DialogFooter>
         <Button variant="secondary" onClick={onCancel}>
           Cancel

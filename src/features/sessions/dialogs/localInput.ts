@@ -30,6 +30,3 @@ export function fromLocalInput(
   const isTooEarly = afterIso !== undefined && at.getTime() <= Date.parse(afterIso);
   return isTooEarly && toLocalInput(second) === text ? second : at.toISOString();
 }
-
-/** Returns the IANA name of the device's time zone. */
-export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

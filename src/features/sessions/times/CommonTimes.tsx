@@ -1,0 +1,84 @@
+import type { TimeSpan } from '../../../../contract/hours.ts';
+import { localZone } from '../../../ui/time/localZone.ts';
+import { clockText } from '../../../ui/time/times.ts';
+import { useGetCommonTimesQuery } from './timesApi.ts';
+import { WeekStrip } from './WeekStrip.tsx';
+
+const DATE = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+});
+
+interface CommonTimesProps {
+  label: string;
+  /** Ids of the invited buddies. */
+  participants: readonly string[];
+  /** Minutes. */
+  duration?: number;
+  /** Id of a session of the student that is moved. */
+  except?: string | undefined;
+  /** Start of the chosen time, ISO 8601. */
+  chosen?: string | undefined;
+  onPick: (time: TimeSpan) => void;
+}
+
+/** The next times when all are free, to choose one, and their free times of a week. */
+export function CommonTimes(props: CommonTimesProps) {
+  const { label, participants, duration = 60, except, chosen, onPick } = props;
+  const { currentData: data, isError } = useGetCommonTimesQuery({
+    participants,
+    duration,
+    timeZone: localZone(),
+    except,
+  });
+  if (isError) return null;
+  return (
+    <section aria-label={label} className="flex min-w-0 flex-col gap-2">
+      <p className="text-sm font-medium">{label}</p>
+      {!data && <p className="min-h-11 text-sm text-muted">Looking for times...</p>}
+      {data?.times.length === 0 && (
+        <p className="text-sm text-muted">No time in the next two weeks suits everyone.</p>
+      )}
+      {data && data.times.length > 0 && (
+        <ul className="grid grid-cols-3 gap-2">
+          {data.times.map((time) => (
+            <li key={time.start} className="flex">
+              <TimeChip
+                start={time.start}
+                pressed={time.start === chosen}
+                onPick={() => {
+                  onPick(time);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.free.length > 0 && <WeekStrip free={data.free} />}
+    </section>
+  );
+}
+
+interface TimeChipProps {
+  start: string;
+  pressed: boolean;
+  onPick: () => void;
+}
+
+function TimeChip({ start, pressed, onPick }: TimeChipProps) {
+  const colour = pressed
+    ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'
+    : 'border-control bg-surface text-ink hover:bg-sunken';
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPick}
+      className={`flex min-h-11 w-full min-w-0 flex-col items-center rounded-xl border px-1 py-1.5 text-sm transition-colors ${colour}`}
+    >
+      <span>{DATE.format(new Date(start))} </span>
+      <span className="font-semibold tabular-nums">{clockText(start)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { SESSION_MINUTES } from '../../../../contract/constants.ts';
+import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
+import type { Invitable } from '../dialogs/BuddyPicker.tsx';
+import { fromLocalInput, toLocalInput } from '../dialogs/localInput.ts';
+import { durationOf, type SessionDraft } from '../dialogs/sessionDraft.ts';
+import { CommonTimes } from './CommonTimes.tsx';
+
+/** Milliseconds without a change after which times are requested. */
+const PAUSE = 300;
+
+interface FormTimesProps {
+  draft: SessionDraft;
+  invitable: Invitable;
+  /** Id of the session that is edited. */
+  sessionId: string | undefined;
+  onChange: (draft: SessionDraft) => void;
+}
+
+/** Times that suit the invited buddies, for the length of the draft. */
+export function FormTimes({ draft, invitable, sessionId, onChange }: FormTimesProps) {
+  // Participants may have ceased to be buddies, and the service tells only the times of buddies.
+  const invited = draft.participants.filter((id) =>
+    invitable.buddies.some(({ _id }) => _id === id),
+  );
+  const joined = useDebounced(invited.sort().join(), PAUSE);
+  const duration = useDebounced(minutesOf(draft), PAUSE);
+  if (joined === '') return null;
+  return (
+    <CommonTimes
+      label="Times that suit everyone"
+      participants={joined.split(',')}
+      duration={duration}
+      except={sessionId}
+      chosen={fromLocalInput(draft.startTime) ?? undefined}
+      onPick={({ start, end }) => {
+        onChange({ ...draft, startTime: toLocalInput(start), endTime: toLocalInput(end) });
+      }}
+    />
+  );
+}
+
+/** Returns the length of the draft, an hour while it has none that can be searched. */
+function minutesOf(draft: SessionDraft): number {
+  const minutes = durationOf(draft) ?? 0;
+  const { minimum, maximum } = SESSION_MINUTES;
+  return minutes >= minimum && minutes <= maximum ? minutes : 60;
+}

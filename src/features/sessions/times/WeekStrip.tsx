@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { TimeSpan } from '../../../../contract/hours.ts';
+import { rangeText } from '../../../ui/time/hoursText.ts';
+import { weekDays, type DayPart } from './weekDays.ts';
+
+const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+const MINUTES = 24 * 60;
+const percent = (minutes: number) => `${String((minutes / MINUTES) * 100)}%`;
+
+/** The next seven days, from midnight at the top to midnight at the bottom, with their free times. */
+export function WeekStrip({ free }: { free: readonly TimeSpan[] }) {
+  const [today] = useState(() => new Date());
+  return (
+    <ul aria-label="Free in the next seven days" className="mt-1 flex gap-1">
+      {weekDays(free, today).map(({ date, parts }) => (
+        <li key={date.getTime()} className="flex min-w-0 flex-1 flex-col gap-1">
+          <span className="truncate text-center text-xs text-muted">
+            {WEEKDAY.format(date)} {date.getDate()}
+          </span>
+          <span className="sr-only">
+            {parts.length === 0 ? 'Not free' : parts.map(rangeText).join(', ')}
+          </span>
+          <Column parts={parts} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Noon is a line. */
+function Column({ parts }: { parts: readonly DayPart[] }) {
+  return (
+    <div aria-hidden="true" className="relative h-16 overflow-hidden rounded bg-sunken">
+      {parts.map((part) => (
+        <div
+          key={part.start}
+          title={rangeText(part)}
+          style={{ top: percent(part.start), height: percent(part.end - part.start) }}
+          className="shown-when-forced absolute inset-x-0 bg-success"
+        />
+      ))}
+      <div className="absolute inset-x-0 top-1/2 border-t border-surface" />
+    </div>
+  );
+}

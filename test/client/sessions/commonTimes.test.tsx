@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { weekDays } from '../../../src/features/sessions/times/weekDays.ts';
+import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
+import { localZone } from '../../../src/ui/time/localZone.ts';
+import { setDate } from '../../support/client/fakeClock.ts';
+import { dialog, field, openSessions, press, sessionsServiceForEachTest } from './openSessions.tsx';
+
+const service = sessionsServiceForEachTest();
+
+const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
+const FREE = { start: at(17, 14), end: at(17, 16) };
+
+const requested = () =>
+  service.calls
+    .filter(({ path }) => path.startsWith('/api/sessions/times'))
+    .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+
+const suggestions = () => screen.findByRole('region', { name: 'Times that suit everyone' });
+
+// Covers A.964
+it('offers times for the invited buddies and the length, which fill the form', async () => {
+  setDate(at(16, 9));
+  service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [FREE], free: [FREE] } });
+  await openSessions(service);
+  press('+ Quick Schedule');
+  await dialog('Schedule New Session');
+  expect(requested()).toEqual([]);
+  fireEvent.click(await screen.findByLabelText('Grace Hopper'));
+  const chip = await within(await suggestions()).findByRole('button', { name: /2:00/ });
+  expect(chip).toHaveAttribute('aria-pressed', 'false');
+  const query = { participants: 'grace', timeZone: localZone() };
+  expect(requested()).toEqual([{ ...query, duration: '60' }]);
+  const strip = screen.getByRole('list', { name: 'Free in the next seven days' });
+  expect(within(strip).getAllByText(/2:00.*4:00/, { selector: '.sr-only' })).toHaveLength(1);
+  fireEvent.click(chip);
+  expect(field('Start')).toHaveValue(toLocalInput(FREE.start));
+  expect(field('End')).toHaveValue(toLocalInput(FREE.end));
+  // The length is now two hours.
+  await waitFor(() => {
+    expect(requested()).toEqual([
+      { ...query, duration: '60' },
+      { ...query, duration: '120' },
+    ]);
+  });
+  const chosen = await within(await suggestions()).findByRole('button', { name: /2:00/ });
+  expect(chosen).toHaveAttribute('aria-pressed', 'true');
+});
+
+// Covers A.964
+it('says when no time suits everyone', async () => {
+  service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [], free: [] } });
+  await openSessions(service);
+  press('+ Quick Schedule');
+  fireEvent.click(await screen.findByLabelText('Grace Hopper'));
+  const text = 'No time in the next two weeks suits everyone.';
+  expect(await within(await suggestions()).findByText(text)).toBeInTheDocument();
+});
+
+it('splits free times at midnight', () => {
+  const days = weekDays([{ start: at(16, 22), end: at(18, 1) }], new Date(2026, 2, 16, 12));
+  expect(days.map(({ parts }) => parts).slice(0, 4)).toEqual([
+    [{ start: 22 * 60, end: 24 * 60 }],
+    [{ start: 0, end: 24 * 60 }],
+    [{ start: 0, end: 60 }],
+    [],
+  ]);
+});
