@@ -19,8 +19,9 @@ export interface ChipSelection {
 export async function listChips(
   table: StudentTable,
   { kind, text, university, limit }: ChipSelection,
+  readSpellings: (keys: readonly string[]) => Promise<Map<string, string>>,
 ): Promise<string[]> {
-  const { topics, badges, spellings } = table;
+  const { topics, badges } = table;
   const { keys } = kind === 'badges' ? badges : topics;
   const counts = {
     subjects: table.subjectCounts,
@@ -38,8 +39,23 @@ export async function listChips(
       (counts[b] ?? 0) - (counts[a] ?? 0) ||
       ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1),
   );
-  const names = kind === 'badges' ? keys : spellings;
-  return found.slice(0, limit).map((number) => names[number] ?? '');
+  const listed = found.slice(0, limit);
+  if (kind !== 'badges') await spell(table, listed, readSpellings);
+  const names = kind === 'badges' ? keys : table.spellings;
+  return listed.map((number) => names[number] ?? '');
+}
+
+/** Loads missing spellings of topics. */
+async function spell(
+  { topics, spellings }: StudentTable,
+  numbers: readonly number[],
+  readSpellings: (keys: readonly string[]) => Promise<Map<string, string>>,
+): Promise<void> {
+  const missing = numbers.filter((number) => spellings[number] === undefined);
+  if (missing.length === 0) return;
+  const keyOf = (number: number) => topics.keys[number] ?? '';
+  const names = await readSpellings(missing.map(keyOf));
+  for (const number of missing) spellings[number] = names.get(keyOf(number)) ?? keyOf(number);
 }
 
 /** Counts the students of a university by value. */

@@ -1,5 +1,7 @@
 const WORDS = 4;
 const SLOTS_PER_ROW = 2;
+const CODE_OF_0 = 48;
+const CODE_OF_A = 97;
 
 /**
  * Maps UUIDs to the rows of a table, in typed arrays: a Map with a million of them takes 100 MB.
@@ -60,10 +62,10 @@ export class IdTable {
 
   private parse(id: string): void {
     const { parsed } = this;
-    parsed[0] = parseInt(id.slice(0, 8), 16);
-    parsed[1] = parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
-    parsed[2] = parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
-    parsed[3] = parseInt(id.slice(28, 36), 16);
+    parsed[0] = readHex(id, 0, 8);
+    parsed[1] = readHex(id, 9, 13) * 0x1_0000 + readHex(id, 14, 18);
+    parsed[2] = readHex(id, 19, 23) * 0x1_0000 + readHex(id, 24, 28);
+    parsed[3] = readHex(id, 28, 36);
   }
 
   /** Returns the slot of the parsed id, or the empty one where it belongs. */
@@ -87,4 +89,14 @@ export class IdTable {
       slot = (slot + 1) & mask;
     }
   }
+}
+
+/** Reads lower case hexadecimal digits. Faster than parseInt(), which needs a substring. */
+function readHex(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let i = start; i < end; i += 1) {
+    const code = text.charCodeAt(i);
+    number = (number << 4) | (code < CODE_OF_A ? code - CODE_OF_0 : code - CODE_OF_A + 10);
+  }
+  return number >>> 0;
 }

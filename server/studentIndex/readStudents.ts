@@ -1,88 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
+import { WEEKDAYS } from '../../contract/constants.ts';
 import type { Database } from '../context.ts';
 import { LIST_SEPARATOR, splitList } from '../database/listText.ts';
-import { normalize } from '../database/normalize.ts';
-import type { IndexedStudent, NamedKey } from './studentTable.ts';
+import { copyText } from './copyText.ts';
+import type { IndexedStudent } from './studentTable.ts';
 
-/** Students read at once when all are read. */
-const PAGE = 2_000;
-
-type Keys = (name: string) => NamedKey;
+/** Students read at once, which takes SQLite a few milliseconds. */
+const PAGE = 500;
+/** Lines cannot contain it either. */
+const FIELD_SEPARATOR = '\u001e';
+/** Fields of a student in a text, see `fields`. */
+const FIELDS = 9;
 
 /** Reads students by their ids. Deleted ones are omitted. */
-export function readStudents(db: Database, ids: readonly string[]): Promise<IndexedStudent[]> {
-  const list = sql.join(ids);
-  return readWhere(db, makeKeys(), (id) => sql`${id} in (${list})`);
+export async function readStudents(
+  db: Database,
+  ids: readonly string[],
+): Promise<IndexedStudent[]> {
+  const { students } = await readWhere(db, sql`id in (${sql.join(ids)})`);
+  return students;
 }
 
-/** Reads all students, a page at a time in the order of their ids. */
+/** Reads all students, a page at a time in the order of their ids. Lets other work run in between. */
 export async function* readAllStudents(db: Database): AsyncGenerator<IndexedStudent[]> {
-  const keys = makeKeys();
-  let last = '';
+  let last: string | null = '';
   for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      select id from users where id > ${last} order by id limit ${PAGE}`.execute(db);
-    const end = rows.at(-1)?.id;
-    if (end === undefined) return;
-    const start = last;
-    yield await readWhere(db, keys, (id) => sql`${id} > ${start} and ${id} <= ${end}`);
-    last = end;
+    const page: Page = await readWhere(db, sql`id > ${last} order by id limit ${PAGE}`);
+    if (page.lastId === null) return;
+    yield page.students;
+    last = page.lastId;
+    await setImmediate();
   }
 }
 
-interface StudentRow {
-  id: string;
-  name_key: string;
-  university_key: string;
-  location_key: string;
-  created_at: string;
-  is_listed: number;
+export async function countStudents(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from users`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
-async function readWhere(
-  db: Database,
-  keys: Keys,
-  where: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Promise<IndexedStudent[]> {
-  const { rows } = await sql<StudentRow>`
-    select id, name_key, university_key, location_key, created_at,
-      case when role <> 'admin' and suspended_at is null and deletion_at is null
-        then 1 else 0 end as is_listed
-    from users where ${where(sql.ref('id'))} and deleted_at is null`.execute(db);
-  const list = async (table: string, column: string) => {
-    const lists = await sql<{ id: string; list: string }>`
-      select user_id as id, string_agg(${sql.ref(column)}, ${LIST_SEPARATOR}) as list
-      from ${sql.table(table)} where ${where(sql.ref('user_id'))} group by user_id`.execute(db);
-    const byId = new Map(lists.rows.map((row) => [row.id, splitList(row.list)]));
-    return (id: string) => byId.get(id) ?? [];
-  };
-  const subjectsOf = await list('user_subjects', 'name');
-  const skillsOf = await list('user_skills', 'name');
-  const daysOf = await list('user_days', 'day');
-  const badgesOf = await list('user_badges', 'badge');
-  return rows.map((row) => ({
-    id: row.id,
-    nameKey: row.name_key,
-    university: row.university_key,
-    location: row.location_key,
-    createdAt: Date.parse(row.created_at),
-    isListed: row.is_listed === 1,
-    subjects: subjectsOf(row.id).map(keys),
-    skills: skillsOf(row.id).map(keys),
-    days: daysOf(row.id),
-    badges: badgesOf(row.id),
-  }));
+interface Page {
+  students: IndexedStudent[];
+  /** `null` without students. */
+  lastId: string | null;
 }
 
-/** Remembers the keys of names, because most names are those of many students. */
-function makeKeys(): Keys {
-  const known = new Map<string, NamedKey>();
-  return (name) => {
-    let named = known.get(name);
-    if (!named) {
-      named = { key: normalize(name), name };
-      known.set(name, named);
-    }
-    return named;
+/**
+ * Reads students as one row of texts: rows and columns take the drivers longer than the databases
+ * need to join them. The names have a text of their own, because a part keeps the whole in memory.
+ */
+async function readWhere(db: Database, where: RawBuilder<unknown>): Promise<Page> {
+  const { rows } = await sql<{ names: string; fields: string; last_id: string | null }>`
+    select string_agg(name_key, ${FIELD_SEPARATOR}) as names,
+      string_agg(fields, ${FIELD_SEPARATOR}) as fields, max(id) as last_id
+    from (
+      select id, name_key, ${fields} as fields from users
+      where deleted_at is null and ${where}
+    ) as page`.execute(db);
+  const [page] = rows;
+  if (!page || page.last_id === null) return { students: [], lastId: null };
+  const texts = page.fields.split(FIELD_SEPARATOR);
+  const students = page.names
+    .split(FIELD_SEPARATOR)
+    .map((nameKey, n) => toStudent(nameKey, texts, n * FIELDS));
+  return { students, lastId: page.last_id };
+}
+
+/** The columns of lists are in the primary keys of their tables, so only these are read. */
+const listOf = (table: string, column: string) => sql`coalesce((
+  select string_agg(${sql.ref(column)}, ${LIST_SEPARATOR}) from ${sql.table(table)}
+  where user_id = users.id
+), '')`;
+
+const fields = sql`concat_ws(${FIELD_SEPARATOR}, id, university_key, location_key, created_at,
+  case when role <> 'admin' and suspended_at is null and deletion_at is null then 1 else 0 end,
+  ${listOf('user_subjects', 'subject_key')}, ${listOf('user_skills', 'skill_key')},
+  ${listOf('user_days', 'day')}, ${listOf('user_badges', 'badge')})`;
+
+/** @param at position of the first field */
+function toStudent(nameKey: string, texts: readonly string[], at: number): IndexedStudent {
+  return {
+    id: texts[at] ?? '',
+    nameKey,
+    university: texts[at + 1] ?? '',
+    location: texts[at + 2] ?? '',
+    createdAt: Date.parse(texts[at + 3] ?? ''),
+    isListed: texts[at + 4] === '1',
+    subjects: toList(texts[at + 5]),
+    skills: toList(texts[at + 6]),
+    days: toDayBits(texts[at + 7] ?? ''),
+    badges: toList(texts[at + 8]),
   };
+}
+
+const toList = (text = ''): string[] => (text === '' ? [] : splitList(text));
+
+const knownDays = new Map<string, number>();
+
+/** Remembers the bits of each list: there are few. */
+function toDayBits(text: string): number {
+  let bits = knownDays.get(text);
+  if (bits === undefined) {
+    bits = toList(text).reduce((sum, day) => sum | (1 << WEEKDAYS.indexOf(day as never)), 0);
+    knownDays.set(copyText(text), bits);
+  }
+  return bits;
 }

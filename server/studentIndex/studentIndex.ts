@@ -6,7 +6,8 @@ import type { Idf } from '../matching/idf.ts';
 import { listChanges } from './changes.ts';
 import { listChips, type ChipSelection } from './chips.ts';
 import { makePercentages } from './percentages.ts';
-import { readAllStudents, readStudents } from './readStudents.ts';
+import { countStudents, readAllStudents, readStudents } from './readStudents.ts';
+import { readSpellings } from './readSpellings.ts';
 import { idfOf, searchTable, type IndexQuery, type IndexResult } from './search.ts';
 import { StudentTable } from './studentTable.ts';
 
@@ -55,8 +56,8 @@ export function makeStudentIndex(db: Database, reliabilityBadges: readonly strin
   }
 
   async function readAll(): Promise<void> {
-    table = new StudentTable();
     const start = await listChanges(db);
+    table = new StudentTable(await countStudents(db));
     for await (const students of readAllStudents(db)) {
       for (const student of students) table.set(student);
     }
@@ -93,7 +94,7 @@ export function makeStudentIndex(db: Database, reliabilityBadges: readonly strin
     load,
     isLoaded: () => mark !== undefined,
     search: (query) => use(() => searchTable(table, query, reliabilityBadges)),
-    chips: (selection) => use(() => listChips(table, selection)),
+    chips: (selection) => use(() => listChips(table, selection, (keys) => readSpellings(db, keys))),
     percentages: (viewerId, otherIds) =>
       use(() => {
         const percentageOf = makePercentages(table, table.ids.find(viewerId), reliabilityBadges);

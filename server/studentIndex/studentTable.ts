@@ -1,4 +1,3 @@
-import { WEEKDAYS } from '../../contract/constants.ts';
 import { enlarged } from './enlarged.ts';
 import { IdTable } from './idTable.ts';
 import { ItemPool } from './itemPool.ts';
@@ -14,19 +13,17 @@ export interface IndexedStudent {
   createdAt: number;
   /** Whether others can find the student. */
   isListed: boolean;
-  /** Spellings of the student. */
-  subjects: readonly NamedKey[];
-  skills: readonly NamedKey[];
-  days: readonly string[];
+  subjects: readonly string[];
+  skills: readonly string[];
+  /** One bit for each day of the week. */
+  days: number;
   badges: readonly string[];
 }
 
-export interface NamedKey {
-  key: string;
-  name: string;
-}
-
-const INITIAL_CAPACITY = 1_024;
+/** Rows at least. */
+const MIN_CAPACITY = 1_024;
+/** Free rows for new students, as a share of all. */
+const HEADROOM = 1.02;
 
 /** Values of `states`. */
 export const ABSENT = 0;
@@ -42,11 +39,10 @@ export class StudentTable {
   rows = 1;
   /** Number of students, also of those who are not listed. */
   students = 0;
-  readonly ids = new IdTable(INITIAL_CAPACITY);
   /** Subjects and skills. */
   readonly topics = new Terms();
-  /** The spelling of each topic that was stored last. */
-  readonly spellings: string[] = [''];
+  /** How students write each topic. `undefined` until it is needed, and after a change. */
+  readonly spellings: (string | undefined)[] = [''];
   readonly universities = new Terms();
   readonly locations = new Terms();
   readonly badges = new Terms();
@@ -56,16 +52,31 @@ export class StudentTable {
   readonly badgeCounts: number[] = [0];
 
   readonly names: string[] = [''];
-  states = new Uint8Array(INITIAL_CAPACITY);
-  universityOf = new Int32Array(INITIAL_CAPACITY);
-  locationOf = new Int32Array(INITIAL_CAPACITY);
-  createdAt = new Float64Array(INITIAL_CAPACITY);
+  states: Uint8Array;
+  universityOf: Int32Array;
+  locationOf: Int32Array;
+  createdAt: Float64Array;
   /** One bit for each day of the week, and for each badge. */
-  daysOf = new Uint8Array(INITIAL_CAPACITY);
-  badgesOf = new Uint8Array(INITIAL_CAPACITY);
+  daysOf: Uint8Array;
+  badgesOf: Uint8Array;
   /** The topics of a row: its subjects, then its skills. */
-  readonly items = new ItemPool(INITIAL_CAPACITY);
-  private capacity = INITIAL_CAPACITY;
+  readonly items: ItemPool;
+  readonly ids: IdTable;
+  private capacity: number;
+
+  /** @param expected number of students that will be added at once */
+  constructor(expected = 0) {
+    const capacity = 2 ** Math.ceil(Math.log2(Math.max(expected * HEADROOM, MIN_CAPACITY)));
+    this.capacity = capacity;
+    this.states = new Uint8Array(capacity);
+    this.universityOf = new Int32Array(capacity);
+    this.locationOf = new Int32Array(capacity);
+    this.createdAt = new Float64Array(capacity);
+    this.daysOf = new Uint8Array(capacity);
+    this.badgesOf = new Uint8Array(capacity);
+    this.items = new ItemPool(capacity);
+    this.ids = new IdTable(capacity);
+  }
 
   /** Adds a student or replaces what is known. */
   set(student: IndexedStudent): void {
@@ -76,8 +87,11 @@ export class StudentTable {
     this.universityOf[row] = this.universities.add(student.university);
     this.locationOf[row] = this.locations.add(student.location);
     this.createdAt[row] = student.createdAt;
-    this.daysOf[row] = bitsOf(student.days.map((day) => WEEKDAYS.indexOf(day as never)));
-    this.badgesOf[row] = bitsOf(student.badges.map((badge) => this.addBadge(badge)));
+    this.daysOf[row] = student.days;
+    this.badgesOf[row] = student.badges.reduce(
+      (bits, badge) => bits | (1 << this.addBadge(badge)),
+      0,
+    );
     const subjects = student.subjects.map((subject) => this.addTopic(subject));
     this.items.set(
       row,
@@ -103,9 +117,9 @@ export class StudentTable {
     return number - 1;
   }
 
-  private addTopic({ key, name }: NamedKey): number {
+  private addTopic(key: string): number {
     const number = this.topics.add(key);
-    this.spellings[number] = name;
+    this.spellings[number] = undefined;
     this.subjectCounts[number] ??= 0;
     this.skillCounts[number] ??= 0;
     return number;
@@ -147,6 +161,3 @@ export class StudentTable {
     this.ids.grow(capacity, this.rows);
   }
 }
-
-const bitsOf = (positions: readonly number[]) =>
-  positions.reduce((bits, position) => bits | (1 << position), 0);

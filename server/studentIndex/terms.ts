@@ -1,3 +1,5 @@
+import { copyText } from './copyText.ts';
+
 /** Numbers distinct keys from 1 on. The empty key has the number 0. */
 export class Terms {
   readonly keys: string[] = [''];
@@ -7,8 +9,9 @@ export class Terms {
   add(key: string): number {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const number = this.keys.push(key) - 1;
-    this.numbers.set(key, number);
+    const copy = copyText(key);
+    const number = this.keys.push(copy) - 1;
+    this.numbers.set(copy, number);
     return number;
   }
 

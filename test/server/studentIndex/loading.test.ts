@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { v7 as newId } from 'uuid';
 import type { Filters } from '../../../server/studentIndex/filters.ts';
 import { makeStudentIndex } from '../../../server/studentIndex/studentIndex.ts';
 import { call, signUp, startServer, type TestServer } from '../../support/server/server.ts';
@@ -40,6 +41,30 @@ it('starts by the first search and is tried again after a failure', async () => 
   fail.mockRestore();
   expect((await index.search(searchFor(ada._id))).total).toBe(1);
   expect(index.isLoaded()).toBe(true);
+});
+
+// Covers A.913
+it('reads pages of students and lets other work run in between', async () => {
+  const { database } = server.context;
+  const ada = await signUp(server, 'Ada');
+  const texts = { name: '', password_hash: '', bio: '', avatar: '', university: '', location: '' };
+  const keys = { name_key: '', university_key: '', location_key: '', role: 'student' as const };
+  const created_at = server.clock.now().toISOString();
+  const students = Array.from({ length: 1_200 }, (_, n) => {
+    const email = `${String(n)}@example.edu`;
+    return { id: newId(), email, email_key: email, created_at, ...texts, ...keys };
+  });
+  await database.insertInto('users').values(students).execute();
+  const index = makeStudentIndex(database, []);
+  let turns = 0;
+  const countTurns = () => {
+    turns += 1;
+    if (!index.isLoaded()) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  await index.load();
+  expect(turns).toBeGreaterThan(2);
+  expect((await index.search(searchFor(ada._id))).total).toBe(students.length);
 });
 
 // Covers A.891
