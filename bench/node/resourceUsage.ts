@@ -43,6 +43,15 @@ export const readNodeCpu = (nodeUrl: string): Promise<number> => metric(nodeUrl,
 export const readMemory = (nodeUrl: string): Promise<number> =>
   metric(nodeUrl, /^process_resident_memory_bytes (\S+)/m);
 
+/** Milliseconds between two samples of monitorEventLoopDelay() in prom-client. */
+const SAMPLE_INTERVAL = 10;
+
+/** Returns the longest delay of the event loop since the last call, in milliseconds. */
+export async function readEventLoopDelay(nodeUrl: string): Promise<number> {
+  const seconds = await metric(nodeUrl, /^nodejs_eventloop_lag_max_seconds (\S+)/m);
+  return Math.max(seconds * 1_000 - SAMPLE_INTERVAL, 0);
+}
+
 async function metric(nodeUrl: string, pattern: RegExp): Promise<number> {
   return parseMetric(await (await fetch(`${nodeUrl}/metrics`)).text(), pattern);
 }
