@@ -36,8 +36,8 @@ import { startSharedServer } from '../support/server/server.ts';
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
-/** Scans that end early: of an index in the order of the page, and of a limited subquery. */
-const LIMITED = /USING INDEX users_created_at_id$|^SCAN spellings$/;
+/** Scans that end early: of an index in the order of the page, a limited subquery and given values. */
+const LIMITED = /USING INDEX users_created_at_id$|^SCAN (spellings|wanted|CONSTANT ROW)$/;
 const cursor = { id: SOMEBODY, created_at: NOW };
 
 const server = await startSharedServer();

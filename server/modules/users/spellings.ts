@@ -3,7 +3,7 @@ import type { Queryable } from '../../context.ts';
 import { normalize } from '../../database/normalize.ts';
 
 /** Rows that are counted. Keeps the cost of a common name constant. */
-const SAMPLE = 1_000;
+const SAMPLE = 100;
 
 const sources = {
   subjects: { table: 'user_subjects', key: 'subject_key', name: 'name', user: 'user_id' },
@@ -24,37 +24,49 @@ export async function withCommonSpelling(
   names: readonly string[],
 ): Promise<string[]> {
   const stored = new Set(await listOwnNames(db, source, userId));
-  const result: string[] = [];
-  for (const name of names) {
-    result.push(stored.has(name) ? name : await commonSpelling(db, source, name, userId));
-  }
-  return result;
+  const added = names.filter((name) => !stored.has(name));
+  const spellings = await commonSpellings(db, source, added, userId);
+  return names.map((name) => spellings.get(name) ?? name);
 }
 
-/**
- * Returns the spelling of the name that most students use, without the given student. The given
- * spelling is returned when no other one with the same key is more common.
- */
+/** Returns the spelling that commonSpellings() finds for one name. */
 export async function commonSpelling(
   db: Queryable,
   source: SpellingSource,
   given: string,
-  userId = '',
 ): Promise<string> {
-  const key = normalize(given);
-  if (key === '') return given;
+  return (await commonSpellings(db, source, [given])).get(given) ?? given;
+}
+
+/**
+ * Returns for each name the spelling that most students use, without the given student. The given
+ * spelling is returned when no other one with the same key is more common.
+ */
+async function commonSpellings(
+  db: Queryable,
+  source: SpellingSource,
+  names: readonly string[],
+  userId = '',
+): Promise<Map<string, string>> {
+  const wanted = names.map((name) => [name, normalize(name)]).filter(([, key]) => key !== '');
+  if (wanted.length === 0) return new Map();
   const columns = sources[source];
-  const { rows } = await sql<{ name: string }>`
-    select name from (
-      select ${sql.ref(columns.name)} as name from ${sql.table(columns.table)}
-      where ${sql.ref(columns.key)} = ${key} and ${sql.ref(columns.user)} <> ${userId}
-      limit ${SAMPLE}
-    ) as spellings
-    group by name
-    order by count(*) desc, case when name = ${given} then 0 else 1 end, name
-    limit 1
+  // Both engines name the columns of a list of values like this.
+  const [given, key] = [sql.ref('column1'), sql.ref('column2')];
+  const { rows } = await sql<{ given: string; name: string | null }>`
+    select ${given} as given, (
+      select name from (
+        select ${sql.ref(columns.name)} as name from ${sql.table(columns.table)}
+        where ${sql.ref(columns.key)} = ${key} and ${sql.ref(columns.user)} <> ${userId}
+        limit ${SAMPLE}
+      ) as spellings
+      group by name
+      order by count(*) desc, case when name = ${given} then 0 else 1 end, name
+      limit 1
+    ) as name
+    from (values ${sql.join(wanted.map((pair) => sql`(${sql.join(pair)})`))}) as wanted
   `.execute(db);
-  return rows[0]?.name ?? given;
+  return new Map(rows.map((row) => [row.given, row.name ?? row.given]));
 }
 
 async function listOwnNames(
