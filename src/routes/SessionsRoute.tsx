@@ -14,7 +14,6 @@ import {
   slotClicked,
 } from '../features/sessions/sessionsSlice.ts';
 import { useCalendarParams } from '../features/sessions/calendar/useCalendarParams.ts';
-import { useSessionMoves } from '../features/sessions/calendar/useSessionMoves.ts';
 import { useScheduleWith } from '../features/sessions/useScheduleWith.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -36,7 +35,6 @@ export default function SessionsRoute() {
   const loaded = useGetSessionsQuery();
   const sessions = useNamedSessions(loaded.data);
   const invitable = useInvitable();
-  const moves = useSessionMoves(sessions);
   const hasDialog = useAppSelector((state) => selectSessionDialog(state, null).kind !== 'closed');
   useScheduleWith();
 
@@ -53,17 +51,16 @@ export default function SessionsRoute() {
   const calendar = (
     <SessionCalendar
       key="calendar"
-      sessions={sessions}
+      {...{ sessions, isPhone, date }}
       view={params.view}
-      isPhone={isPhone}
-      date={date}
+      filter={params.filter}
+      buddies={invitable.buddies}
       onShow={show}
       onMove={move}
       onDay={(day) => dispatch(dayClicked(day))}
       onSlot={(start) => dispatch(slotClicked(start))}
       onRange={(start, end) => dispatch(rangeSelected(start, end))}
       onOpen={open}
-      {...moves}
       onRetry={retryOf(loaded)}
     />
   );
@@ -72,7 +69,9 @@ export default function SessionsRoute() {
     <Page
       title="Study Sessions Calendar"
       actions={
-        <Button onClick={() => dispatch(quickScheduleClicked(new Date()))}>+ Quick Schedule</Button>
+        <Button className="print:hidden" onClick={() => dispatch(quickScheduleClicked(new Date()))}>
+          + Quick Schedule
+        </Button>
       }
     >
       {/* On a phone the calendar comes first, on screen and in tab order. */}

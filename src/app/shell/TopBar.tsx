@@ -12,7 +12,7 @@ const MemberNav = lazy(() => import('../member/nav/MemberNav.tsx'));
 export function TopBar() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
       <nav
         aria-label="Main"
         className="mx-auto flex min-h-15 max-w-6xl items-center gap-1 px-4 md:px-6"

@@ -35,7 +35,7 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
     <ToastContext value={(message, type) => dispatch(toastShown(message, type))}>
       {children}
       {/* Below the top bar, so that toasts never cover the message box. */}
-      <div className="pointer-events-none fixed top-18 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col">
+      <div className="pointer-events-none fixed top-18 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col print:hidden">
         <ol aria-label="Messages" aria-live="polite">
           {shown.map((toast) => (
             <ToastItem

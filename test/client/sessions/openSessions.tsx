@@ -33,15 +33,20 @@ export function recordScrolls(): string[] {
 // react-big-calendar calls this during a drag, and jsdom lacks it.
 document.elementFromPoint = () => null;
 
+/** Renders the sessions page. */
+export function renderSessions(service: FakeService, url: string) {
+  const { store, socket, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+  return { ...renderScreen(<SessionsRoute />, store, url), store, socket, tab };
+}
+
 /** Opens the sessions page and waits for its calendar. */
 export async function openSessions(service: FakeService, url = '/sessions?date=2026-03-15') {
-  const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-  const view = renderScreen(<SessionsRoute />, store, url);
+  const { store, ...view } = renderSessions(service, url);
   await waitFor(() => {
     expect(view.container.querySelector('.rbc-calendar')).not.toBeNull();
   });
   const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
-  return { ...view, store, socket, toasts };
+  return { ...view, store, toasts };
 }
 
 // Queries by role compute a name for each of the calendar's many elements; these do not.

@@ -24,7 +24,7 @@ export default function BottomBar() {
     <nav
       aria-label="Pages"
       data-bottom-bar=""
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       <ul className="mx-auto grid h-15 max-w-xl grid-cols-5">
         {PAGES.map(([label, to, Icon]) => (

@@ -13,7 +13,7 @@ export function CalendarHelp() {
   return (
     <aside
       aria-label="How to use the calendar"
-      className="rounded-2xl bg-sunken text-sm text-muted"
+      className="rounded-2xl bg-sunken text-sm text-muted print:hidden"
     >
       <details open={isOpen} className="group">
         <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-2xl px-4 font-medium text-ink -outline-offset-2! [&::-webkit-details-marker]:hidden">

@@ -2,16 +2,17 @@ import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { weeksOfMonth } from './calendarPeriod.ts';
 import type { ShownView } from './calendarParams.ts';
 
-const COLUMNS = { month: 7, week: 7, days: 3, day: 1 } as const;
+const COLUMNS = { month: 7, week: 7, list: 1, day: 1 } as const;
 const HOURS_OF_DAY = 24;
+const ROWS = { week: HOURS_OF_DAY, list: 7, day: HOURS_OF_DAY } as const;
 
 // The same heights as in the style sheets of the grid.
-const HEAD = { month: 'h-10', week: 'h-22', days: 'h-22', day: 'h-22' } as const;
-const ROW = { month: 'h-22 sm:h-30', week: 'h-10', days: 'h-10', day: 'h-10' } as const;
+const HEAD = { month: 'h-10', week: 'h-22', list: 'h-0', day: 'h-22' } as const;
+const ROW = { month: 'h-22 sm:h-30', week: 'h-10', list: 'h-20', day: 'h-10' } as const;
 
 export function CalendarSkeleton({ view, date }: { view: ShownView; date: Date }) {
   const columns = Array.from({ length: COLUMNS[view] }, (_, column) => column);
-  const rows = view === 'month' ? weeksOfMonth(date) : HOURS_OF_DAY;
+  const rows = view === 'month' ? weeksOfMonth(date) : ROWS[view];
   return (
     <div role="status">
       <span className="sr-only">Loading calendar...</span>

@@ -1,31 +1,29 @@
 import { CalendarPlus } from 'lucide-react';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
-import type { StudySession } from '../../../../contract/sessions.ts';
-import { periodOf } from './calendarPeriod.ts';
 import type { ShownView } from './calendarParams.ts';
 
 interface CalendarSummaryProps {
-  /** `undefined` while loading. */
-  sessions: readonly StudySession[] | undefined;
+  /** Sessions in the view. `undefined` while loading. */
+  count: number | undefined;
   view: ShownView;
-  date: Date;
+  /** Some sessions are left out. */
+  isFiltered: boolean;
   /** Defined if the sessions could not be loaded. */
   onRetry: (() => void) | undefined;
 }
 
 /** The number of sessions in the current view, or a hint how to add one. Always one line. */
-export function CalendarSummary({ sessions, view, date, onRetry }: CalendarSummaryProps) {
-  const count = sessions && countIn(sessions, view, date);
+export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSummaryProps) {
   return (
     <p
       role="status"
-      className="flex min-h-6 items-center justify-center gap-2 text-center text-sm text-muted tabular-nums"
+      className="flex min-h-6 items-center justify-center gap-2 text-center text-sm text-muted tabular-nums print:hidden"
     >
       {onRetry && <RetryLine text="Your sessions could not be loaded." onRetry={onRetry} />}
       {count === 0 && (
         <>
           <CalendarPlus aria-hidden="true" className="size-5 shrink-0 text-action" />
-          {EMPTY[view]}
+          {isFiltered ? 'No sessions of this kind.' : EMPTY[view]}
         </>
       )}
       {count !== undefined &&
@@ -38,14 +36,6 @@ export function CalendarSummary({ sessions, view, date, onRetry }: CalendarSumma
 const EMPTY = {
   month: 'Nothing planned yet. Pick a day to begin.',
   week: 'Nothing planned yet. Pick a time to begin.',
-  days: 'Nothing planned yet. Pick a time to begin.',
+  list: 'Nothing planned yet. Pick a day to begin.',
   day: 'Nothing planned yet. Pick a time to begin.',
 } as const;
-
-function countIn(sessions: readonly StudySession[], view: ShownView, date: Date): number {
-  const period = periodOf(view, date);
-  return sessions.filter(
-    ({ startTime, endTime }) =>
-      new Date(startTime) < period.end && new Date(endTime) > period.start,
-  ).length;
-}

@@ -10,8 +10,6 @@ const VIEW_NAMES = { month: 'Month', week: 'Week', day: 'Day' } as const;
 interface CalendarToolbarProps {
   view: CalendarView;
   shown: ShownView;
-  /** The week shows three days. */
-  isPhone: boolean;
   date: Date;
   onView: (view: CalendarView) => void;
   onDate: (date: Date) => void;
@@ -22,13 +20,17 @@ interface CalendarToolbarProps {
  * its own row above them.
  */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { view, shown, isPhone, date, onView, onDate } = props;
+  const { view, shown, date, onView, onDate } = props;
   const step = (steps: 1 | -1) => () => {
     onDate(stepFrom(shown, date, steps));
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 md:grid md:grid-cols-[1fr_auto_1fr]">
-      <div role="group" aria-label="Show another time" className="-ml-2 flex items-center gap-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 md:grid md:grid-cols-[1fr_auto_1fr] print:block!">
+      <div
+        role="group"
+        aria-label="Show another time"
+        className="-ml-2 flex items-center gap-1 print:hidden"
+      >
         <IconButton label="Previous" Icon={ChevronLeft} onClick={step(-1)} />
         <IconButton label="Next" Icon={ChevronRight} onClick={step(1)} />
         <Button
@@ -47,26 +49,25 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       >
         {titleText(shown, date)}
       </h2>
-      <ViewSwitch view={view} isPhone={isPhone} onView={onView} />
+      <ViewSwitch view={view} onView={onView} />
     </div>
   );
 }
 
-type ViewSwitchProps = Pick<CalendarToolbarProps, 'view' | 'isPhone' | 'onView'>;
+type ViewSwitchProps = Pick<CalendarToolbarProps, 'view' | 'onView'>;
 
-function ViewSwitch({ view, isPhone, onView }: ViewSwitchProps) {
+function ViewSwitch({ view, onView }: ViewSwitchProps) {
   return (
     <div
       role="group"
       aria-label="View"
-      className="flex overflow-hidden rounded-lg border border-control bg-surface md:justify-self-end"
+      className="flex overflow-hidden rounded-lg border border-control bg-surface md:justify-self-end print:hidden"
     >
       {CALENDAR_VIEWS.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={view === name}
-          aria-label={name === 'week' && isPhone ? 'Week, three days' : undefined}
           className="min-h-11 min-w-11 px-2 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
           onClick={() => {
             onView(name);

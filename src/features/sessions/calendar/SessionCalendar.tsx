@@ -1,84 +1,107 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
+import type { PersonRef } from '../../../../contract/common/types.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
 import { toIsoDay } from '../../../ui/time/times.ts';
-import type { CalendarView } from './calendarParams.ts';
+import type { CalendarParams, CalendarView } from './calendarParams.ts';
+import { sessionsIn } from './calendarPeriod.ts';
 import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
-import type { AddDragging } from './grid/dragOptions.ts';
+import { CalendarOptions } from './CalendarOptions.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
 import { CalendarSummary } from './CalendarSummary.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
+import { ColourLegend } from './ColourLegend.tsx';
+import { filterSessions } from './filterSessions.ts';
+import { LazyGrid } from './LazyGrid.tsx';
+import { colourSessions, legendOf } from './sessionColours.ts';
+import { useSessionMoves } from './useSessionMoves.ts';
+import { useColourMode } from './useColourMode.ts';
+import { WeekList } from './WeekList.tsx';
 
-// Most of the code of this page. Loading starts with the module, not with the first render. `lazy`
-// reports a failure when it renders.
-const loadGrid = () => import('./grid/CalendarGrid.tsx');
-loadGrid().catch(() => undefined);
-const dragging = loadDragging();
-const CalendarGrid = lazy(async () => {
-  const [{ default: Grid, PlainCalendar, useEventButton }, addDragging] = await Promise.all([
-    loadGrid(),
-    dragging,
-  ]);
-  const Shown = addDragging?.(PlainCalendar, useEventButton);
-  return { default: (props: CalendarGridProps) => <Grid {...props} Shown={Shown} /> };
-});
+type GridHandlers = Pick<CalendarGridProps, 'onDay' | 'onSlot' | 'onRange' | 'onOpen'>;
 
-/** Touch screens scroll by the same gesture. A calendar without dragging is better than none. */
-async function loadDragging(): Promise<AddDragging | undefined> {
-  const hasMouse =
-    typeof matchMedia === 'function' && matchMedia('(pointer: fine) and (width > 40rem)').matches;
-  if (!hasMouse) return undefined;
-  return import('./grid/addDragging.tsx').then(
-    (loaded) => loaded.addDragging,
-    () => undefined,
-  );
-}
-
-interface SessionCalendarProps extends Omit<
-  CalendarGridProps,
-  'view' | 'onMore' | 'onMove' | 'Shown'
-> {
-  view: CalendarView;
+interface SessionCalendarProps extends GridHandlers, Pick<CalendarParams, 'view' | 'filter'> {
+  /** All of them. `undefined` while loading. */
+  sessions: CalendarGridProps['sessions'];
+  date: Date;
   isPhone: boolean;
-  /** Shows another view or day, YYYY-MM-DD. */
-  onShow: (params: { view?: CalendarView; date: string }) => void;
+  buddies: readonly PersonRef[];
+  /** Shows another view, day (YYYY-MM-DD) or kind of sessions. */
+  onShow: (params: Partial<Pick<CalendarParams, 'view' | 'date' | 'filter'>>) => void;
   /** Shows another day by keyboard, YYYY-MM-DD. */
   onMove: (date: string) => void;
   /** Defined if the sessions could not be loaded. */
   onRetry: (() => void) | undefined;
 }
 
+const NONE: [] = [];
+
 /** The toolbar and summary render before the grid is loaded. */
 export function SessionCalendar(props: SessionCalendarProps) {
-  const { sessions, view, isPhone, onShow, onMove, onRetry, ...grid } = props;
-  const { date } = grid;
-  const shown = view === 'week' && isPhone ? 'days' : view;
+  const { date, view, filter, isPhone } = props;
+  const { onShow, onMove, onRetry, onDay, onSlot, onRange, onOpen } = props;
+  const { sessions, colours, mode, setMode } = useShown(props);
+  const moves = useSessionMoves(props.sessions);
+  const shown = view === 'week' && isPhone ? 'list' : view;
+  const inPeriod = sessions && sessionsIn(sessions, shown, date);
+  const onView = (next: CalendarView) => {
+    onShow({ view: next, date: toIsoDay(date) });
+  };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 print:gap-1">
       <CalendarToolbar
         view={view}
         shown={shown}
-        isPhone={isPhone}
         date={date}
-        onView={(next) => {
-          onShow({ view: next, date: toIsoDay(date) });
-        }}
+        onView={onView}
         onDate={(next) => {
           onShow({ date: toIsoDay(next) });
         }}
       />
-      <CalendarSummary sessions={sessions} view={shown} date={date} onRetry={onRetry} />
-      <Suspense fallback={<CalendarSkeleton view={shown} date={date} />}>
-        <CalendarGrid
-          {...grid}
-          view={shown}
-          sessions={sessions}
-          onMore={(day) => {
-            onShow({ view: 'day', date: toIsoDay(day) });
-          }}
-          onMove={(day) => {
-            onMove(toIsoDay(day));
-          }}
-        />
-      </Suspense>
+      <CalendarOptions
+        filter={filter}
+        onFilter={(next) => {
+          onShow({ filter: next });
+        }}
+        colourMode={mode}
+        onColourMode={setMode}
+      />
+      <CalendarSummary
+        count={inPeriod?.length}
+        view={shown}
+        isFiltered={filter !== 'all'}
+        onRetry={onRetry}
+      />
+      <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
+      {shown === 'list' ? (
+        <WeekList {...{ sessions, date, colours }} onDay={onDay} onOpen={onOpen} />
+      ) : (
+        <Suspense fallback={<CalendarSkeleton view={shown} date={date} />}>
+          <LazyGrid
+            {...{ sessions, date, colours, onDay, onSlot, onRange, onOpen }}
+            {...moves}
+            view={shown}
+            onMore={(day) => {
+              onShow({ view: 'day', date: toIsoDay(day) });
+            }}
+            onMove={(day) => {
+              onMove(toIsoDay(day));
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Returns the sessions that the filter shows, and their colours. */
+function useShown({ sessions: all, filter, buddies }: SessionCalendarProps) {
+  const userId = useAppSelector(selectUserId);
+  const [mode, setMode] = useColourMode();
+  const sessions = useMemo(() => all && filterSessions(all, filter, userId), [all, filter, userId]);
+  const colours = useMemo(
+    () => colourSessions(all ?? NONE, { mode, userId, buddies }),
+    [all, mode, userId, buddies],
+  );
+  return { sessions, colours, mode, setMode };
 }

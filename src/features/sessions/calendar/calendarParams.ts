@@ -1,33 +1,40 @@
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** What is shown: on a phone, three days in place of a week. */
-export type ShownView = CalendarView | 'days';
+/** What is shown: on a phone, a list of its days in place of a week. */
+export type ShownView = CalendarView | 'list';
+
+export const CALENDAR_FILTERS = ['all', 'mine', 'invited'] as const;
+export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
 
 /** The state of the calendar that the URL owns. */
 export interface CalendarParams {
   view: CalendarView;
   /** A local day, YYYY-MM-DD. */
   date: string | null;
+  filter: CalendarFilter;
   /** Id of the open session. */
   session: string | null;
 }
 
-/** Reads `?view=week&date=2026-03-02&session=ID`. Invalid values count as missing. */
+/** Reads `?view=week&date=2026-03-02&show=mine&session=ID`. Invalid values count as missing. */
 export function parseCalendarParams(params: URLSearchParams): CalendarParams {
   const date = params.get('date');
   return {
     view: CALENDAR_VIEWS.find((view) => view === params.get('view')) ?? 'month',
     date: date !== null && fromIsoDay(date) ? date : null,
+    filter: CALENDAR_FILTERS.find((filter) => filter === params.get('show')) ?? 'all',
     session: params.get('session'),
   };
 }
 
 /** Returns the search params without defaults. The default view is the month. */
-export function formatCalendarParams({ view, date, session }: CalendarParams): URLSearchParams {
+export function formatCalendarParams(params: CalendarParams): URLSearchParams {
+  const { view, date, filter, session } = params;
   return new URLSearchParams({
     ...(view !== 'month' && { view }),
     ...(date !== null && { date }),
+    ...(filter !== 'all' && { show: filter }),
     ...(session !== null && { session }),
   });
 }

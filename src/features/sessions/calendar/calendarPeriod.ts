@@ -1,3 +1,4 @@
+import type { StudySession } from '../../../../contract/sessions.ts';
 import type { ShownView } from './calendarParams.ts';
 import { FIRST_WEEKDAY } from './firstWeekday.ts';
 
@@ -9,7 +10,7 @@ interface Period {
 
 const DAYS_OF_WEEK = 7;
 /** Days of each view but the month. */
-const LENGTHS = { week: DAYS_OF_WEEK, days: 3, day: 1 } as const;
+const LENGTHS = { week: DAYS_OF_WEEK, list: DAYS_OF_WEEK, day: 1 } as const;
 
 /** Adds calendar days, which need not have 24 hours. */
 export const addDays = (date: Date, days: number) =>
@@ -33,8 +34,21 @@ export function periodOf(view: ShownView, date: Date): Period {
     const start = new Date(date.getFullYear(), date.getMonth());
     return { start, end: addMonths(start, 1) };
   }
-  const start = view === 'week' ? startOfWeek(date) : addDays(date, 0);
+  const start = view === 'day' ? addDays(date, 0) : startOfWeek(date);
   return { start, end: addDays(start, LENGTHS[view]) };
+}
+
+/** Returns the sessions of which a part is in the period of a view. */
+export function sessionsIn(
+  sessions: readonly StudySession[],
+  view: ShownView,
+  date: Date,
+): StudySession[] {
+  const period = periodOf(view, date);
+  return sessions.filter(
+    ({ startTime, endTime }) =>
+      new Date(startTime) < period.end && new Date(endTime) > period.start,
+  );
 }
 
 /** Returns the date of the previous (-1) or next (1) period. */

@@ -27,8 +27,8 @@ export function useCalendarParams() {
 
   return {
     params,
-    /** Shows another view or day. */
-    show: (next: Partial<Pick<CalendarParams, 'view' | 'date'>>) => {
+    /** Shows another view, day or kind of sessions. */
+    show: (next: Partial<Pick<CalendarParams, 'view' | 'date' | 'filter'>>) => {
       setSearchParams(formatCalendarParams({ ...params, ...next }));
     },
     /** Shows another day by keyboard, without a history entry for each key. */

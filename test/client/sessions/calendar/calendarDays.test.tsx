@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDate } from '../../../support/client/fakeClock.ts';
 import {
@@ -8,6 +8,7 @@ import {
   expectClosed,
   field,
   openSessions,
+  renderSessions,
   sessionsServiceForEachTest,
   title,
 } from '../openSessions.tsx';
@@ -21,18 +22,34 @@ const open = (url?: string) => openSessions(service, url);
 
 describe('the calendar of a phone', () => {
   // Covers A.706
-  it('shows three days in place of a week, and steps by three days', async () => {
+  it('lists the days of a week with their sessions', async () => {
     const unmock = mockMatchMedia(true);
     setDate('2026-10-14T11:20:00.000Z');
-    const { container, where } = await open('/sessions?view=week');
-    const days = () => container.querySelectorAll('.rbc-day-slot');
-    expect(days()).toHaveLength(3);
-    expect(days()[0]).toHaveClass('rbc-today');
-    expect(title()).toMatch(/^October 14\s–\s16, 2026$/);
-    expect(screen.getByLabelText('Week, three days')).toHaveAttribute('aria-pressed', 'true');
+    const [startTime, endTime] = [10, 11].map((hour) => new Date(2026, 9, 13, hour).toISOString());
+    service.handlers['GET /api/sessions'] = () => ({ body: [session({ startTime, endTime })] });
+    const { where } = renderSessions(service, '/sessions?view=week');
+    const day = (name: string) => screen.findByRole('region', { name });
+    const tuesday = await day('Tuesday, October 13, 2026');
+    expect(title()).toMatch(/^October 11\s–\s17, 2026$/);
+    expect(document.querySelectorAll('main section')).toHaveLength(7);
+    const planned = await within(tuesday).findByRole('button', { name: /^Graph Theory/ });
+    expect(await day('Wednesday, October 14, 2026 · Today')).toHaveTextContent('Nothing planned');
+    expect(planned).toHaveTextContent(/10:00\s–\s11:00\sAM · Library, room 5/);
+
+    await user.click(within(tuesday).getByLabelText('Schedule on Tuesday, October 13, 2026'));
+    await dialog('Schedule New Session');
+    expect(field('Start').value).toBe('2026-10-13T10:00');
+    await user.keyboard('{Escape}');
+    await expectClosed();
+    planned.focus();
+    await user.keyboard('{Enter}');
+    await dialog('Session Details');
+    expect(where()).toBe('/sessions?view=week&session=s1');
+    await user.keyboard('{Escape}');
+    await expectClosed();
     fireEvent.click(screen.getByLabelText('Next'));
-    expect(where()).toBe('/sessions?view=week&date=2026-10-17');
-    expect(title()).toMatch(/^October 17\s–\s19, 2026$/);
+    expect(where()).toBe('/sessions?view=week&date=2026-10-21');
+    expect(title()).toMatch(/^October 18\s–\s24, 2026$/);
     unmock();
   });
 });

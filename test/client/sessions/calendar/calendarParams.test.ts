@@ -10,26 +10,37 @@ const read = (query: string) => parseCalendarParams(new URLSearchParams(query));
 
 describe('the calendar params of the URL', () => {
   it('default to the month without a day or session', () => {
-    expect(read('')).toEqual({ view: 'month', date: null, session: null });
+    expect(read('')).toEqual({
+      view: 'month',
+      date: null,
+      filter: 'all',
+      session: null,
+    });
   });
 
-  // Covers A.164
+  // Covers A.164, A.976
   it.each([
     'view=week&date=2026-03-02&session=s1',
     'view=day&date=2026-12-31',
     'date=2026-03-02',
+    'view=week&date=2026-03-02&show=mine',
+    'show=invited&session=s1',
     'session=s1',
     '',
   ])('"%s" is parsed and formatted unchanged', (query) => {
     expect(formatCalendarParams(read(query)).toString()).toBe(query);
   });
 
-  it.each(['view=agenda', 'date=yesterday', 'date=2026-02-31T10:00', 'date=2026-13-01'])(
-    'ignore the invalid value in %s',
-    (query) => {
-      expect(read(query)).toEqual(read(''));
-    },
-  );
+  it.each([
+    'view=agenda',
+    'show=all',
+    'show=open',
+    'date=yesterday',
+    'date=2026-02-31T10:00',
+    'date=2026-13-01',
+  ])('ignore the invalid value in %s', (query) => {
+    expect(read(query)).toEqual(read(''));
+  });
 });
 
 it('converts between a date and its local day', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   dayByKey,
   periodOf,
+  sessionsIn,
   stepFrom,
   weeksOfMonth,
 } from '../../../../src/features/sessions/calendar/calendarPeriod.ts';
@@ -9,6 +10,7 @@ import {
   fromIsoDay,
   type ShownView,
 } from '../../../../src/features/sessions/calendar/calendarParams.ts';
+import { session } from '../sessionFixture.ts';
 import { toIsoDay } from '../../../../src/ui/time/times.ts';
 
 const date = (day: string) => fromIsoDay(day)!;
@@ -19,7 +21,7 @@ describe('the period of a view', () => {
     ['month', '2026-12-31', '2026-12-01', '2027-01-01'],
     ['week', '2026-03-08', '2026-03-08', '2026-03-15'],
     ['week', '2026-11-07', '2026-11-01', '2026-11-08'],
-    ['days', '2026-11-01', '2026-11-01', '2026-11-04'],
+    ['list', '2026-11-04', '2026-11-01', '2026-11-08'],
     ['day', '2026-11-01', '2026-11-01', '2026-11-02'],
   ])('%s of %s', (view, at, start, end) => {
     const period = periodOf(view, date(at));
@@ -31,7 +33,7 @@ describe('the previous and the next date', () => {
   it.each<[view: ShownView, at: string, before: string, after: string]>([
     ['month', '2026-03-31', '2026-02-28', '2026-04-30'],
     ['week', '2026-03-08', '2026-03-01', '2026-03-15'],
-    ['days', '2026-11-01', '2026-10-29', '2026-11-04'],
+    ['list', '2026-11-01', '2026-10-25', '2026-11-08'],
     ['day', '2026-11-01', '2026-10-31', '2026-11-02'],
   ])('by %s from %s', (view, at, before, after) => {
     const steps = [-1, 1] as const;
@@ -66,4 +68,15 @@ describe('a key in the month', () => {
   it.each(['a', 'Tab', 'Enter'])('%s moves nowhere', (key) => {
     expect(dayByKey(key, date('2026-03-01'), date('2026-05-20'))).toBeNull();
   });
+});
+
+it.each<[view: ShownView, at: string, count: number]>([
+  ['month', '2026-03-15', 1],
+  ['month', '2026-04-15', 0],
+  ['week', '2026-03-15', 0],
+  ['list', '2026-03-07', 1],
+  ['day', '2026-03-02', 1],
+  ['day', '2026-03-03', 0],
+])('the %s of %s has %i sessions', (view, at, count) => {
+  expect(sessionsIn([session()], view, date(at))).toHaveLength(count);
 });

@@ -1,14 +1,15 @@
-import { useMemo } from 'react';
+import { useMemo, type CSSProperties } from 'react';
 import { Calendar, type CalendarProps } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
-import { CALENDAR_VIEWS, type ShownView } from '../calendarParams.ts';
+import type { SessionColour } from '../sessionColours.ts';
+import { CALENDAR_VIEWS, type CalendarView } from '../calendarParams.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { toEvent, type CalendarEvent } from './calendarEvent.ts';
 import { calendarFormats } from '../calendarFormats.ts';
-import { localizer, threeDayLocalizer } from './calendarLocalizer.ts';
+import { localizer } from './calendarLocalizer.ts';
 import {
   DayCell,
   DayHeader,
@@ -25,12 +26,15 @@ import { useGridElement } from './useGridElement.ts';
 import './calendar.css';
 import './calendarMonth.css';
 import './calendarTimes.css';
+import './calendarPrint.css';
 
 export interface CalendarGridProps extends DragOptions {
   /** `undefined` while loading. */
   sessions: readonly StudySession[] | undefined;
-  view: ShownView;
+  view: CalendarView;
   date: Date;
+  /** By id of the session. Those without one are blue. */
+  colours: ReadonlyMap<string, SessionColour>;
   onDay: (day: Date) => void;
   onSlot: (start: Date) => void;
   onRange: (start: Date, end: Date) => void;
@@ -56,8 +60,14 @@ const components = {
 };
 
 const style = { backgroundColor: '#3b82f6', color: 'white', fontWeight: 600 };
-const eventProps = ({ end }: CalendarEvent) => ({
-  style,
+const propsOfEvent = ({ end }: CalendarEvent, colour: SessionColour | undefined) => ({
+  style: colour
+    ? ({
+        ...style,
+        backgroundColor: colour.colour,
+        '--session-colour': colour.colour,
+      } as CSSProperties)
+    : style,
   ...(end <= new Date() && { className: 'is-over' }),
 });
 const dayProps = (day: Date) =>
@@ -74,12 +84,13 @@ export const PlainCalendar: CalendarComponent = (props: CalendarProps<CalendarEv
 /** Only this module and its localizer import moment. */
 export default function CalendarGrid(props: CalendarGridProps) {
   const { sessions, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
-  const { Shown = PlainCalendar } = props;
+  const { colours, Shown = PlainCalendar } = props;
   const events = useMemo(() => sessions?.map(toEvent), [sessions]);
   const { frame, movingRef } = useGridElement(view, date, events);
   const handlers = {
     view,
     current: date,
+    colours,
     onDay,
     onSlot,
     onMore,
@@ -94,16 +105,16 @@ export default function CalendarGrid(props: CalendarGridProps) {
     <CalendarContext value={handlers}>
       <div ref={frame}>
         <Shown
-          localizer={view === 'days' ? threeDayLocalizer : localizer}
+          localizer={localizer}
           formats={calendarFormats}
           components={components}
           events={events ?? NONE}
-          eventPropGetter={eventProps}
+          eventPropGetter={(event) => propsOfEvent(event, colours.get(event.id))}
           dayPropGetter={dayProps}
           tooltipAccessor={null}
           toolbar={false}
           views={[...CALENDAR_VIEWS]}
-          view={view === 'days' ? 'week' : view}
+          view={view}
           date={date}
           step={SLOT_MINUTES}
           allDayMaxRows={5}

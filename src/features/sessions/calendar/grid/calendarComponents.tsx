@@ -43,7 +43,8 @@ export const EventButton = (props: EventButtonProps) => useEventButton(props);
  * The name starts with the visible text, as WCAG 2.5.3 (Label in Name) requires.
  */
 export function useEventButton({ event, children }: EventButtonProps): ReactNode {
-  const { view } = use(CalendarContext);
+  const { view, colours } = use(CalendarContext);
+  const label = colours.get(event.id)?.label;
   const id = useId();
   const shownTime = view === 'month' ? timeText(event.start) : timeSpanText(event);
   return withProps(children, {
@@ -51,7 +52,7 @@ export function useEventButton({ event, children }: EventButtonProps): ReactNode
     'data-starts': toIsoDay(event.start),
     role: 'button',
     tabIndex: 0,
-    'aria-label': `${shownTime} ${event.title}, ${spanText(event)}`,
+    'aria-label': `${shownTime} ${event.title}, ${spanText(event)}${label ? `, ${label}` : ''}`,
     onKeyDown: (key: KeyboardEvent<HTMLElement>) => {
       if (key.key !== 'Enter' && key.key !== ' ') return;
       key.preventDefault();
@@ -122,6 +123,7 @@ export function DayHeader({ date }: HeaderProps) {
 export function MonthEvent({ event, title }: EventProps<CalendarEvent>) {
   return (
     <>
+      <EventMark event={event} />
       <span className="hidden sm:inline">{timeText(event.start)} </span>
       {title}
     </>
@@ -129,6 +131,18 @@ export function MonthEvent({ event, title }: EventProps<CalendarEvent>) {
 }
 
 /** Starts with a space, because the text follows the time without one. */
-export function TimedEvent({ title }: EventProps<CalendarEvent>) {
-  return <> {title}</>;
+export function TimedEvent({ event, title }: EventProps<CalendarEvent>) {
+  return (
+    <>
+      {' '}
+      <EventMark event={event} />
+      {title}
+    </>
+  );
+}
+
+/** What the colour of a session means. */
+function EventMark({ event }: { event: CalendarEvent }) {
+  const mark = use(CalendarContext).colours.get(event.id)?.mark;
+  return mark ? <span className="event-mark">{mark}</span> : null;
 }

@@ -1,10 +1,13 @@
 import { createContext, type SyntheticEvent } from 'react';
-import type { ShownView } from '../calendarParams.ts';
+import type { CalendarView } from '../calendarParams.ts';
+import type { SessionColour } from '../sessionColours.ts';
 
 interface CalendarHandlers {
-  view: ShownView;
+  view: CalendarView;
   /** The day that Tab focuses; arrow keys start from it. */
   current: Date;
+  /** By id of the session. Those without one are blue. */
+  colours: ReadonlyMap<string, SessionColour>;
   onDay: (day: Date) => void;
   onSlot: (start: Date) => void;
   /** Called for a day with more sessions than fit. */
@@ -19,6 +22,7 @@ interface CalendarHandlers {
 export const CalendarContext = createContext<CalendarHandlers>({
   view: 'month',
   current: new Date(0),
+  colours: new Map(),
   onDay: () => undefined,
   onSlot: () => undefined,
   onMore: () => undefined,

@@ -15,17 +15,3 @@ function makeLocalizer() {
 
 /** Local time. */
 export const localizer = makeLocalizer();
-
-/**
- * Its weeks are three days from the given one on, for the week view of a phone. react-big-calendar
- * exports no view with a number of days.
- */
-export const threeDayLocalizer = makeLocalizer();
-
-const { add, startOf, endOf } = localizer;
-type Unit = Parameters<typeof startOf>[1] | 'week';
-
-threeDayLocalizer.startOf = (date: Date, unit: Unit) =>
-  startOf(date, unit === 'week' ? 'day' : unit);
-threeDayLocalizer.endOf = (date: Date, unit: Unit) =>
-  unit === 'week' ? endOf(add(date, 2, 'day'), 'day') : endOf(date, unit);

@@ -5,7 +5,7 @@ import type {
   withDragAndDropProps,
 } from 'react-big-calendar/lib/addons/dragAndDrop';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
-import type { ShownView } from '../calendarParams.ts';
+import type { CalendarView } from '../calendarParams.ts';
 import type { useEventButton } from './calendarComponents.tsx';
 import type { CalendarEvent } from './calendarEvent.ts';
 
@@ -27,7 +27,7 @@ export interface DragOptions {
 }
 
 /** Returns the props of the drag and drop addon. */
-export function dragPropsOf(options: DragOptions & { view: ShownView }): DragProps {
+export function dragPropsOf(options: DragOptions & { view: CalendarView }): DragProps {
   const { view, isMovable, onMoveSession } = options;
   const onEventDrop = ({ event, start, end }: EventInteractionArgs<CalendarEvent>) => {
     onMoveSession(event.id, new Date(start), new Date(end));

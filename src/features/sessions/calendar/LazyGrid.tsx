@@ -1,0 +1,29 @@
+import { lazy } from 'react';
+import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
+import type { AddDragging } from './grid/dragOptions.ts';
+
+// Most of the code of this page. Loading starts with the module, not with the first render. `lazy`
+// reports a failure when it renders.
+const loadGrid = () => import('./grid/CalendarGrid.tsx');
+loadGrid().catch(() => undefined);
+const dragging = loadDragging();
+
+export const LazyGrid = lazy(async () => {
+  const [{ default: Grid, PlainCalendar, useEventButton }, addDragging] = await Promise.all([
+    loadGrid(),
+    dragging,
+  ]);
+  const Shown = addDragging?.(PlainCalendar, useEventButton);
+  return { default: (props: CalendarGridProps) => <Grid {...props} Shown={Shown} /> };
+});
+
+/** Touch screens scroll by the same gesture. A calendar without dragging is better than none. */
+async function loadDragging(): Promise<AddDragging | undefined> {
+  const hasMouse =
+    typeof matchMedia === 'function' && matchMedia('(pointer: fine) and (width > 40rem)').matches;
+  if (!hasMouse) return undefined;
+  return import('./grid/addDragging.tsx').then(
+    (loaded) => loaded.addDragging,
+    () => undefined,
+  );
+}
