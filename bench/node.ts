@@ -1,4 +1,5 @@
-// `npm run bench:node` measures the CPU time of each kind of call in a node, PostgreSQL and Redis.
+// `npm run bench:node` measures the CPU time of each kind of call in a node, PostgreSQL and Redis, and
+// how long it delays others. Exits with 1 when a call delays them longer than its limit.
 // docs/scaling.md uses these figures. It creates a temporary database on the local, otherwise idle
 // servers named by DATABASE_URL and REDIS_URL.
 import { parseArgs } from 'node:util';
@@ -12,9 +13,20 @@ import { seedStudents } from './node/seedStudents.ts';
 import { measure, type Cost } from './node/measure.ts';
 import { connectAll } from './node/sockets.ts';
 import { createTempDatabase } from './node/tempDatabase.ts';
-import { formatTable, plain } from './table.ts';
+import { atMost, formatTable, plain, type Cell } from './table.ts';
 
-const HEAD = ['call', 'calls/s', 'ms (95 %)', 'CPU ms: node', 'other node', 'PostgreSQL', 'Redis'];
+const HEAD = [
+  'call',
+  'calls/s',
+  'ms (95 %)',
+  'loop delay, ms',
+  'CPU ms: node',
+  'other node',
+  'PostgreSQL',
+  'Redis',
+];
+/** Milliseconds for which a call may delay all others. */
+const DELAY_LIMIT = 20;
 
 const { values } = parseArgs({
   options: {
@@ -58,6 +70,7 @@ try {
 
   console.log(`One node, ${values.students} students\n`);
   console.log(formatTable(HEAD, costs.map(cellsOf)));
+  if (costs.some(({ longestDelay }) => longestDelay > DELAY_LIMIT)) process.exitCode = 1;
   console.log(`\nMemory of a node per open socket: ${(perSocket / 1_024).toFixed(1)} kB`);
   const perMessage = await tempDatabase.bytesPerRow('messages');
   console.log(`PostgreSQL per message, including indexes: ${perMessage.toFixed(0)} bytes`);
@@ -68,14 +81,13 @@ try {
   await tempDatabase.remove();
 }
 
-function cellsOf({ name, callsPerSecond, p95, cpu }: Cost) {
-  const figures = [
-    callsPerSecond.toFixed(0),
-    p95.toFixed(1),
+function cellsOf({ name, callsPerSecond, p95, longestDelay, cpu }: Cost): Cell[] {
+  const speed = [name, callsPerSecond.toFixed(0), p95.toFixed(1)];
+  const seconds = [
     cpu.node.toFixed(2),
     cpu.otherNode.toFixed(3),
     cpu.postgres.toFixed(2),
     cpu.redis.toFixed(3),
   ];
-  return [name, ...figures].map(plain);
+  return [...speed.map(plain), atMost(longestDelay, DELAY_LIMIT, 1), ...seconds.map(plain)];
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { Message } from '../../contract/chat/messages.ts';
 import { PASSWORD, type Client } from './seedStudents.ts';
 import type { Call } from './repeat.ts';
@@ -6,6 +7,19 @@ import { connect } from './sockets.ts';
 /** Pairs of buddies, and the messages each pair has before the measurement. */
 const PAIRS = 50;
 const MESSAGES_EACH = 100;
+
+/** A noisy JPEG, as of a camera. */
+const PICTURE = await sharp({
+  create: {
+    width: 2_048,
+    height: 1_536,
+    channels: 3,
+    background: '#777777',
+    noise: { type: 'gaussian', mean: 128, sigma: 40 },
+  },
+})
+  .jpeg()
+  .toBuffer();
 
 /** Returns the measured calls. Clients 0 and 1, 2 and 3, … are buddies. */
 export function makeCalls(url: string, clients: readonly Client[]) {
@@ -24,9 +38,12 @@ export function makeCalls(url: string, clients: readonly Client[]) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    return readBody(response, `${method} ${path}`);
+  }
+
+  async function readBody<Body>(response: Response, what: string): Promise<Body> {
     const text = await response.text();
-    if (!response.ok)
-      throw new Error(`${method} ${path} returned ${String(response.status)}: ${text}`);
+    if (!response.ok) throw new Error(`${what} returned ${String(response.status)}: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as Body;
   }
 
@@ -43,6 +60,23 @@ export function makeCalls(url: string, clients: readonly Client[]) {
     const [a, b] = pairOf(n);
     const message = `Shall we go through chapter ${String(n)} together before the exam on Friday?`;
     await call<Message>(a.token, 'POST', '/api/messages', { recipientId: b.id, message });
+  }
+
+  async function uploadPicture(n: number): Promise<void> {
+    const form = new FormData();
+    form.set('file', new Blob([PICTURE]), 'me.jpg');
+    const headers = { authorization: `Bearer ${some(n).token}` };
+    const path = '/api/users/me/avatar';
+    await readBody(await fetch(`${url}${path}`, { method: 'POST', headers, body: form }), path);
+  }
+
+  async function downloadData(n: number): Promise<void> {
+    const [{ token }] = pairOf(n);
+    const path = '/api/users/me/exports';
+    const link = await call<{ url: string }>(token, 'POST', path, {});
+    const response = await fetch(new URL(link.url, url));
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${link.url} returned ${String(response.status)}`);
   }
 
   const get =
@@ -70,6 +104,8 @@ export function makeCalls(url: string, clients: readonly Client[]) {
       const { email } = some(n);
       await call('', 'POST', '/api/users/login', { email, password: PASSWORD });
     },
+    'a picture of 3 megapixels': uploadPicture,
+    'the archive of a student': downloadData,
   };
 
   return {

@@ -1,5 +1,10 @@
 import { repeat, type Call } from './repeat.ts';
-import { readCpuSeconds, type Processes, type CpuSeconds } from './resourceUsage.ts';
+import {
+  readCpuSeconds,
+  readLongestDelay,
+  type Processes,
+  type CpuSeconds,
+} from './resourceUsage.ts';
 
 /** The cost of one kind of call. */
 export interface Cost {
@@ -7,6 +12,8 @@ export interface Cost {
   callsPerSecond: number;
   /** 95th percentile of the response time in milliseconds. */
   p95: number;
+  /** The longest delay of the event loop of the node in milliseconds. */
+  longestDelay: number;
   /** CPU milliseconds per call. */
   cpu: CpuSeconds;
 }
@@ -21,12 +28,14 @@ export async function measure(name: string, call: Call, parts: Processes): Promi
   const start = performance.now();
   const times = await repeat(call, DURATION, length);
   const seconds = (performance.now() - start) / 1_000;
+  const longestDelay = await readLongestDelay(parts.nodeUrl);
   const after = await readCpuSeconds(parts);
   const each = (part: keyof CpuSeconds) => ((after[part] - before[part]) * 1_000) / times.length;
   return {
     name,
     callsPerSecond: times.length / seconds,
     p95: times[Math.floor(times.length * 0.95)] ?? 0,
+    longestDelay,
     cpu: {
       node: each('node'),
       otherNode: each('otherNode'),

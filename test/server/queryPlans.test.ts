@@ -9,15 +9,18 @@ import {
 } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { listConversationRows } from '../../server/modules/chat/conversations/conversationListRepository.ts';
 import {
-  findNewestSeq,
   findNthChange,
   listChanged,
   listNewest,
 } from '../../server/modules/chat/messages/messageRepository.ts';
 import {
   countUnread as countUnreadMessages,
-  hasUnread,
+  stampUnread,
 } from '../../server/modules/chat/messages/unreadRepository.ts';
+import {
+  findReadState,
+  storeLastRead,
+} from '../../server/modules/chat/thread/conversationRepository.ts';
 import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
 import {
   countUnread,
@@ -34,6 +37,7 @@ import { explainQueries } from '../support/server/queryPlans.ts';
 import { startSharedServer } from '../support/server/server.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
+const OTHER = '019a0000-0000-7000-8000-000000000002';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
 /** Scans that end early: of an index in the order of the page, a limited subquery and given values. */
@@ -83,10 +87,11 @@ describe('a thread of any length', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['newest page', (db) => listNewest(db, CONVERSATION, { limit: 51 })],
     ['page before a message', (db) => listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 })],
-    ['newest message', (db) => findNewestSeq(db, CONVERSATION)],
     ['end of a page of changes', (db) => findNthChange(db, CONVERSATION, 40, 50)],
     ['page of changes', (db) => listChanged(db, CONVERSATION, 40, 90)],
-    ['unread messages', (db) => hasUnread(db, SOMEBODY, CONVERSATION, 97)],
+    ['unread messages', (db) => stampUnread(db, SOMEBODY, CONVERSATION, 98)],
+    ['newest message', (db) => storeLastRead(db, CONVERSATION, SOMEBODY)],
+    ['state for its reader', (db) => findReadState(db, SOMEBODY, OTHER)],
     ['unread counts', (db) => countUnreadMessages(db, SOMEBODY)],
     ['entry in the list', (db) => listConversationRows(db, SOMEBODY)],
   ])('finds its %s by indexes only', async (_what, ask) => {

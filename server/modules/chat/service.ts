@@ -15,7 +15,6 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { ListPage } from '../../http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { listBuddyIds } from '../requests/repository.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 import { changeSettings, listConversations } from './conversations/conversations.ts';
 import { deleteMessage, editMessage } from './messages/changeMessage.ts';
@@ -25,7 +24,6 @@ import type { ChatDeps } from './chatDeps.ts';
 import { countUnread } from './messages/unreadRepository.ts';
 import { sendMessage } from './messages/sendMessage.ts';
 import { searchMessages } from './search/messageSearch.ts';
-import { listDeletedPartners } from './thread/conversationRepository.ts';
 import { readThread, type ThreadOptions, type ThreadPage } from './thread/thread.ts';
 
 export interface ChatService {
@@ -100,16 +98,7 @@ export function makeChatService(
     changeSettings: (userId, otherId, body) => changeSettings(deps, userId, otherId, body),
     async unreadCounts(userId) {
       const unread = await countUnread(context.database, userId);
-      if (unread.length === 0) return {};
-      const buddies = new Set([
-        ...(await listBuddyIds(context.database, userId)),
-        ...(await listDeletedPartners(context.database, userId)),
-      ]);
-      return Object.fromEntries(
-        unread
-          .filter(({ senderId }) => buddies.has(senderId))
-          .map(({ senderId, count }) => [senderId, { count }]),
-      );
+      return Object.fromEntries(unread.map(({ senderId, count }) => [senderId, { count }]));
     },
   };
 }

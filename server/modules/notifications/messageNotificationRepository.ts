@@ -69,19 +69,21 @@ export async function upsertMessageNotification(
   return toNotification({ ...stored, related_name: sender.name, related_avatar: sender.avatar });
 }
 
-/** Marks the message notifications of a sender read and returns their ids. */
-export async function markMessagesRead(
-  db: Queryable,
-  { userId, senderId, at }: { userId: string; senderId: string; at: string },
-): Promise<string[]> {
-  const rows = await db
+const markedRead = compiledQuery((db, userId: string, senderId: string, at: string) =>
+  db
     .updateTable('notifications')
     .set({ read_at: at })
     .where('user_id', '=', userId)
     .where('related_user_id', '=', senderId)
     .where('type', '=', 'message')
     .where('read_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
+    .returning('id'),
+);
+
+/** Marks the message notifications of a sender read and returns their ids. */
+export async function markMessagesRead(
+  db: Queryable,
+  { userId, senderId, at }: { userId: string; senderId: string; at: string },
+): Promise<string[]> {
+  return (await markedRead(db, userId, senderId, at)).map(({ id }) => id);
 }

@@ -137,18 +137,29 @@ export async function storeReaction(
   await db.updateTable('messages').set(change).where('id', '=', id).execute();
 }
 
+const newestFirst = (db: Queryable, conversationId: string, limit: number) =>
+  selectMessages(db)
+    .where('m.conversation_id', '=', conversationId)
+    .orderBy('m.seq', 'desc')
+    .limit(limit);
+const newestOfAll = compiledQuery(newestFirst);
+const newest = compiledQuery((db, conversationId: string, limit: number) =>
+  newestFirst(db, conversationId, limit).where('m.deleted_at', 'is', null),
+);
+
 /** Lists the newest messages, newest first. */
 export function listNewest(
   db: Queryable,
   conversationId: string,
   page: { limit: number; belowSeq?: number; includeDeleted?: boolean },
 ): Promise<StoredMessage[]> {
-  return selectMessages(db)
-    .where('m.conversation_id', '=', conversationId)
-    .$if(!page.includeDeleted, (query) => query.where('m.deleted_at', 'is', null))
-    .$if(page.belowSeq !== undefined, (query) => query.where('m.seq', '<', page.belowSeq ?? 0))
-    .orderBy('m.seq', 'desc')
-    .limit(page.limit)
+  const { limit, belowSeq, includeDeleted = false } = page;
+  if (belowSeq === undefined) {
+    return (includeDeleted ? newestOfAll : newest)(db, conversationId, limit);
+  }
+  return newestFirst(db, conversationId, limit)
+    .where('m.seq', '<', belowSeq)
+    .$if(!includeDeleted, (query) => query.where('m.deleted_at', 'is', null))
     .execute();
 }
 
@@ -194,16 +205,4 @@ export async function findNthChange(
 ): Promise<number | undefined> {
   const [row] = await nthChange(db, conversationId, since, nth - 1);
   return row?.rev;
-}
-
-/** Returns the `seq` of the newest message, including deleted ones, or 0. */
-export async function findNewestSeq(db: Queryable, conversationId: string): Promise<number> {
-  const row = await db
-    .selectFrom('messages')
-    .select('seq')
-    .where('conversation_id', '=', conversationId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seq ?? 0;
 }

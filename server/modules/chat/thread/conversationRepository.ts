@@ -72,54 +72,94 @@ export async function nextRevision(db: Queryable, conversationId: string): Promi
   return row.revision;
 }
 
-export async function findRevision(db: Queryable, conversationId: string): Promise<number> {
-  const { revision } = await db
-    .selectFrom('conversations')
-    .select('revision')
-    .where('id', '=', conversationId)
-    .executeTakeFirstOrThrow();
-  return revision;
-}
+const locked = compiledQuery((db, id: string) =>
+  db
+    .updateTable('conversations')
+    .set((row) => ({ revision: row.ref('revision') }))
+    .where('id', '=', id)
+    .returning('revision'),
+);
 
 /** Locks the row until the end of the transaction and returns the revision. */
 export async function lockRevision(db: Queryable, conversationId: string): Promise<number> {
-  const { revision } = await db
-    .updateTable('conversations')
-    .set((row) => ({ revision: row.ref('revision') }))
-    .where('id', '=', conversationId)
-    .returning('revision')
-    .executeTakeFirstOrThrow();
-  return revision;
+  const [row] = await locked(db, conversationId);
+  if (!row) throw new MissingRowError(`There is no conversation ${conversationId}.`);
+  return row.revision;
 }
 
-/** Returns the `seq` up to which a student has read. */
-export async function findLastRead(
+/** A conversation as its reader finds it. */
+export interface ReadState extends Conversation {
+  hasUnread: boolean;
+  /** Whether there is an unread notification about its messages. */
+  hasNotification: boolean;
+}
+
+const stateOf = compiledQuery((db, readerId: string, otherId: string, low: string, high: string) =>
+  conversationOf(db, low, high).select((eb) => [
+    eb
+      .selectFrom('conversation_members as reader')
+      .innerJoin('messages as m', (join) =>
+        join
+          .onRef('m.recipient_id', '=', 'reader.user_id')
+          .onRef('m.conversation_id', '=', 'reader.conversation_id')
+          .onRef('m.seq', '>', 'reader.last_read_seq'),
+      )
+      .select('m.id')
+      .whereRef('reader.conversation_id', '=', 'conversations.id')
+      .where('reader.user_id', '=', readerId)
+      .where('m.deleted_at', 'is', null)
+      .limit(1)
+      .as('unread_id'),
+    eb
+      .selectFrom('notifications as n')
+      .select('n.id')
+      .where('n.user_id', '=', readerId)
+      .where('n.related_user_id', '=', otherId)
+      .where('n.type', '=', 'message')
+      .where('n.read_at', 'is', null)
+      .limit(1)
+      .as('notification_id'),
+  ]),
+);
+
+/** Returns the conversation and whether anything in it is unread. */
+export async function findReadState(
   db: Queryable,
-  conversationId: string,
-  userId: string,
-): Promise<number> {
-  const row = await db
-    .selectFrom('conversation_members')
-    .select('last_read_seq')
+  readerId: string,
+  otherId: string,
+): Promise<ReadState | undefined> {
+  const { low_id, high_id } = orderedPair(readerId, otherId);
+  const [row] = await stateOf(db, readerId, otherId, low_id, high_id);
+  if (!row) return undefined;
+  const { id, revision, unread_id, notification_id } = row;
+  return { id, revision, hasUnread: unread_id !== null, hasNotification: notification_id !== null };
+}
+
+const readToEnd = compiledQuery((db, conversationId: string, userId: string) =>
+  db
+    .updateTable('conversation_members')
+    .set((eb) => ({
+      last_read_seq: eb
+        .selectFrom('messages')
+        .select('seq')
+        .where('conversation_id', '=', conversationId)
+        .orderBy('seq', 'desc')
+        .limit(1),
+    }))
     .where('conversation_id', '=', conversationId)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.last_read_seq ?? 0;
-}
+    .returning('last_read_seq'),
+);
 
+/** Sets and returns the `seq` up to which a student has read: that of the newest message. */
 export async function storeLastRead(
   db: Queryable,
   conversationId: string,
   userId: string,
-  seq: number,
-): Promise<void> {
-  await db
-    .updateTable('conversation_members')
-    .set({ last_read_seq: seq })
-    .where('conversation_id', '=', conversationId)
-    .where('user_id', '=', userId)
-    .where('last_read_seq', '<', seq)
-    .execute();
+): Promise<number> {
+  const [row] = await readToEnd(db, conversationId, userId);
+  if (!row) throw new MissingRowError(`The student ${userId} is not in ${conversationId}.`);
+  return row.last_read_seq;
 }
 
 const deletedPartners = compiledQuery((db, userId: string) =>

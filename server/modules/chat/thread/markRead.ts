@@ -3,17 +3,14 @@ import type { Queryable } from '../../../context.ts';
 import { badRequest, notFound } from '../../../http/httpError.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import {
-  findConversation,
-  findLastRead,
-  findRevision,
+  findReadState,
   listDeletedPartners,
   lockRevision,
   nextRevision,
   storeLastRead,
-  type Conversation,
+  type ReadState,
 } from './conversationRepository.ts';
-import { findNewestSeq } from '../messages/messageRepository.ts';
-import { hasUnread, stampUnread } from '../messages/unreadRepository.ts';
+import { stampUnread } from '../messages/unreadRepository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 
 /** The result of marking a conversation read, emitted after the commit. */
@@ -45,35 +42,33 @@ export async function assertBuddy(db: Queryable, userId: string, otherId: string
  * nothing was unread.
  */
 export async function markAllRead(
-  { notifications }: ChatDeps,
-  trx: Queryable,
-  conversation: Conversation,
+  { context, notifications }: ChatDeps,
+  conversation: ReadState,
   readerId: string,
   otherId: string,
 ): Promise<ReadResult> {
-  const change = await readMessages(trx, conversation, readerId);
-  // After the messages, in the same order as sendMessage(), to avoid deadlocks.
-  const notificationIds = await notifications.markMessagesRead(trx, readerId, otherId);
-  return { ...change, readerId, otherId, notificationIds };
+  const { id, revision, hasUnread, hasNotification } = conversation;
+  const none = { readerId, otherId, read: 0, seq: 0, rev: revision, notificationIds: [] };
+  if (!hasUnread && !hasNotification) return none;
+  return context.database.transaction().execute(async (trx) => {
+    const change = hasUnread && (await readMessages(trx, id, readerId));
+    // After the messages, in the same order as sendMessage(), to avoid deadlocks.
+    const notificationIds = await notifications.markMessagesRead(trx, readerId, otherId);
+    return { ...none, ...change, notificationIds };
+  });
 }
 
 async function readMessages(
   trx: Queryable,
-  { id }: Conversation,
+  conversationId: string,
   readerId: string,
 ): Promise<Pick<ReadResult, 'read' | 'seq' | 'rev'>> {
-  if (!(await hasUnread(trx, readerId, id, await findLastRead(trx, id, readerId)))) {
-    return { read: 0, seq: 0, rev: await findRevision(trx, id) };
-  }
-  // Checked again under the lock, because another tab may have read it.
-  const current = await lockRevision(trx, id);
-  const lastRead = await findLastRead(trx, id, readerId);
-  if (!(await hasUnread(trx, readerId, id, lastRead))) return { read: 0, seq: 0, rev: current };
-  const rev = await nextRevision(trx, id);
-  const seq = await findNewestSeq(trx, id);
-  const read = await stampUnread(trx, readerId, id, { lastRead, rev });
-  await storeLastRead(trx, id, readerId, seq);
-  return { read, seq, rev };
+  // The lock keeps other tabs and new messages out, so the next revision is known.
+  const revision = await lockRevision(trx, conversationId);
+  const read = await stampUnread(trx, readerId, conversationId, revision + 1);
+  if (read === 0) return { read, seq: 0, rev: revision };
+  const rev = await nextRevision(trx, conversationId);
+  return { read, seq: await storeLastRead(trx, conversationId, readerId), rev };
 }
 
 /** Emits the read position to both students and `notificationRead` to the reader. */
@@ -92,12 +87,11 @@ export async function markRead(
   readerId: string,
   otherId: string,
 ): Promise<MarkReadResponse> {
-  const result = await deps.context.database.transaction().execute(async (trx) => {
-    await assertBuddy(trx, readerId, otherId);
-    const conversation = await findConversation(trx, readerId, otherId);
-    return conversation && markAllRead(deps, trx, conversation, readerId, otherId);
-  });
-  if (!result) return { read: 0, rev: 0 };
+  const db = deps.context.database;
+  await assertBuddy(db, readerId, otherId);
+  const conversation = await findReadState(db, readerId, otherId);
+  if (!conversation) return { read: 0, rev: 0 };
+  const result = await markAllRead(deps, conversation, readerId, otherId);
   emitRead(deps, result);
   return { read: result.read, rev: result.rev };
 }

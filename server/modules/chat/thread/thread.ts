@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
 import { badRequest } from '../../../http/httpError.ts';
-import { findConversation, type Conversation } from './conversationRepository.ts';
+import { findConversation, findReadState, type Conversation } from './conversationRepository.ts';
 import { markAllRead, assertBuddy, emitRead } from './markRead.ts';
 import {
   findMessage,
@@ -74,16 +74,14 @@ async function openThread(
   otherId: string,
   options: PageOptions,
 ): Promise<ThreadPage> {
-  const opened = await deps.context.database.transaction().execute(async (trx) => {
-    await assertBuddy(trx, readerId, otherId);
-    const conversation = await findConversation(trx, readerId, otherId);
-    if (!conversation) return undefined;
-    const result = await markAllRead(deps, trx, conversation, readerId, otherId);
-    return { result, page: await newestPage(trx, conversation, options) };
-  });
-  if (!opened) return NO_MESSAGES;
-  emitRead(deps, opened.result);
-  return toPage(deps, opened.result.rev, opened.page);
+  const db = deps.context.database;
+  await assertBuddy(db, readerId, otherId);
+  const conversation = await findReadState(db, readerId, otherId);
+  if (!conversation) return NO_MESSAGES;
+  // Marked read first, so that the messages are never older than the revision.
+  const result = await markAllRead(deps, conversation, readerId, otherId);
+  emitRead(deps, result);
+  return toPage(deps, result.rev, await newestPage(db, conversation, options));
 }
 
 function toPage(deps: ChatDeps, revision: number, { rows, ...cursor }: Rows): ThreadPage {
