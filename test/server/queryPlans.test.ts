@@ -110,6 +110,8 @@ describe('a thread of any length', () => {
       countUnreadMessages(db, SOMEBODY),
     );
     const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
-    expect(ofMessages).toEqual([expect.stringMatching(/conversation_id=\? AND seq>\?/)]);
+    expect(ofMessages).not.toEqual([]);
+    const scanned = ofMessages.filter((step) => !/conversation_id=\? AND seq>\?/.test(step));
+    expect(scanned).toEqual([]);
   });
 });

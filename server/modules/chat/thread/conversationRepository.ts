@@ -158,8 +158,7 @@ export async function storeLastRead(
   userId: string,
 ): Promise<number> {
   const [row] = await readToEnd(db, conversationId, userId);
-  if (!row) throw new MissingRowError(`The student ${userId} is not in ${conversationId}.`);
-  return row.last_read_seq;
+  return row?.last_read_seq ?? 0;
 }
 
 const deletedPartners = compiledQuery((db, userId: string) =>
