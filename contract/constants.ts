@@ -41,6 +41,9 @@ export const LIMITS = {
   reportedMessages: 20,
   attachmentSize: 10 * 1024 * 1024,
   passkeys: 20,
+  busyCalendars: 5,
+  calendarAddress: 2_000,
+  calendarSize: 1024 * 1024,
 } as const;
 
 /** Text fields of a profile. Each is a column of `users` with the same name. */

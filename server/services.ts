@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { makeAccountService } from './modules/account/service.ts';
 import { makeAdminService } from './modules/admin/service.ts';
 import { makeAuthService } from './modules/auth/service.ts';
+import { makeBusyCalendarService } from './modules/calendarSync/busy/service.ts';
 import { makeCalendarSyncService } from './modules/calendarSync/service.ts';
 import { makeAttachmentService } from './modules/chat/attachments/attachmentService.ts';
 import { makeChatService } from './modules/chat/service.ts';
@@ -22,6 +23,7 @@ export type Services = ReturnType<typeof makeServices>;
 export function makeServices(context: Context) {
   const students = makeStudentIndex(context.database, RELIABILITY_BADGES);
   const notifications = makeNotificationService(context);
+  const busyCalendars = makeBusyCalendarService(context);
   const attachments = makeAttachmentService(context);
   return {
     students,
@@ -35,7 +37,8 @@ export function makeServices(context: Context) {
     chat: makeChatService(context, notifications, attachments),
     presence: makePresenceService(context),
     sessions: makeStudySessionService(context, notifications),
-    commonTimes: makeCommonTimesService(context),
+    commonTimes: makeCommonTimesService(context, busyCalendars),
+    busyCalendars,
     calendarSync: makeCalendarSyncService(context),
     notifications,
     admin: makeAdminService(context, notifications, attachments),

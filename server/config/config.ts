@@ -32,6 +32,7 @@ const check = AjvCompiler()(
 /** Settings that are parsed further. */
 interface Parsed {
   CORS_ORIGINS: string[];
+  CALENDAR_ORIGINS: string[];
   CAMPUS_DOMAINS: CampusDomain[];
   REQUIRE_VERIFIED_EMAIL: 'on' | 'off';
 }
@@ -55,13 +56,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...values,
     PUBLIC_URL: values.PUBLIC_URL.replace(/\/+$/, ''),
     DATA_DIR: resolve(values.DATA_DIR),
-    CORS_ORIGINS: values.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    CORS_ORIGINS: parseOrigins(values.CORS_ORIGINS),
+    CALENDAR_ORIGINS: parseOrigins(values.CALENDAR_ORIGINS),
     CAMPUS_DOMAINS: parseCampusDomains(values.CAMPUS_DOMAINS),
     REQUIRE_VERIFIED_EMAIL: requireVerifiedEmail(values),
   };
 }
+
+const parseOrigins = (text: string): string[] =>
+  text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
 
 /** Without a mail server students cannot receive the link, so it is not required by default. */
 function requireVerifiedEmail({ REQUIRE_VERIFIED_EMAIL: value, SMTP_URL }: Values): 'on' | 'off' {

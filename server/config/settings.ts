@@ -35,6 +35,12 @@ const oneOf = <Value extends string>(
   fallback: NoInfer<Value>,
 ) => Type.Enum(values, { description, default: fallback });
 
+// No wildcard: every page on the internet could call the service.
+const ORIGINS = {
+  pattern: '^((^|,)\\s*(https?://[^\\s,/?#@*]+)?\\s*)*$',
+  form: 'origins separated by commas, such as "https://buddies.example.edu", without paths and wildcards',
+};
+
 const HTTP = { protocols: ['http:', 'https:'] };
 
 /** All settings. A test compares the table in the README with them. */
@@ -80,11 +86,12 @@ export const settings = Type.Object({
       form: 'domains separated by commas, each with an optional name, such as "uni.edu=State University, other.edu"',
     },
   ),
-  // No wildcard: every page on the internet could call the service.
-  CORS_ORIGINS: text('Other origins that may call the service, separated by commas', '', {
-    pattern: '^((^|,)\\s*(https?://[^\\s,/?#@*]+)?\\s*)*$',
-    form: 'origins separated by commas, such as "https://buddies.example.edu", without paths and wildcards',
-  }),
+  CORS_ORIGINS: text('Other origins that may call the service, separated by commas', '', ORIGINS),
+  CALENDAR_ORIGINS: text(
+    'Origins, separated by commas, whose calendars students may add although they are private or without https',
+    '',
+    ORIGINS,
+  ),
   TRUST_PROXY: oneOf('Whether to trust X-Forwarded-For of the nearest proxy', ['on', 'off'], 'off'),
   ALLOW_DESTRUCTIVE_ADMIN: oneOf(
     'Whether admins may delete all users when DATABASE_URL is set',
@@ -118,6 +125,9 @@ export const settings = Type.Object({
     minimum: 1,
   }),
   LIMIT_REPORTS_PER_DAY: integer('Reports about students a day for each account', 10, {
+    minimum: 1,
+  }),
+  LIMIT_CALENDARS_PER_DAY: integer('Calendars that an account may add in a day', 20, {
     minimum: 1,
   }),
   LIMIT_FEED_READS_PER_HOUR: integer('Reads of a calendar feed an hour', 120, { minimum: 1 }),

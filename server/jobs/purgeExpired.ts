@@ -2,11 +2,15 @@ import type { Context } from '../context.ts';
 import { deleteVerificationsExpiredBefore } from '../modules/auth/emails/verificationRepository.ts';
 import { deleteLoginFailuresBefore } from '../modules/auth/loginFailureRepository.ts';
 import { FAILURE_WINDOW } from '../modules/auth/loginGuard.ts';
+import { deleteBusyTimesEndedBefore } from '../modules/calendarSync/busy/repository.ts';
 import { deleteChallengesExpiredBefore } from '../modules/auth/passkeys/challengeRepository.ts';
 import { deleteResetsExpiredBefore } from '../modules/auth/passwords/passwordResetRepository.ts';
 import { deleteRefreshTokensExpiredBefore } from '../modules/auth/tokens/refreshTokenRepository.ts';
 
-/** Deletes expired refresh tokens, links of mails, challenges of passkeys and login failures. */
+/**
+ * Deletes expired refresh tokens, links of mails, challenges of passkeys and login failures, and past
+ * busy times.
+ */
 export async function purgeExpired({
   database,
   now,
@@ -16,6 +20,7 @@ export async function purgeExpired({
   await deleteResetsExpiredBefore(database, at.toISOString());
   await deleteVerificationsExpiredBefore(database, at.toISOString());
   await deleteChallengesExpiredBefore(database, at.toISOString());
+  await deleteBusyTimesEndedBefore(database, at.toISOString());
   const windowStart = new Date(at.getTime() - FAILURE_WINDOW);
   await deleteLoginFailuresBefore(database, windowStart.toISOString());
 }

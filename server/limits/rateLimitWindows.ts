@@ -85,6 +85,7 @@ export const rateLimitWindows = (config: Config) =>
       config.LIMIT_EXPORTS_PER_DAY,
       'You have downloaded your data several times today.',
     ),
+    calendarImport: daily(config.LIMIT_CALENDARS_PER_DAY, 'You have added many calendars today.'),
     calendarFeed: {
       max: config.LIMIT_FEED_READS_PER_HOUR,
       timeWindow: HOUR,

@@ -28,6 +28,7 @@ export interface Limits {
   verificationMail: Limit;
   dataExport: Limit;
   report: Limit;
+  calendarImport: Limit;
   /** Counts by the address of the feed. */
   calendarFeed: Limit;
   message: Limit;
@@ -58,6 +59,7 @@ const noLimits: Limits = {
   verificationMail: unlimited,
   dataExport: unlimited,
   report: unlimited,
+  calendarImport: unlimited,
   calendarFeed: unlimited,
   message: unlimited,
 };
@@ -104,6 +106,7 @@ function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limit
     verificationMail: limitOf('verificationMail'),
     dataExport: limitOf('dataExport'),
     report: limitOf('report'),
+    calendarImport: limitOf('calendarImport'),
     calendarFeed: limitOf('calendarFeed'),
     message,
   };

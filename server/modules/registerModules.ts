@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { busyCalendarRoutes } from './calendarSync/busy/routes.ts';
 import { calendarSyncRoutes } from './calendarSync/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -35,6 +36,7 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(studySessionRoutes(services.sessions));
   await app.register(commonTimesRoutes(services.commonTimes));
   await app.register(calendarSyncRoutes(services.calendarSync));
+  await app.register(busyCalendarRoutes(services.busyCalendars));
   await app.register(notificationRoutes(services.notifications));
   await app.register(adminRoutes(services.admin));
 

@@ -4,6 +4,7 @@ import EmailSection from '../features/account/EmailSection.tsx';
 import ExportSection from '../features/account/ExportSection.tsx';
 import PasskeysSection from '../features/account/passkeys/PasskeysSection.tsx';
 import PasswordSection from '../features/account/PasswordSection.tsx';
+import BusyCalendarsSection from '../features/calendarSync/BusyCalendarsSection.tsx';
 import CalendarFeedSection from '../features/calendarSync/CalendarFeedSection.tsx';
 import PresenceSection from '../features/chat/presence/PresenceSection.tsx';
 import NotificationsSection from '../features/notifications/preferences/NotificationsSection.tsx';
@@ -22,6 +23,7 @@ export default function SettingsRoute() {
         <NotificationsSection />
         <PresenceSection />
         <CalendarFeedSection />
+        <BusyCalendarsSection />
         <BlockedSection />
         <ExportSection />
         <DeleteAccountSection />

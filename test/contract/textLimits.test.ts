@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import * as calendarSync from '../../contract/calendarSync.ts';
 import * as account from '../../contract/account.ts';
 import * as admin from '../../contract/admin.ts';
 import * as auth from '../../contract/auth.ts';
@@ -44,6 +45,7 @@ const passkeyLimits = {
 
 const limits = new Map<object, Record<string, number | string>>([
   [account.ChangeEmailBody, { email: 200, password: 512 }],
+  [calendarSync.BusyAddressBody, { address: 2_000 }],
   [account.ChangePasswordBody, { currentPassword: 512, password: 512 }],
   [account.DeleteAccountBody, { password: 512 }],
   [account.ConfirmPasskeyBody, { password: 512 }],

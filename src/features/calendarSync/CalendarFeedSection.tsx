@@ -71,7 +71,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
         </Button>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="grow text-sm text-muted">
+          <p className="w-full text-sm text-muted sm:w-auto sm:grow">
             Created: <TimeAgo iso={createdAt} />
           </p>
           {(['renew', 'remove'] as const).map((action) => (

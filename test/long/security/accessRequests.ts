@@ -24,6 +24,18 @@ export const plan = (world: World, participants: string[] = []) => ({
 });
 export const withOwnerId = ({ owner }: World): Request => ({ params: { userId: owner._id } });
 
+/** Adds a calendar of the owner. */
+export async function withBusyCalendarOfOwner({ owner, server }: World): Promise<Request> {
+  const id = newId();
+  const at = inAnHour({ server });
+  const times = { created_at: at, checked_at: at, read_at: at };
+  await server.context.database
+    .insertInto('busy_calendars')
+    .values({ id, user_id: owner._id, name: 'Timetable', address: null, ...times })
+    .execute();
+  return { params: { id } };
+}
+
 export const withAdminPassword = ({ admin }: World): Request => ({
   body: { password: admin.password },
 });

@@ -6,6 +6,7 @@ import {
   plan,
   withOwnerId,
   withAdminPassword,
+  withBusyCalendarOfOwner,
   withNewPasskey,
   withOwnersPasskey,
   withUnknownPasskey,
@@ -145,6 +146,16 @@ export const accessTable: Record<string, Row> = {
   'GET /api/users/me/calendar-feed': membersOnly,
   'POST /api/users/me/calendar-feed': { request: () => ({ body: {} }), expected: 201 },
   'DELETE /api/users/me/calendar-feed': { expected: 200 },
+  'GET /api/users/me/busy-calendars': membersOnly,
+  'POST /api/users/me/busy-calendars': {
+    request: () => ({ body: { address: 'http://example.edu/' } }),
+    expected: 400,
+  },
+  'POST /api/users/me/busy-calendars/file': { request: () => ({ body: {} }), expected: 400 },
+  'DELETE /api/users/me/busy-calendars/{id}': {
+    request: withBusyCalendarOfOwner,
+    expected: { owner: 200, others: 404 },
+  },
   'GET /calendar/{file}': {
     isPublic: true,
     request: () => ({ params: { file: `${'x'.repeat(43)}.ics` } }),

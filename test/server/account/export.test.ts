@@ -62,6 +62,17 @@ describe('the download of all own data', () => {
       .execute();
 
     await ada.api('PATCH', '/api/notifications/preferences', { message: 'email' });
+    const at = '2026-03-01T10:00:00.000Z';
+    const times = { created_at: at, checked_at: at, read_at: at };
+    const calendar = { id: ada._id, user_id: ada._id, name: 'a.example', address: 'secret-feed' };
+    await server.context.database
+      .insertInto('busy_calendars')
+      .values({ ...calendar, ...times })
+      .execute();
+    await server.context.database
+      .insertInto('busy_times')
+      .values({ calendar_id: ada._id, start_time: at, end_time: at })
+      .execute();
 
     const response = await download(await requestUrl(ada));
     expect(response.headers.get('content-type')).toBe('application/zip');
@@ -81,6 +92,10 @@ describe('the download of all own data', () => {
     expect(read('passkeys')).toEqual([
       { name: 'Firefox on Linux', createdAt: '2026-03-01T10:00:00.000Z', lastUsedAt: null },
     ]);
+    expect(read('calendar-feed')).toEqual({ createdAt: null });
+    expect(read('other-calendars')).toEqual([
+      { name: 'a.example', createdAt: at, readAt: at, busy: [{ startTime: at, endTime: at }] },
+    ]);
     expect(read('conversations/Grace Hopper')).toMatchObject([
       { sender: 'me', message: 'Message 0', file: expect.stringContaining('.pdf') },
       { sender: 'me', message: 'Message 1', replyTo: null, myReaction: null },
@@ -96,7 +111,7 @@ describe('the download of all own data', () => {
     const text = [...files.values()].join('\n');
     for (const secret of [
       ...[grace.email, '$argon2', 'token_hash', ada.refreshToken],
-      ...['a-credential', 'a-key'],
+      ...['a-credential', 'a-key', 'secret-feed'],
     ]) {
       expect(text).not.toContain(secret);
     }

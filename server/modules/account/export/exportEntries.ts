@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
+import { exportCalendars } from '../../calendarSync/busy/repository.ts';
+import { findFeedTime } from '../../calendarSync/feedRepository.ts';
 import { listAllStudySessions } from '../../sessions/repository.ts';
 import {
   findAccountDetails,
@@ -42,6 +44,8 @@ export async function listExportEntries(context: Context, userId: string): Promi
     ]),
     json('requests', () => repository.listRequests(database, userId)),
     json('study-sessions', () => listAllStudySessions(database, userId)),
+    json('calendar-feed', async () => ({ createdAt: await findFeedTime(database, userId) })),
+    json('other-calendars', () => exportCalendars(database, userId)),
     json('notifications', () => repository.listNotifications(database, userId)),
     json('notification-preferences', () => findPreferences(database, userId)),
     json('online-status', () => repository.findPresence(database, userId)),

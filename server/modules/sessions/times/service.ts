@@ -7,6 +7,7 @@ import { findFreeTimes, type Availability, type Interval } from '../../../schedu
 import { listStarts, suggestStarts } from '../../../scheduling/suggestStarts.ts';
 import { assertTimeZone } from '../../../scheduling/timeZones.ts';
 import { freeWeek } from '../../../scheduling/weekSlots.ts';
+import type { BusyCalendarService } from '../../calendarSync/busy/service.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { findPublicUsers } from '../../users/repository.ts';
 import { assertBuddies, readInstant } from '../sessionRules.ts';
@@ -31,8 +32,11 @@ export interface CommonTimesService {
   find(userId: string, query: CommonTimesQuery): Promise<CommonTimes>;
 }
 
-/** Times at which several students are free, by their profiles and study sessions. */
-export function makeCommonTimesService({ database, now }: Context): CommonTimesService {
+/** Times at which several students are free, by their profiles, study sessions and other calendars. */
+export function makeCommonTimesService(
+  { database, now }: Context,
+  busyCalendars: Pick<BusyCalendarService, 'listBusyTimes'>,
+): CommonTimesService {
   return {
     async find(userId, query) {
       const { timeZone = 'UTC', duration } = query;
@@ -40,7 +44,7 @@ export function makeCommonTimesService({ database, now }: Context): CommonTimesS
       const start = startOf(query, now());
       const others = await readParticipants(database, userId, query.participants);
       const period = { start, end: start + PERIOD };
-      const students = await readAvailabilities(database, [userId, ...others], {
+      const students = await readAvailabilities({ database, busyCalendars }, [userId, ...others], {
         period,
         timeZone,
         except: query.except,
@@ -78,6 +82,11 @@ async function readParticipants(db: Queryable, userId: string, joined: string): 
   return invitedIds;
 }
 
+interface Sources {
+  database: Queryable;
+  busyCalendars: Pick<BusyCalendarService, 'listBusyTimes'>;
+}
+
 interface Search {
   period: Interval;
   /** Of students whose time zone is not known. */
@@ -87,7 +96,7 @@ interface Search {
 
 /** @param ids first the student who asks */
 async function readAvailabilities(
-  db: Queryable,
+  { database: db, busyCalendars }: Sources,
   ids: readonly [string, ...string[]],
   { period, timeZone, except }: Search,
 ): Promise<Availability[]> {
@@ -96,6 +105,7 @@ async function readAvailabilities(
     until: new Date(period.end).toISOString(),
   };
   const sessions = await listBusyTimes(db, ids, between, { except, ownerId: ids[0] });
+  const elsewhere = await busyCalendars.listBusyTimes(ids, between);
   return (await findPublicUsers(db, ids)).map((user) => ({
     timeZone: user.hours?.timeZone ?? timeZone,
     week: weekOf(user),
@@ -104,7 +114,8 @@ async function readAvailabilities(
       .map(({ startTime, endTime }) => ({
         start: Date.parse(startTime),
         end: Date.parse(endTime),
-      })),
+      }))
+      .concat(elsewhere.get(user._id) ?? []),
   }));
 }
 

@@ -1,0 +1,75 @@
+import { CalendarClock } from 'lucide-react';
+import type { BusyCalendar } from '../../../contract/calendarSync.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import { errorText, statusOf } from '../../api/errorText.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
+import { AddBusyCalendar } from './AddBusyCalendar.tsx';
+import { useGetBusyCalendarsQuery, useRemoveBusyCalendarMutation } from './busyCalendarsApi.ts';
+
+/** Lists, adds and removes calendars with busy times. Absent on services without them. */
+export default function BusyCalendarsSection() {
+  const { data: calendars, error, refetch } = useGetBusyCalendarsQuery();
+  if (statusOf(error) === 404) return null;
+  return (
+    <SettingsSection
+      title="Busy times from another calendar"
+      lead="Suggested times leave out when you are busy elsewhere. Only the times of the next 60 days are stored: no titles, no places, no people."
+    >
+      {error && (
+        <ErrorNotice
+          text={errorText(error, 'Failed to load your calendars.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !calendars && <SkeletonRows text="Loading your calendars..." count={1} />}
+      {!error && calendars && (
+        <>
+          {calendars.length > 0 && (
+            <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+              {calendars.map((calendar) => (
+                <CalendarRow key={calendar._id} calendar={calendar} />
+              ))}
+            </ul>
+          )}
+          {calendars.length < LIMITS.busyCalendars ? (
+            <AddBusyCalendar />
+          ) : (
+            <p className="text-sm text-muted">
+              You have {LIMITS.busyCalendars} calendars, which is the most.
+            </p>
+          )}
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+function CalendarRow({ calendar: { _id, name, kind, readAt, error } }: { calendar: BusyCalendar }) {
+  const [remove, { isLoading, error: failure }] = useRemoveBusyCalendarMutation();
+  const problem = failure ? errorText(failure, 'Failed to remove the calendar.') : error;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-5">
+      <CalendarClock aria-hidden="true" size={20} className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          {kind === 'file' ? 'Uploaded: ' : 'Last read: '}
+          <TimeAgo iso={readAt} />
+        </p>
+        {problem !== '' && <p className="text-sm text-danger">{problem}</p>}
+      </div>
+      <Button
+        variant="secondary"
+        aria-label={`Remove ${name}`}
+        busy={isLoading}
+        onClick={() => void remove(_id)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+/** Returns an iCalendar object with these events, each as its lines. */
+export const calendarOf = (...events: string[][]): string =>
+  [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN'],
+    ...events.flatMap((lines, index) => [
+      ...[
+        'BEGIN:VEVENT',
+        ...(lines.some((line) => line.startsWith('UID')) ? [] : [`UID:${index}`]),
+      ],
+      ...['DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'],
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+/** New York with the rules since 2007. */
+export const NEW_YORK = [
+  ...['BEGIN:VTIMEZONE', 'TZID:Eastern', 'BEGIN:DAYLIGHT', 'DTSTART:20070311T020000'],
+  ...['RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU', 'TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400'],
+  ...['END:DAYLIGHT', 'BEGIN:STANDARD', 'DTSTART:20071104T020000'],
+  ...['RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500'],
+  ...['END:STANDARD', 'END:VTIMEZONE'],
+].join('\r\n');
