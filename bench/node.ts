@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { freePort } from '../scripts/freePort.js';
-import { JWT_SECRET } from './seed/authSessions.ts';
+import { SECRETS } from './seed/authSessions.ts';
 import { makeServiceNode } from './faults/serviceNode.ts';
 import { makeCalls } from './node/calls.ts';
 import { readMemory } from './node/resourceUsage.ts';
@@ -45,7 +45,7 @@ const redis = new Redis(REDIS_URL);
 const settings = {
   DATABASE_URL: tempDatabase.url,
   REDIS_URL,
-  JWT_SECRET,
+  ...SECRETS,
 };
 const node = makeServiceNode(await freePort(), settings);
 const otherNode = makeServiceNode(await freePort(), settings);

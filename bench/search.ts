@@ -11,7 +11,7 @@ import { makeServiceNode } from './faults/serviceNode.ts';
 import { readEventLoopDelay, readMemory } from './node/resourceUsage.ts';
 import { createTempDatabase } from './node/tempDatabase.ts';
 import { seedCampus, type Viewer } from './search/seedCampus.ts';
-import { JWT_SECRET } from './seed/authSessions.ts';
+import { SECRETS } from './seed/authSessions.ts';
 import { atMost, plain, printFigures, report, type Figure } from './table.ts';
 
 const { values } = parseArgs({ options: { students: { type: 'string', default: '100000' } } });
@@ -50,7 +50,7 @@ const settings = {
   DATA_DIR: dataDir,
   DATABASE_URL: tempDatabase?.url ?? '',
   REDIS_URL,
-  JWT_SECRET,
+  ...SECRETS,
 };
 const node = makeServiceNode(await freePort(), settings);
 try {

@@ -44,7 +44,14 @@ export const LIMITS = {
   busyCalendars: 5,
   calendarAddress: 2_000,
   calendarSize: 1024 * 1024,
+  pushDevices: 10,
 } as const;
+
+/** Minutes from a reminder to the start of the study session. */
+export const REMINDER_LEADS = [1_440, 60, 10] as const;
+
+/** Where reminders arrive. */
+export const REMINDER_CHANNELS = ['app', 'email', 'push'] as const;
 
 /** Text fields of a profile. Each is a column of `users` with the same name. */
 export const PROFILE_TEXTS = {

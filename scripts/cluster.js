@@ -10,7 +10,7 @@ const NODES = 3;
 /** Milliseconds before a node restarts after its exit. */
 const RESTART_DELAY = 500;
 
-for (const name of ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET']) {
+for (const name of ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'VAPID_PRIVATE_KEY']) {
   if (process.env[name]) continue;
   console.error(`${name} must be set: the nodes share it.`);
   process.exit(1);

@@ -33,7 +33,7 @@ import { makeSecurityLog } from './http/security/securityEvents.ts';
 import { securityHeaders } from './http/security/securityHeaders.ts';
 import { publicUrl } from './config/publicUrl.ts';
 import type { Cluster } from './redis/redis.ts';
-import { loadSecret } from './config/secrets.ts';
+import { withSecrets } from './config/secrets.ts';
 import { makeServices, type Services } from './services.ts';
 import { uploads } from './uploads/uploads.ts';
 
@@ -67,7 +67,7 @@ export async function buildApp({
   pageRoot = BUILT_PAGE,
   print = () => undefined,
 }: AppOptions): Promise<FastifyInstance> {
-  const config = { ...given, JWT_SECRET: loadSecret(given.JWT_SECRET, given.DATA_DIR) };
+  const config = withSecrets(given);
   const app = makeHttpServer(config);
   const database = openDatabase(config, {
     onBroken(error) {

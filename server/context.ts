@@ -35,6 +35,8 @@ export interface Realtime {
 }
 
 export interface Mail {
+  /** The same for every attempt to send this mail, if it may be sent more than once. */
+  id?: string;
   /** Id of the student who gets the mail. */
   userId: string;
   to: string;

@@ -8,6 +8,7 @@ import { makeAttachmentService } from './modules/chat/attachments/attachmentServ
 import { makeChatService } from './modules/chat/service.ts';
 import { makeNotificationService } from './modules/notifications/service.ts';
 import { makePresenceService } from './modules/presence/service.ts';
+import { makeReminderService } from './modules/reminders/service.ts';
 import { makeReportService } from './modules/reports/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
 import { makeSearchService } from './modules/search/service.ts';
@@ -41,6 +42,7 @@ export function makeServices(context: Context) {
     busyCalendars,
     calendarSync: makeCalendarSyncService(context),
     notifications,
+    reminders: makeReminderService(context),
     admin: makeAdminService(context, notifications, attachments),
   };
 }

@@ -6,6 +6,12 @@ import { makeAccessTokens } from '../../server/modules/auth/tokens/accessTokens.
 /** The JWT_SECRET that a service needs to accept tokens of `accessTokenFor`. */
 export const JWT_SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
 
+/** The secrets that nodes share. */
+export const SECRETS = {
+  JWT_SECRET,
+  VAPID_PRIVATE_KEY: '_r0MDNFMXSV-s3Ba9m_K9-xOLNjCMVZopRZxq0cKoWs',
+};
+
 const tokens = makeAccessTokens(JWT_SECRET, () => new Date());
 
 /** Issues an access token for a student with an `authSessionRow`. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort } from '../../scripts/freePort.js';
 import { makeServiceNode } from '../faults/serviceNode.ts';
 import { seedPairs } from './seedPairs.ts';
-import { JWT_SECRET } from './authSessions.ts';
+import { SECRETS } from './authSessions.ts';
 
 /**
  * Creates a service, not yet started, with a seeded database: an embedded one in a new data folder
@@ -17,7 +17,7 @@ export async function createSeededService(pairs: number, settings: Record<string
   const students = await seedPairs(database, pairs);
   const node = makeServiceNode(await freePort(), {
     REDIS_URL: '',
-    JWT_SECRET,
+    ...SECRETS,
     ...settings,
     ...database,
   });

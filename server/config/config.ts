@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static } from 'typebox';
 import { parseCampusDomains, type CampusDomain } from './campusDomains.ts';
+import { publicKeyOf } from './vapidKeys.ts';
 import { MIN_SECRET_LENGTH, settings, type SettingSchema } from './settings.ts';
 
 type Values = Static<typeof settings>;
@@ -52,6 +53,7 @@ export class SettingError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values = validate(env);
   assertCompleteCluster(values);
+  assertVapidKeys(values);
   return {
     ...values,
     PUBLIC_URL: values.PUBLIC_URL.replace(/\/+$/, ''),
@@ -75,16 +77,27 @@ function requireVerifiedEmail({ REQUIRE_VERIFIED_EMAIL: value, SMTP_URL }: Value
   return SMTP_URL === '' ? 'off' : 'on';
 }
 
-/** Nodes of a cluster share the database, Redis and the secret. */
-function assertCompleteCluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values): void {
+/** Nodes of a cluster share the database, Redis and the secrets. */
+function assertCompleteCluster(values: Values): void {
+  const { DATABASE_URL, REDIS_URL } = values;
   if ((DATABASE_URL === '') !== (REDIS_URL === '')) {
     throw new SettingError('DATABASE_URL and REDIS_URL belong together: set both or neither.');
   }
-  if (DATABASE_URL !== '' && JWT_SECRET === '') {
-    throw new SettingError(
-      'JWT_SECRET must be set where DATABASE_URL is, the same for every node.',
-    );
+  if (DATABASE_URL === '') return;
+  for (const name of ['JWT_SECRET', 'VAPID_PRIVATE_KEY'] as const) {
+    if (values[name] !== '') continue;
+    throw new SettingError(`${name} must be set where DATABASE_URL is, the same for every node.`);
   }
+}
+
+/** Push services refuse what a pair signs that does not match. */
+function assertVapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Values): void {
+  const publicKey = VAPID_PRIVATE_KEY === '' ? '' : publicKeyOf(VAPID_PRIVATE_KEY);
+  if (publicKey === undefined) {
+    throw new SettingError('VAPID_PRIVATE_KEY must be a private key of the curve P-256.');
+  }
+  if (VAPID_PUBLIC_KEY === '' || VAPID_PUBLIC_KEY === publicKey) return;
+  throw new SettingError('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY.');
 }
 
 /** Validates the environment. Empty variables count as missing. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CAMPUS_DOMAINS_PATTERN } from './campusDomains.ts';
+import { VAPID_PRIVATE_KEY_PATTERN } from './vapidKeys.ts';
 
 /** Keywords of a setting's schema. `protocols`, `form` and `secret` are registered in config.ts. */
 export interface SettingSchema {
@@ -72,6 +73,13 @@ export const settings = Type.Object({
     pattern: `^(.{${MIN_SECRET_LENGTH},})?$`,
     secret: true,
   }),
+  VAPID_PUBLIC_KEY: text('Public key of VAPID_PRIVATE_KEY; derived when empty'),
+  VAPID_PRIVATE_KEY: text('Signs web pushes to devices of students; generated when empty', '', {
+    pattern: VAPID_PRIVATE_KEY_PATTERN,
+    form: 'a private key of `npx web-push generate-vapid-keys`',
+    secret: true,
+  }),
+  PUSH_LOCAL: oneOf('Whether web pushes may go to loopback; on is for tests', ['on', 'off'], 'off'),
   ADMIN_EMAIL: text('The account that verifies this email becomes an admin'),
   REQUIRE_VERIFIED_EMAIL: oneOf(
     'Whether students must verify their email to contact others; auto is on with SMTP_URL',

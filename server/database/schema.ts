@@ -15,6 +15,12 @@ import type {
 } from './authTables.ts';
 import type { BusyCalendarsTable, BusyTimesTable, CalendarFeedsTable } from './calendarTables.ts';
 import type {
+  PushSubscriptionsTable,
+  ReminderDeliveriesTable,
+  ReminderPreferencesTable,
+  SessionRemindersTable,
+} from './reminderTables.ts';
+import type {
   AttachmentsTable,
   ConversationMembersTable,
   ConversationsTable,
@@ -26,7 +32,8 @@ import type {
  * text in UTC with milliseconds, which sorts by time. Flags are nullable times. Columns that end in
  * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
  * needs a migration and an entry in tables.ts. authTables.ts has the tables of logins, chatTables.ts
- * those of the chat, calendarTables.ts those of calendar feeds and busy times.
+ * those of the chat, calendarTables.ts those of calendar feeds and busy times,
+ * reminderTables.ts those of reminders.
  */
 
 export interface UsersTable {
@@ -138,6 +145,8 @@ export interface StudySessionsTable {
   end_time: string;
   created_by: string;
   created_at: string;
+  /** When `start_time` was set: at the creation or the last move. */
+  scheduled_at: string;
   /** Number of changes, counted by a trigger. */
   sequence: Generated<number>;
   /** Time of the last change, set by the same trigger. */
@@ -147,14 +156,7 @@ export interface StudySessionsTable {
 export interface SessionParticipantsTable {
   session_id: string;
   user_id: string;
-}
-
-/** A sent reminder, unique by study session, user and start time. */
-export interface SessionRemindersTable {
-  session_id: string;
-  user_id: string;
-  start_time: string;
-  sent_at: string;
+  invited_at: string;
 }
 
 export interface NotificationsTable {
@@ -238,6 +240,9 @@ export interface Schema {
   presence: PresenceTable;
   notification_preferences: NotificationPreferencesTable;
   notification_mails: NotificationMailsTable;
+  reminder_preferences: ReminderPreferencesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  reminder_deliveries: ReminderDeliveriesTable;
   audit_log: AuditLogTable;
   installation: InstallationTable;
 }

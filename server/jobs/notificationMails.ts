@@ -32,16 +32,14 @@ export async function sendNotificationMails(context: Context): Promise<void> {
 
 /** Claims a mail. Returns `undefined` if another node did, or if it should not be sent any more. */
 async function claim(
-  { config, now, publicUrl }: Context,
+  { config, publicUrl }: Context,
   trx: Queryable,
   due: PendingMail,
 ): Promise<Mail | undefined> {
   if (!(await claimMail(trx, due))) return undefined;
   const content = await findMailContent(trx, due);
   if (!content || needsVerification(config, content)) return undefined;
-  const { user_id: userId, related_user_id: relatedId, start_time: startTime } = content;
+  const { user_id: userId, related_user_id: relatedId } = content;
   if (relatedId !== null && (await isBlocked(trx, userId, relatedId))) return undefined;
-  const isOver = startTime === null || startTime <= now().toISOString();
-  if (due.kind === 'reminder' && isOver) return undefined;
   return notificationMail(due.kind, content, publicUrl());
 }

@@ -5,11 +5,12 @@ import { FAILURE_WINDOW } from '../modules/auth/loginGuard.ts';
 import { deleteBusyTimesEndedBefore } from '../modules/calendarSync/busy/repository.ts';
 import { deleteChallengesExpiredBefore } from '../modules/auth/passkeys/challengeRepository.ts';
 import { deleteResetsExpiredBefore } from '../modules/auth/passwords/passwordResetRepository.ts';
+import { deleteEndedSubscriptions } from '../modules/reminders/push/subscriptionRepository.ts';
 import { deleteRefreshTokensExpiredBefore } from '../modules/auth/tokens/refreshTokenRepository.ts';
 
 /**
- * Deletes expired refresh tokens, links of mails, challenges of passkeys and login failures, and past
- * busy times.
+ * Deletes expired refresh tokens, links of mails, challenges of passkeys and login failures, past busy
+ * times, and push subscriptions whose auth session has ended.
  */
 export async function purgeExpired({
   database,
@@ -21,6 +22,7 @@ export async function purgeExpired({
   await deleteVerificationsExpiredBefore(database, at.toISOString());
   await deleteChallengesExpiredBefore(database, at.toISOString());
   await deleteBusyTimesEndedBefore(database, at.toISOString());
+  await deleteEndedSubscriptions(database, at.toISOString());
   const windowStart = new Date(at.getTime() - FAILURE_WINDOW);
   await deleteLoginFailuresBefore(database, windowStart.toISOString());
 }

@@ -23,14 +23,18 @@ function smtpMailer(config: MailConfig): Mailer {
   let transport: Promise<Transporter> | undefined;
   const open = async () => (await loadNodemailer()).createTransport(config.SMTP_URL);
   return {
-    async send({ to, subject, text }) {
+    async send({ id, to, subject, text }) {
       transport ??= open();
-      await (await transport).sendMail({ from: config.MAIL_FROM, to, subject, text });
+      const from = config.MAIL_FROM;
+      const messageId = id === undefined ? undefined : `<${id}@${domainOf(from)}>`;
+      await (await transport).sendMail({ from, to, subject, text, messageId });
     },
     // Mails are not stored here.
     forget: () => Promise.resolve(),
   };
 }
+
+const domainOf = (mailFrom: string) => /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost';
 
 /**
  * Writes mails as `.eml` files. Prints their links when only this machine can reach the service:
@@ -39,7 +43,7 @@ function smtpMailer(config: MailConfig): Mailer {
 function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer {
   const outbox = join(config.DATA_DIR, 'outbox');
   return {
-    async send({ userId, to, subject, text, namedId }) {
+    async send({ id = uuid(), userId, to, subject, text, namedId }) {
       const links = text.match(/https?:\/\/\S+/g) ?? [];
       // The text encoding breaks long lines, so the header has the complete link.
       const ids = namedId === undefined ? [userId] : [userId, namedId];
@@ -54,7 +58,7 @@ function outboxMailer(config: MailConfig, print: (line: string) => void): Mailer
         text,
       });
       await mkdir(outbox, { recursive: true, mode: 0o700 });
-      await writeFile(join(outbox, `${uuid()}.eml`), message, { mode: 0o600 });
+      await writeFile(join(outbox, `${id}.eml`), message, { mode: 0o600 });
       if (!isLocal(config)) return;
       for (const link of links) print(`${subject} for ${to}: ${link}`);
     },

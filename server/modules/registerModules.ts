@@ -11,6 +11,7 @@ import { calendarSyncRoutes } from './calendarSync/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { presenceRoutes } from './presence/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { blockRoutes, requestRoutes } from './requests/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -38,10 +39,18 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(calendarSyncRoutes(services.calendarSync));
   await app.register(busyCalendarRoutes(services.busyCalendars));
   await app.register(notificationRoutes(services.notifications));
+  await app.register(reminderRoutes(services.reminders));
   await app.register(adminRoutes(services.admin));
 
   await app.register(
     interval({ name: 'sending reminders', every: 5 * SECOND, run: () => services.sessions.tick() }),
+  );
+  await app.register(
+    interval({
+      name: 'sending reminders by email and push',
+      every: 5 * SECOND,
+      run: services.reminders.deliver,
+    }),
   );
   await app.register(
     interval({

@@ -5,6 +5,7 @@ import * as admin from '../../contract/admin.ts';
 import * as auth from '../../contract/auth.ts';
 import * as chat from '../../contract/chat/messages.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as reminders from '../../contract/reminders.ts';
 import * as reports from '../../contract/reports.ts';
 import * as requests from '../../contract/requests.ts';
 import * as search from '../../contract/search.ts';
@@ -27,7 +28,15 @@ interface Schema {
   items?: Schema;
 }
 
-const modules = { ...admin, ...auth, ...chat, ...notifications, ...reports, ...requests };
+const modules = {
+  ...admin,
+  ...auth,
+  ...chat,
+  ...notifications,
+  ...reports,
+  ...requests,
+  ...reminders,
+};
 const all: Record<string, unknown> = { ...account, ...modules, ...search, ...sessions, ...users };
 const schemas = [
   ...Object.entries(all)
@@ -99,6 +108,7 @@ const limits = new Map<object, Record<string, number | string>>([
   ],
   [search.ChipQuery, { q: 200, university: 200 }],
   [search.UniversityQuery, { q: 200 }],
+  [reminders.PushSubscriptionBody, { endpoint: 1_000, 'keys.p256dh': 200, 'keys.auth': 200 }],
   [requests.SendRequestBody, { message: 2_000 }],
   [reports.ReportBody, { details: 1_000 }],
   [admin.AdminUsersQuery, { q: 200 }],

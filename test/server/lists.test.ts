@@ -104,6 +104,7 @@ const store = (creator: Student, count: number, startsIn: number) => {
     end_time: endTime,
     created_by: creator._id,
     created_at: startTime,
+    scheduled_at: startTime,
   };
   const rows = Array.from({ length: count }, () => ({ id: newId(), ...row }));
   return server.context.database.insertInto('study_sessions').values(rows).execute();

@@ -7,6 +7,7 @@ import { makeBalancer } from '../../../scripts/balancer.js';
 import { freePort } from '../../../scripts/freePort.js';
 import { startTempPostgres, type TempPostgres } from './tempPostgres.ts';
 import { startTempRedis, type TempRedis } from './tempRedis.ts';
+import { SECRETS } from '../../seed/authSessions.ts';
 import { makeServiceNode, type ServiceNode } from '../serviceNode.ts';
 import { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
 
@@ -25,7 +26,7 @@ export interface Cluster {
 /** Rate limits stay on but are never reached. */
 const UNLIMITED = '1000000000';
 const SETTINGS = {
-  JWT_SECRET: 'one-secret-for-every-node-0123456789',
+  ...SECRETS,
   RATE_LIMITS: 'on',
   LIMIT_CALLS_PER_MINUTE: UNLIMITED,
   LIMIT_ADDRESS_CALLS_PER_MINUTE: UNLIMITED,

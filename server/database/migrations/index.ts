@@ -13,6 +13,7 @@ import { nameKeys } from './018-name-keys.ts';
 import { studentChanges } from './022-student-changes.ts';
 import { messageSearch } from './019-message-search.ts';
 import { storeMessageFunction } from './025-store-message.ts';
+import { chosenReminders } from './026-chosen-reminders.ts';
 import { weekHours } from './027-week-hours.ts';
 import { calendarSync } from './028-calendar-sync.ts';
 import { addIndex } from './addIndex.ts';
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   },
   '022-student-changes': studentChanges,
   '025-store-message': storeMessageFunction,
+  '026-chosen-reminders': chosenReminders,
   '027-week-hours': weekHours,
   '028-calendar-sync': calendarSync,
 };

@@ -1,4 +1,4 @@
-import { REMINDER_LEAD } from '../../jobs/reminders.ts';
+import { LAST_LEAD } from '../../modules/reminders/choiceRepository.ts';
 import { idFor, spread } from '../derive.ts';
 import { comingSessions } from '../sessions/comingSessions.ts';
 import type { DemoSession } from '../sessions/demoSession.ts';
@@ -28,17 +28,24 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
       end_time: minutesAfter(start, session.minutes).toISOString(),
       created_by: people(by).id,
       created_at: planned.toISOString(),
+      scheduled_at: planned.toISOString(),
     });
     for (const handle of invited) {
-      rows.session_participants.push({ session_id: id, user_id: people(handle).id });
+      rows.session_participants.push({
+        session_id: id,
+        user_id: people(handle).id,
+        invited_at: planned.toISOString(),
+      });
     }
     if (start > now) continue;
-    const sentAt = new Date(start.getTime() - REMINDER_LEAD).toISOString();
+    const sentAt = minutesAfter(start, -LAST_LEAD).toISOString();
     for (const handle of [by, ...invited]) {
       rows.session_reminders.push({
         session_id: id,
         user_id: people(handle).id,
         start_time: startTime,
+        lead: LAST_LEAD,
+        channel: 'app',
         sent_at: sentAt,
       });
     }

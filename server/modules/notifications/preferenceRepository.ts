@@ -6,6 +6,12 @@ import {
   type NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../context.ts';
+import {
+  findReminderPreferences,
+  fromNotificationChoice,
+  storeReminderChoices,
+  toNotificationChoice,
+} from '../reminders/choiceRepository.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
 
 const DEFAULT_CHOICE: NotificationChoice = 'app';
@@ -28,7 +34,10 @@ export async function findChoice(
   return row?.choice ?? DEFAULT_CHOICE;
 }
 
-/** Returns what a student chose for each kind of notifications. */
+/**
+ * Returns what a student chose for each kind of notifications. The one of reminders stands for the last
+ * reminder of a study session.
+ */
 export async function findPreferences(
   db: Queryable,
   userId: string,
@@ -39,18 +48,25 @@ export async function findPreferences(
     .where('user_id', '=', userId)
     .execute();
   const stored = new Map(rows.map(({ kind, choice }) => [kind, choice]));
-  return Object.fromEntries(
+  const preferences = Object.fromEntries(
     NOTIFICATION_KINDS.map((kind) => [kind, stored.get(kind) ?? DEFAULT_CHOICE]),
   ) as NotificationPreferences;
+  const reminder = toNotificationChoice(await findReminderPreferences(db, userId));
+  return { ...preferences, reminder };
 }
 
 /** Stores the given choices. The other kinds keep theirs. */
 export async function storePreferences(
   db: Queryable,
   userId: string,
-  changes: NotificationPreferencesBody,
+  { reminder, ...changes }: NotificationPreferencesBody,
+  at: string,
 ): Promise<void> {
-  const rows = NOTIFICATION_KINDS.flatMap((kind) => {
+  if (reminder !== undefined) {
+    await storeReminderChoices(db, userId, fromNotificationChoice(reminder), at);
+  }
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
+  const rows = kinds.flatMap((kind) => {
     const choice = changes[kind];
     return choice === undefined ? [] : [{ user_id: userId, kind, choice }];
   });

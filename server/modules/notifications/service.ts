@@ -149,7 +149,7 @@ export function makeNotificationService(context: Context): NotificationService {
     },
     findPreferences: (userId) => findPreferences(context.database, userId),
     async changePreferences(userId, body) {
-      await storePreferences(context.database, userId, body);
+      await storePreferences(context.database, userId, body, timestamp(context));
       return findPreferences(context.database, userId);
     },
   };
@@ -180,15 +180,13 @@ async function findUndelivered(trx: Queryable, userId: string, id: string): Prom
   return [{ userId, notification }];
 }
 
-/** Reminders are mailed at once, because they come shortly before the start. */
 async function scheduleMail(
   { now }: Context,
   trx: Queryable,
   notificationId: string,
   kind: NotificationKind,
 ): Promise<void> {
-  const dueAt = now().getTime() + (kind === 'reminder' ? 0 : MAIL_DELAY);
-  const due_at = new Date(dueAt).toISOString();
+  const due_at = new Date(now().getTime() + MAIL_DELAY).toISOString();
   await upsertMail(trx, { notification_id: notificationId, kind, due_at });
 }
 

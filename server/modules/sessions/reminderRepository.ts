@@ -1,77 +1,155 @@
+import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
 import type { Queryable } from '../../context.ts';
 import { isStaying } from '../account/visibility.ts';
+import { LAST_LEAD } from '../reminders/choiceRepository.ts';
 
-/** A reminder to be delivered by the caller. */
-export interface ClaimedReminder {
+/** A reminder of one student that is due and that no node has claimed. */
+export interface DueReminder {
   userId: string;
   sessionId: string;
   title: string;
   startTime: string;
+  lead: ReminderLead;
+  channel: ReminderChannel;
 }
 
+/** Study sessions that start after `after` and no later than `until`. */
 interface Window {
-  now: string;
-  /** Latest start of a study session that is due. */
+  lead: ReminderLead;
+  after: string;
   until: string;
-}
-
-/** Returns whether a study session starts after `now` and no later than `until`. */
-export async function startsWithin(db: Queryable, { now, until }: Window): Promise<boolean> {
-  const row = await db
-    .selectFrom('study_sessions')
-    .select('id')
-    .where('start_time', '>', now)
-    .where('start_time', '<=', until)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  /** Only these study sessions, by default all. */
+  sessionIds?: readonly string[];
 }
 
 /**
- * Inserts a reminder for each member of the study sessions that are due and returns the new ones.
- * Omits students who are suspended or about to be deleted, and the study sessions that they created.
- * The primary key (session, user, start) makes each reminder unique among concurrent callers.
+ * Lists the reminders of the study sessions in the window that their members chose and that are not
+ * claimed. Omits students who are suspended or about to be deleted, the study sessions that they
+ * created, and reminders whose time had passed when the session was scheduled, the student invited or
+ * the reminder chosen. The last reminder is the exception: it comes late rather than never.
+ */
+export async function listDueReminders(db: Queryable, window: Window): Promise<DueReminder[]> {
+  const { lead } = window;
+  const chosen = await members(db, window)
+    .innerJoin('reminder_preferences as r', 'r.user_id', 'm.userId')
+    .where('r.lead', '=', lead)
+    .where('r.choice', '=', 'on')
+    .select(['m.scheduled_at', 'm.invited_at', 'r.channel', 'r.chosen_at'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_reminders as c')
+            .select('c.lead')
+            .whereRef('c.session_id', '=', 'm.sessionId')
+            .whereRef('c.user_id', '=', 'm.userId')
+            .whereRef('c.start_time', '=', 'm.startTime')
+            .where('c.lead', '=', lead)
+            .whereRef('c.channel', '=', 'r.channel'),
+        ),
+      ),
+    )
+    .execute();
+  const due = chosen.filter((row) => lead === LAST_LEAD || !isLate(row, lead));
+  const reminders = due.map(({ sessionId, title, startTime, userId, channel }) => ({
+    ...{ sessionId, title, startTime, userId },
+    lead,
+    channel,
+  }));
+  return lead === LAST_LEAD ? [...reminders, ...(await listDefault(db, window))] : reminders;
+}
+
+/** Lists the reminders in the app of those who made no choice about them. */
+async function listDefault(db: Queryable, window: Window): Promise<DueReminder[]> {
+  const rows = await members(db, window)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reminder_preferences as r')
+            .select('r.lead')
+            .whereRef('r.user_id', '=', 'm.userId')
+            .where('r.lead', '=', LAST_LEAD)
+            .where('r.channel', '=', 'app'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_reminders as c')
+            .select('c.lead')
+            .whereRef('c.session_id', '=', 'm.sessionId')
+            .whereRef('c.user_id', '=', 'm.userId')
+            .whereRef('c.start_time', '=', 'm.startTime')
+            .where('c.lead', '=', LAST_LEAD)
+            .where('c.channel', '=', 'app'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, lead: LAST_LEAD, channel: 'app' }));
+}
+
+/** Selects the creators and participants of the study sessions in the window. */
+function members(db: Queryable, { after, until, sessionIds }: Window) {
+  const due = db
+    .selectFrom('study_sessions as s')
+    .where('s.start_time', '>', after)
+    .where('s.start_time', '<=', until)
+    .$if(sessionIds !== undefined, (query) => query.where('s.id', 'in', sessionIds ?? []))
+    .where((eb) => isStaying(eb.ref('s.created_by')))
+    .select(['s.id as sessionId', 's.title', 's.start_time as startTime', 's.scheduled_at']);
+  const people = due.select(['s.created_by as userId', 's.scheduled_at as invited_at']).unionAll(
+    due
+      .innerJoin('session_participants as p', 'p.session_id', 's.id')
+      .where((eb) => isStaying(eb.ref('p.user_id')))
+      .select(['p.user_id as userId', 'p.invited_at']),
+  );
+  return db
+    .selectFrom(people.as('m'))
+    .select(['m.sessionId', 'm.title', 'm.startTime', 'm.userId']);
+}
+
+function isLate(
+  row: { startTime: string; scheduled_at: string; invited_at: string; chosen_at: string },
+  lead: ReminderLead,
+): boolean {
+  const dueAt = new Date(Date.parse(row.startTime) - lead * 60_000).toISOString();
+  return [row.scheduled_at, row.invited_at, row.chosen_at].some((at) => at > dueAt);
+}
+
+const keyOf = ({
+  sessionId,
+  userId,
+  channel,
+}: Pick<DueReminder, 'sessionId' | 'userId' | 'channel'>) => `${sessionId} ${userId} ${channel}`;
+
+/**
+ * Claims reminders of one lead and returns those that no other caller has claimed. The primary key
+ * makes each reminder unique by study session, student, start, lead and channel.
  */
 export async function claimReminders(
   db: Queryable,
-  { now, until }: Window,
-): Promise<ClaimedReminder[]> {
-  const due = db
-    .selectFrom('study_sessions as s')
-    .where('s.start_time', '>', now)
-    .where('s.start_time', '<=', until)
-    .where((eb) => isStaying(eb.ref('s.created_by')));
-  const people = due
-    .select((eb) => ['s.id', 's.created_by as user_id', 's.start_time', eb.val(now).as('sent_at')])
-    .union(
-      due
-        .innerJoin('session_participants as p', 'p.session_id', 's.id')
-        .where((eb) => isStaying(eb.ref('p.user_id')))
-        .select((eb) => ['s.id', 'p.user_id', 's.start_time', eb.val(now).as('sent_at')]),
-    );
+  reminders: readonly DueReminder[],
+  at: string,
+): Promise<DueReminder[]> {
+  if (reminders.length === 0) return [];
+  const byKey = new Map(reminders.map((each) => [keyOf(each), each]));
+  // In the same order for every node, which prevents deadlocks.
+  const rows = [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { sessionId, userId, startTime, lead, channel }]) => ({
+      session_id: sessionId,
+      user_id: userId,
+      start_time: startTime,
+      lead,
+      channel,
+      sent_at: at,
+    }));
   const claimed = await db
     .insertInto('session_reminders')
-    .columns(['session_id', 'user_id', 'start_time', 'sent_at'])
-    .expression(
-      // SQLite needs a WHERE clause here; otherwise it parses ON CONFLICT as a join condition.
-      db
-        .selectFrom(people.as('due'))
-        .selectAll()
-        .where((eb) => eb.lit(true)),
-    )
-    .onConflict((conflict) => conflict.columns(['session_id', 'user_id', 'start_time']).doNothing())
-    .returning(['session_id as sessionId', 'user_id as userId', 'start_time as startTime'])
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['session_id as sessionId', 'user_id as userId', 'channel'])
     .execute();
-  const titles = await findTitles(db, [...new Set(claimed.map((row) => row.sessionId))]);
-  return claimed.map((row) => ({ ...row, title: titles.get(row.sessionId) ?? '' }));
-}
-
-async function findTitles(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('study_sessions')
-    .select(['id', 'title'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.title]));
+  return claimed.flatMap((row) => byKey.get(keyOf(row)) ?? []);
 }

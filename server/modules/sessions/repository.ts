@@ -178,43 +178,30 @@ export async function insertStudySession(
   await db.insertInto('study_sessions').values(row).execute();
 }
 
+/** @param at becomes `scheduled_at` if the start changes. */
 export async function updateStudySession(
   db: Queryable,
   id: string,
-  change: Omit<Insertable<StudySessionsTable>, 'id' | 'created_by' | 'created_at'>,
+  change: Omit<Insertable<StudySessionsTable>, 'id' | 'created_by' | 'created_at' | 'scheduled_at'>,
+  at: string,
 ): Promise<void> {
-  await db.updateTable('study_sessions').set(change).where('id', '=', id).execute();
+  await db
+    .updateTable('study_sessions')
+    .set(change)
+    .set((eb) => ({
+      scheduled_at: eb
+        .case()
+        .when('start_time', '=', change.start_time)
+        .then(eb.ref('scheduled_at'))
+        .else(at)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteStudySession(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('study_sessions').where('id', '=', id).execute();
-}
-
-export async function addParticipants(
-  db: Queryable,
-  sessionId: string,
-  userIds: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0) return;
-  const rows = userIds.map((user_id) => ({ session_id: sessionId, user_id }));
-  await db
-    .insertInto('session_participants')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function removeParticipants(
-  db: Queryable,
-  sessionId: string,
-  userIds: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0) return;
-  await db
-    .deleteFrom('session_participants')
-    .where('session_id', '=', sessionId)
-    .where('user_id', 'in', userIds)
-    .execute();
 }
 
 /**

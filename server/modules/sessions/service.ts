@@ -7,6 +7,8 @@ import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.t
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { makeAwardEndedSessions } from '../../jobs/awardEndedSessions.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
+import { LAST_LEAD } from '../reminders/choiceRepository.ts';
+import { addParticipants, removeParticipants } from './participantRepository.ts';
 import * as repository from './repository.ts';
 import { memberIds, recordNotifications } from './sessionNotifications.ts';
 import {
@@ -80,7 +82,8 @@ export function makeStudySessionService(
 
   /** Logs failures: the change is committed, and the next tick() sends missed reminders. */
   async function remind(): Promise<void> {
-    await sendReminders(context, notifications).catch((error: unknown) => {
+    // The others are not sent late.
+    await sendReminders(context, notifications, [LAST_LEAD]).catch((error: unknown) => {
       context.log.error({ err: error }, 'Reminders were not sent');
     });
   }
@@ -130,9 +133,10 @@ async function create(context: Context, trx: Queryable, creatorId: string, body:
   const buddies = await findBuddies(trx, creatorId, invitedIds);
   await assertBuddies(trx, creatorId, { invitedIds, buddies });
   const id = newId();
-  const created = { id, created_by: creatorId, created_at: now.toISOString() };
+  const at = now.toISOString();
+  const created = { id, created_by: creatorId, created_at: at, scheduled_at: at };
   await repository.insertStudySession(trx, { ...created, ...columnsOf(plan) });
-  await repository.addParticipants(trx, id, plan.participantIds);
+  await addParticipants(trx, id, plan.participantIds, at);
   return { after: assertStored(await repository.findStudySession(trx, id)) };
 }
 
@@ -152,13 +156,13 @@ async function update(
   await assertBuddies(trx, userId, { invitedIds: added, buddies });
   const isStaying = (participant: string) =>
     buddies.has(participant) && plan.participantIds.includes(participant);
-  await repository.updateStudySession(trx, id, columnsOf(plan));
-  await repository.removeParticipants(
+  await repository.updateStudySession(trx, id, columnsOf(plan), now.toISOString());
+  await removeParticipants(
     trx,
     id,
     previous.filter((participant) => !isStaying(participant)),
   );
-  await repository.addParticipants(trx, id, added);
+  await addParticipants(trx, id, added, now.toISOString());
   return {
     before: { ...before, participants: before.participants.filter(({ _id }) => buddies.has(_id)) },
     leftIds: previous.filter((participant) => !buddies.has(participant)),

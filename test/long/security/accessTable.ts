@@ -290,6 +290,19 @@ export const accessTable: Record<string, Row> = {
     request: () => ({ body: { message: 'none' } }),
     expected: 200,
   },
+  'GET /api/notifications/reminders': membersOnly,
+  'PATCH /api/notifications/reminders': {
+    request: () => ({ body: { lead: 60, channel: 'app', isOn: true } }),
+    expected: 200,
+  },
+  'GET /api/notifications/push': membersOnly,
+  'POST /api/notifications/push': {
+    request: () => ({
+      body: { endpoint: 'https://127.0.0.1/', keys: { p256dh: 'B', auth: 'A' } },
+    }),
+    expected: 400,
+  },
+  'DELETE /api/notifications/push': { expected: 200 },
   'PATCH /api/notifications/read-all': { request: () => ({ body: {} }), expected: 200 },
   'PATCH /api/notifications/{id}/read': {
     request: async (world) => ({

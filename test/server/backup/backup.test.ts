@@ -104,6 +104,8 @@ describe('a restored backup', () => {
       session_id: id,
       user_id: n % 2 === 0 ? ada._id : grace._id,
       start_time: new Date(n * 60_000).toISOString(),
+      lead: 10 as const,
+      channel: 'app' as const,
       sent_at: new Date(0).toISOString(),
     }));
     await server.context.database.insertInto('session_reminders').values(rows).execute();

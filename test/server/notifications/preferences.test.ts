@@ -117,29 +117,14 @@ describe('a notification by email', () => {
     expect(second).toContain(`/sessions?session=${body._id}`);
   });
 
-  // Covers A.327
-  it('is mailed at once when it is a reminder', async () => {
-    await schedule(ada, planIn(server, MINUTE));
-    await sendDue();
-    await waitForMails(ada, 1);
-    expect((await mailsTo(ada))[0]).toContain('Subject: Your session on Study Buddy starts soon');
-  });
-
   // Covers A.328
-  it('is not mailed when it is read, unwanted or late', async () => {
-    await choose(ada, { reminder: 'app' });
-    await schedule(ada, planIn(server, MINUTE));
-    const [reminder] = await list(ada);
+  it('is not mailed when it is read or unwanted', async () => {
     await schedule(grace, planIn(server, HOUR, { participants: [ada._id] }));
     await write(grace, ada);
     await ada.api('POST', `/api/messages/${grace._id}/read`);
     await ask(await signUp(server, 'Bea'), ada);
-    await choose(ada, { session: 'app', reminder: 'email' });
+    await choose(ada, { session: 'app' });
     server.clock.advance(MAIL_DELAY);
-    await server.context.database
-      .insertInto('notification_mails')
-      .values({ notification_id: reminder!._id, kind: 'reminder', due_at: reminder!.createdAt })
-      .execute();
     await sendDue();
     await waitForMails(ada, 1);
     expect((await mailsTo(ada))[0]).toContain('Bea wants to study with you.');

@@ -9,11 +9,11 @@ export interface CommandOutcome {
 
 /** Runs the built admin, backup or restore command in a new process. */
 export function runCommand(
-  { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET }: Config,
+  { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET, VAPID_PRIVATE_KEY }: Config,
   name: 'admin' | 'backup' | 'restore',
   args: readonly string[] = [],
 ): Promise<CommandOutcome> {
-  const settings = { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET };
+  const settings = { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET, VAPID_PRIVATE_KEY };
   const child = spawn(process.execPath, [`build/server/cli/${name}.js`, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...settings },
   });

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { readConfig } from '../../../server/config/config.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
-import { JWT_SECRET } from './secret.ts';
+import { JWT_SECRET, VAPID_PRIVATE_KEY } from './secret.ts';
 
 declare global {
   /** The database engine of this Jest project. Set by jest.config.ts. */
@@ -53,6 +53,7 @@ function settingsFor(database: string) {
     DATABASE_URL: url.href,
     REDIS_URL: required('TEST_REDIS_URL'),
     JWT_SECRET,
+    VAPID_PRIVATE_KEY,
     ALLOW_DESTRUCTIVE_ADMIN: 'true',
   };
 }

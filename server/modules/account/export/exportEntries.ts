@@ -10,6 +10,8 @@ import {
   findPublicUsers,
 } from '../../users/repository.ts';
 import { findPreferences } from '../../notifications/preferenceRepository.ts';
+import { findReminderPreferences } from '../../reminders/choiceRepository.ts';
+import { listSubscriptions } from '../../reminders/push/subscriptionRepository.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { listPasskeys } from '../../auth/passkeys/passkeyRepository.ts';
 import * as repository from './exportRepository.ts';
@@ -48,6 +50,13 @@ export async function listExportEntries(context: Context, userId: string): Promi
     json('other-calendars', () => exportCalendars(database, userId)),
     json('notifications', () => repository.listNotifications(database, userId)),
     json('notification-preferences', () => findPreferences(database, userId)),
+    json('reminders', () => findReminderPreferences(database, userId)),
+    json('push-devices', async () =>
+      (await listSubscriptions(database, userId)).map(({ endpoint, created_at: subscribedAt }) => ({
+        pushService: new URL(endpoint).host,
+        subscribedAt,
+      })),
+    ),
     json('online-status', () => repository.findPresence(database, userId)),
     json('blocked-people', () => repository.listBlockedNames(database, userId)),
     json('logins', () => repository.listAuthSessions(database, userId)),

@@ -16,7 +16,7 @@ const SUBJECTS: Record<NotificationKind, string> = {
 /** Returns the mail about a notification. It does not contain the message or request itself. */
 export function notificationMail(
   kind: NotificationKind,
-  content: MailContent,
+  content: Omit<MailContent, 'email_verified_at'>,
   publicUrl: string,
 ): Mail {
   const { user_id: userId, name, email, message, related_user_id: namedId } = content;
@@ -37,7 +37,10 @@ export function notificationMail(
 
 function pathOf(
   kind: NotificationKind,
-  { related_user_id: relatedId, session_id: sessionId }: MailContent,
+  {
+    related_user_id: relatedId,
+    session_id: sessionId,
+  }: Pick<MailContent, 'related_user_id' | 'session_id'>,
 ): string {
   if (kind === 'message') return `/chat/${relatedId ?? ''}`;
   if (kind === 'request' || kind === 'decision') return '/requests';
