@@ -42,6 +42,8 @@ export const installable = {
     navigateFallback: '/index.html',
     // Paths that the service handles. Attachments open by navigation too.
     navigateFallbackDenylist: [/^\/(api|calendar|socket\.io|healthz|readyz|metrics)(\/|$)/],
+    // Shows pushes.
+    importScripts: ['push.js'],
     cleanupOutdatedCaches: true,
     // Controls the page from the first visit on.
     clientsClaim: true,

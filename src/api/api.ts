@@ -24,6 +24,7 @@ export const api = createApi({
     'AuthSessions',
     'Passkeys',
     'NotificationPreferences',
+    'Push',
     'CalendarFeed',
     'BusyCalendars',
   ],

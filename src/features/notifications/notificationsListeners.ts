@@ -10,6 +10,8 @@ import {
   notificationsRead,
   reminderArrived,
 } from '../../socket/socketActions.ts';
+import { isAuthSessionEnd } from '../auth/authSlice.ts';
+import { unsubscribeDevice } from './preferences/pushDevice.ts';
 import {
   readNotification,
   readNotifications,
@@ -35,6 +37,13 @@ export function addNotificationsListeners(startListening: AppStartListening): vo
     matcher: isAnyOf(notificationArrived, reminderArrived),
     effect: ({ payload }: { payload: Notification }, { dispatch }) => {
       dispatch(patchList((pages) => upsertNotification(pages, payload)));
+    },
+  });
+  // Pushes that are under way would show after a logout.
+  startListening({
+    matcher: isAuthSessionEnd,
+    effect: async () => {
+      await unsubscribeDevice().catch(() => undefined);
     },
   });
   // No event brings what arrives before the socket is connected, or while it is not.

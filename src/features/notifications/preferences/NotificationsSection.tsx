@@ -8,6 +8,9 @@ import { SelectField } from '../../../ui/controls/SelectField.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { PushDevice } from './PushDevice.tsx';
+import { ReminderGrid } from './ReminderGrid.tsx';
+import { useGetRemindersQuery } from './remindersApi.ts';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from './preferencesApi.ts';
 
 const KINDS: Record<NotificationKind, string> = {
@@ -40,18 +43,48 @@ export default function NotificationsSection() {
         />
       )}
       {!error && !preferences && <SkeletonRows text="Loading your choices..." count={2} />}
-      {!error && preferences && <Choices preferences={preferences} />}
+      {!error && preferences && (
+        <>
+          <Choices preferences={preferences} />
+          <Reminders />
+        </>
+      )}
     </SettingsSection>
+  );
+}
+
+/** Absent on services that have one kind of reminders, which `Choices` shows. */
+function Reminders() {
+  const { data: reminders, error, refetch } = useGetRemindersQuery();
+  if (statusOf(error) === 404) return null;
+  if (error) {
+    return (
+      <ErrorNotice
+        text={errorText(error, 'Failed to load your reminders.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!reminders) return <SkeletonRows text="Loading your reminders..." count={2} />;
+  return (
+    <>
+      <ReminderGrid reminders={reminders} />
+      <PushDevice />
+    </>
   );
 }
 
 function Choices({ preferences }: { preferences: NotificationPreferences }) {
   const [change, { error }] = useChangePreferencesMutation();
+  const { error: missing } = useGetRemindersQuery();
+  const kinds = (Object.entries(KINDS) as [NotificationKind, string][]).filter(
+    ([kind]) => kind !== 'reminder' || statusOf(missing) === 404,
+  );
   return (
     <>
       {error && <ErrorNotice text={errorText(error, 'Failed to save your choice.')} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        {(Object.entries(KINDS) as [NotificationKind, string][]).map(([kind, label]) => (
+        {kinds.map(([kind, label]) => (
           <SelectField
             key={kind}
             label={label}

@@ -1,0 +1,53 @@
+import type {
+  PushResponse,
+  PushSubscriptionBody,
+  ReminderPreferenceBody,
+  ReminderPreferences,
+} from '../../../../contract/reminders.ts';
+import { api } from '../../../api/api.ts';
+
+const PUSH = '/notifications/push';
+
+const remindersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReminders: build.query<ReminderPreferences, void>({
+      query: () => '/notifications/reminders',
+      providesTags: ['NotificationPreferences'],
+    }),
+    /** Shows the choice at once and takes it back if it was not saved. */
+    changeReminder: build.mutation<ReminderPreferences, ReminderPreferenceBody>({
+      query: (body) => ({ url: '/notifications/reminders', method: 'PATCH', body }),
+      onQueryStarted: async ({ lead, channel, isOn }, { dispatch, queryFulfilled }) => {
+        const update = dispatch(
+          remindersApi.util.updateQueryData('getReminders', undefined, (reminders) => {
+            const changed = reminders.find((each) => each.lead === lead);
+            if (changed) changed[channel] = isOn;
+          }),
+        );
+        await queryFulfilled.catch(update.undo);
+      },
+      // Several changes in a row may arrive in another order.
+      invalidatesTags: (_data, error) => (error ? [] : ['NotificationPreferences']),
+    }),
+    getPush: build.query<PushResponse, void>({
+      query: () => PUSH,
+      providesTags: ['Push'],
+    }),
+    subscribePush: build.mutation<PushResponse, PushSubscriptionBody>({
+      query: (body) => ({ url: PUSH, method: 'POST', body }),
+      invalidatesTags: ['Push'],
+    }),
+    unsubscribePush: build.mutation<PushResponse, void>({
+      query: () => ({ url: PUSH, method: 'DELETE' }),
+      invalidatesTags: ['Push'],
+    }),
+  }),
+});
+
+export const {
+  useGetRemindersQuery,
+  useChangeReminderMutation,
+  useGetPushQuery,
+  useSubscribePushMutation,
+  useUnsubscribePushMutation,
+} = remindersApi;
