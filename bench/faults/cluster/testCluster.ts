@@ -38,15 +38,20 @@ const SETTINGS = {
 
 /**
  * Starts a cluster with one proxy per student.
+ * @param settings added to those of each node.
  * @throws when PostgreSQL or Redis is not installed.
  */
-export async function startCluster(nodes: number, students: number): Promise<Cluster> {
+export async function startCluster(
+  nodes: number,
+  students: number,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
   const closing: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closing.reverse()) await close();
   };
   try {
-    return { ...(await startParts(nodes, students, closing)), stop };
+    return { ...(await startParts(nodes, students, closing, settings)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -57,6 +62,7 @@ async function startParts(
   nodeCount: number,
   students: number,
   closing: (() => unknown)[],
+  settings: Record<string, string>,
 ): Promise<Omit<Cluster, 'stop'>> {
   const postgres = await startTempPostgres();
   closing.push(() => postgres.stop());
@@ -77,6 +83,7 @@ async function startParts(
     nodeLinks.push(toPostgres, toRedis);
     const node = makeServiceNode(await freePort(), {
       ...SETTINGS,
+      ...settings,
       DATA_DIR: dataDir,
       DATABASE_URL: toPostgres.url,
       REDIS_URL: toRedis.url,

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../server/context.ts';
+import { openDatabase } from '../../server/database/connect.ts';
+import { startCluster, type Cluster } from '../faults/cluster/testCluster.ts';
+import { startMailServer, type ReceivedMail } from './mailServer.ts';
+import { startPushEndpoint, type ReceivedPush } from './pushEndpoint.ts';
+import { seedReminders } from './seedReminders.ts';
+
+interface Options {
+  nodes: number;
+  kills: number;
+  students: number;
+  /** Study sessions with each lead. */
+  sessionsPerLead: number;
+  report?: (line: string) => void;
+}
+
+export interface ReminderOutcome {
+  kills: number;
+  /** Reminders that had to arrive. */
+  expected: number;
+  lost: number;
+  /** Reminders that arrived under two ids, so that students see both. */
+  duplicates: number;
+  /** Mails and pushes that arrived again under the same id, so that students see one. */
+  repeats: number;
+}
+
+/** Milliseconds for each kill, in which reminders are due. */
+const KILL_TIME = 3_000;
+const POLL_INTERVAL = 250;
+/** Milliseconds without a further reminder after which the rest counts as lost. */
+const STALL_TIMEOUT = 120_000;
+
+/**
+ * Kills nodes while reminders of three leads are due in the app, by email and by push, and compares what
+ * arrived with what had to.
+ * @throws when PostgreSQL or Redis is not installed.
+ */
+export async function runReminderFaults(options: Options): Promise<ReminderOutcome> {
+  const [mails, pushes] = await Promise.all([startMailServer(), startPushEndpoint()]);
+  const settings = { SMTP_URL: mails.url, REQUIRE_VERIFIED_EMAIL: 'off', PUSH_LOCAL: 'on' };
+  const cluster = await startCluster(options.nodes, 0, settings);
+  const database = openDatabase({ DATABASE_URL: cluster.postgres.url, DATA_DIR: '' });
+  try {
+    const duration = options.kills * KILL_TIME;
+    const expected = await seedReminders(database, pushes, { ...options, duration });
+    await killNodes(cluster, options);
+    const total = expected.app.length + expected.email.length + expected.push.length;
+    await waitForRest(database, total, options.report);
+    const arrived = [
+      verify(expected.app, await listInApp(database)),
+      verify(expected.email, mails.received.map(describeMail)),
+      verify(expected.push, pushes.received.map(describePush)),
+    ];
+    const sum = (name: 'lost' | 'duplicates' | 'repeats') =>
+      arrived.reduce((total, each) => total + each[name], pushes.invalid.length);
+    return {
+      kills: options.kills,
+      expected: total,
+      lost: sum('lost'),
+      duplicates: sum('duplicates'),
+      repeats: sum('repeats'),
+    };
+  } finally {
+    await database.destroy();
+    await cluster.stop();
+    await Promise.all([mails.stop(), pushes.stop()]);
+  }
+}
+
+async function killNodes({ nodes }: Cluster, { kills, report }: Options): Promise<void> {
+  for (let n = 0; n < kills; n += 1) {
+    await sleep(Math.random() * KILL_TIME);
+    const node = nodes[Math.floor(Math.random() * nodes.length)];
+    await node?.kill();
+    await node?.start();
+    report?.(`${n + 1} kills`);
+  }
+}
+
+/** Resolves when all reminders are claimed and none waits to be sent, or when nothing happens any more. */
+async function waitForRest(
+  db: Database,
+  total: number,
+  report?: (line: string) => void,
+): Promise<void> {
+  let last = '';
+  let since = performance.now();
+  while (performance.now() - since < STALL_TIMEOUT) {
+    const claimed = await count(db, 'session_reminders');
+    const waiting = await count(db, 'reminder_deliveries');
+    if (claimed >= total && waiting === 0) return;
+    const progress = `${claimed} of ${total} claimed, ${waiting} waiting`;
+    if (progress !== last) since = performance.now();
+    if (progress !== last) report?.(progress);
+    last = progress;
+    await sleep(POLL_INTERVAL);
+  }
+}
+
+async function count(db: Database, table: 'session_reminders' | 'reminder_deliveries') {
+  const { rows } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<string>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** What arrived: for whom and about which session, and the id of the mail, push or notification. */
+interface Arrival {
+  key: string;
+  id: string;
+}
+
+async function listInApp(db: Database): Promise<Arrival[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'session_id', 'user_id'])
+    .where('topic', '=', 'reminder')
+    .execute();
+  return rows.map((row) => ({ key: `${row.session_id ?? ''} ${row.user_id}`, id: row.id }));
+}
+
+const describeMail = ({ to, messageId, source }: ReceivedMail): Arrival => ({
+  key: `${/session=([\w-]+)/.exec(source)?.[1] ?? ''} ${to}`,
+  id: messageId,
+});
+
+const describePush = ({ endpoint, topic, message }: ReceivedPush): Arrival => ({
+  key: `${message.path.replace(/^.*session=/, '')} ${endpoint}`,
+  id: topic,
+});
+
+function verify(expected: readonly string[], arrivals: readonly Arrival[]) {
+  const ids = new Map<string, Set<string>>();
+  for (const { key, id } of arrivals) ids.set(key, (ids.get(key) ?? new Set()).add(id));
+  const distinct = [...ids.values()].reduce((sum, each) => sum + each.size, 0);
+  return {
+    lost: expected.filter((key) => !ids.has(key)).length,
+    duplicates: distinct - ids.size,
+    repeats: arrivals.length - distinct,
+  };
+}
