@@ -1,7 +1,7 @@
 // Runs while the scripts of the page load. Sends the first requests of the screen of a signed-in student.
 // The queries of the screen take over the responses through src/api/earlyRequests.ts.
 try {
-  const EVERYWHERE = ['/users/me', '/conversations', '/notifications'];
+  const EVERYWHERE = ['/users/me', '/conversations'];
   const DASHBOARD = [
     '/users/suggestions?limit=10',
     '/users/matches',
@@ -51,7 +51,13 @@ try {
   const paths = () => {
     const [pattern, own] = SCREENS.find(([each]) => each.test(pathname)) ?? [/$/, []];
     const known = own.filter((path) => !hasParameters(path));
-    return [...EVERYWHERE, ...known.map((path) => pathname.replace(pattern, path))];
+    // Reading a conversation also reads its notification, so the page loads them afterwards.
+    const notifications = CONVERSATION.test(pathname) ? [] : ['/notifications'];
+    return [
+      ...EVERYWHERE,
+      ...notifications,
+      ...known.map((path) => pathname.replace(pattern, path)),
+    ];
   };
 
   const send = (path, accept = 'application/json', start = Promise.resolve()) => {
