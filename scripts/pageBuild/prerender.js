@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesOf, readManifest } from './pageFiles.js';
-import { GUEST_ROUTES, LANDING, MEMBER, MEMBER_ROUTES, startPageOf } from './routes.js';
+import {
+  DEVICE_SOURCES,
+  GUEST_ROUTES,
+  LANDING,
+  MEMBER,
+  MEMBER_ROUTES,
+  startPageOf,
+} from './routes.js';
 
 const TITLE = 'Find someone to study with · Study Buddy';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -65,6 +72,10 @@ export function writeStartPages(page) {
     const html = all.some((source) => MEMBER.includes(source)) ? withLateFont(index) : index;
     writeFileSync(path.join(page, name), withPreloads(page, html, all));
   }
+  for (const [route, { sources, media }] of Object.entries(DEVICE_SOURCES)) {
+    const file = path.join(page, startPageOf(route));
+    writeFileSync(file, withDevicePreloads(page, readFileSync(file, 'utf8'), sources, media));
+  }
 
   /** @param {string} route @param {readonly string[]} own */
   function add(route, own) {
@@ -98,6 +109,24 @@ function withPreloads(page, html, sources, attributes = '') {
     ...js
       .filter(isMissing)
       .map((file) => `<link rel="modulepreload"${attributes} crossorigin href="/${file}">`),
+  ];
+  return html.replace('</head>', `${links.join('')}</head>`);
+}
+
+/**
+ * @param {string} page
+ * @param {string} html
+ * @param {readonly string[]} sources
+ * @param {string} media
+ */
+function withDevicePreloads(page, html, sources, media) {
+  const { js, css } = filesOf(readManifest(page), sources);
+  const isMissing = (/** @type {string} */ file) => !html.includes(`"/${file}"`);
+  const link = (/** @type {string} */ type) => (/** @type {string} */ file) =>
+    `<link ${type} media="${media}" crossorigin href="/${file}">`;
+  const links = [
+    ...css.filter(isMissing).map(link('rel="preload" as="style"')),
+    ...js.filter(isMissing).map(link('rel="modulepreload"')),
   ];
   return html.replace('</head>', `${links.join('')}</head>`);
 }

@@ -54,6 +54,19 @@ export const MEMBER_ROUTES = {
   '/admin/audit': [route('admin/AdminAudit')],
 };
 
+/**
+ * Sources that a route loads on some devices only, with the media query of
+ * src/features/sessions/calendar/SessionCalendar.tsx.
+ *
+ * @type {Record<string, { sources: readonly string[], media: string }>}
+ */
+export const DEVICE_SOURCES = {
+  '/sessions': {
+    sources: ['src/features/sessions/calendar/grid/addDragging.tsx'],
+    media: '(pointer: fine) and (width > 40rem)',
+  },
+};
+
 export const LANDING = 'landing.html';
 
 /**
