@@ -24,6 +24,9 @@ export const NotificationTopic = Type.Enum([
   'changed',
   'removed',
   'cancelled',
+  'answered',
+  'proposed',
+  'left',
   'reminder',
 ]);
 export type NotificationTopic = Static<typeof NotificationTopic>;

@@ -2,6 +2,25 @@ import { Type, type Static } from 'typebox';
 import { DateTimeInput, Id, Instant, PersonRef, Line, RequiredLine, Text } from './common/types.ts';
 import { LIMITS } from './constants.ts';
 
+/** What an invited student answered. `pending` until then, and again after a change of the time. */
+export const SessionAnswer = Type.Enum(['pending', 'accepted', 'maybe', 'declined']);
+export type SessionAnswer = Static<typeof SessionAnswer>;
+
+export const SessionTimes = Type.Object({ startTime: Instant, endTime: Instant });
+export type SessionTimes = Static<typeof SessionTimes>;
+
+/**
+ * An invited student. Other services send no `answer`. Only the creator and the student receive
+ * `note`, the words of the answer, and `proposal`, another time that the student proposes.
+ */
+export const Participant = Type.Object({
+  ...PersonRef.properties,
+  answer: Type.Optional(SessionAnswer),
+  note: Type.Optional(Type.String()),
+  proposal: Type.Optional(SessionTimes),
+});
+export type Participant = Static<typeof Participant>;
+
 /** `participants` are the invited students; `createdBy` is the id of the creator. */
 export const StudySession = Type.Object({
   _id: Id,
@@ -10,7 +29,7 @@ export const StudySession = Type.Object({
   startTime: Instant,
   endTime: Instant,
   location: Type.String(),
-  participants: Type.Array(PersonRef),
+  participants: Type.Array(Participant),
   createdBy: Id,
 });
 export type StudySession = Static<typeof StudySession>;
@@ -28,3 +47,22 @@ export const StudySessionBody = Type.Object(
   { additionalProperties: false },
 );
 export type StudySessionBody = Static<typeof StudySessionBody>;
+
+/** An answer to an invitation, with a few words to the creator. */
+export const SessionAnswerBody = Type.Object(
+  {
+    answer: Type.Enum(['accepted', 'maybe', 'declined']),
+    note: Type.Optional(Line()),
+  },
+  { additionalProperties: false },
+);
+export type SessionAnswerBody = Static<typeof SessionAnswerBody>;
+
+/** Another time that an invited student proposes, or that the creator takes. */
+export const SessionTimesBody = Type.Object(
+  { startTime: DateTimeInput, endTime: DateTimeInput },
+  { additionalProperties: false },
+);
+export type SessionTimesBody = Static<typeof SessionTimesBody>;
+
+export const ParticipantParams = Type.Object({ id: Id, userId: Id });

@@ -5,6 +5,7 @@ import type {
   NotificationKind,
   NotificationTopic,
 } from '../../contract/notifications.ts';
+import type { SessionAnswerBody } from '../../contract/sessions.ts';
 import type {
   EmailVerificationsTable,
   LoginFailuresTable,
@@ -157,6 +158,12 @@ export interface SessionParticipantsTable {
   session_id: string;
   user_id: string;
   invited_at: string;
+  answer: SessionAnswerBody['answer'] | null;
+  /** The words of the answer. */
+  note: string | null;
+  /** Another time that the student proposes. */
+  proposed_start: string | null;
+  proposed_end: string | null;
 }
 
 export interface NotificationsTable {

@@ -11,6 +11,7 @@ import { decidedRequests } from './016-decided-requests.ts';
 import { presence } from './017-presence.ts';
 import { nameKeys } from './018-name-keys.ts';
 import { studentChanges } from './022-student-changes.ts';
+import { sessionAnswers } from './023-session-answers.ts';
 import { messageSearch } from './019-message-search.ts';
 import { storeMessageFunction } from './025-store-message.ts';
 import { chosenReminders } from './026-chosen-reminders.ts';
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
     up: (db: Kysely<unknown>) => addIndex(db, 'users', ['university_key']),
   },
   '022-student-changes': studentChanges,
+  '023-session-answers': sessionAnswers,
   '025-store-message': storeMessageFunction,
   '026-chosen-reminders': chosenReminders,
   '027-week-hours': weekHours,

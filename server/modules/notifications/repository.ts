@@ -131,6 +131,27 @@ export async function markRead(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Marks the unread notifications read that have the student, topic, study session and related student
+ * of a new one. Returns their ids.
+ */
+export async function markReplacedRead(
+  db: Queryable,
+  { user_id, topic, session_id, related_user_id, created_at }: NotificationsTable,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('notifications')
+    .set({ read_at: created_at })
+    .where('user_id', '=', user_id)
+    .where('topic', '=', topic)
+    .where('session_id', '=', session_id)
+    .where('related_user_id', '=', related_user_id)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function markAllRead(db: Queryable, userId: string, at: string): Promise<void> {
   await db
     .updateTable('notifications')

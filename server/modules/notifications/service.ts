@@ -20,37 +20,18 @@ import {
 } from './messageNotificationRepository.ts';
 import { upsertMail } from './mails/mailRepository.ts';
 import { findChoice, findPreferences, storePreferences } from './preferenceRepository.ts';
+import { KINDS, REPLACED_TOPICS, TYPES } from './kinds.ts';
 import * as repository from './repository.ts';
 
 /** Milliseconds that a notification stays unread before it is mailed. */
 export const MAIL_DELAY = 5 * 60_000;
 
-/** The kind of each topic. */
-const KINDS = {
-  request: 'request',
-  accepted: 'decision',
-  declined: 'decision',
-  message: 'message',
-  invited: 'session',
-  changed: 'session',
-  removed: 'session',
-  cancelled: 'session',
-  reminder: 'reminder',
-} as const satisfies Record<NotificationTopic, NotificationKind>;
-
-/** The type of each kind in responses and events. Toasts of the type `session` are reminders. */
-const TYPES = {
-  request: 'request',
-  decision: 'other',
-  message: 'message',
-  session: 'other',
-  reminder: 'session',
-} as const satisfies Record<NotificationKind, NotificationsTable['type']>;
-
 /** A stored notification that is emitted after the commit. */
 export interface Undelivered {
   userId: string;
   notification: Notification;
+  /** Ids of earlier ones that it replaced and marked read. */
+  replacedIds?: string[];
 }
 
 export interface NotificationDraft {
@@ -123,7 +104,8 @@ export function makeNotificationService(context: Context): NotificationService {
     record: (trx, draft) => record(context, trx, draft),
     recordMessage: (trx, draft) => recordMessage(context, trx, draft),
     deliver(undelivered, event = 'newNotification') {
-      for (const { userId, notification } of undelivered) {
+      for (const { userId, notification, replacedIds = [] } of undelivered) {
+        deliverRead(userId, replacedIds);
         context.realtime.toUser(userId, event, notification);
         if (event === 'newNotification' && notification.type !== 'message') {
           context.realtime.toUser(userId, 'notification', notification);
@@ -207,9 +189,13 @@ async function record(
     starts_at: draft.startsAt ?? null,
     previous_starts_at: draft.previousStartsAt ?? null,
   };
+  const replacedIds = REPLACED_TOPICS.includes(topic)
+    ? await repository.markReplacedRead(trx, row)
+    : [];
   await repository.insertNotification(trx, row);
   if (choice === 'email') await scheduleMail(context, trx, row.id, kind);
-  return findUndelivered(trx, userId, row.id);
+  const undelivered = await findUndelivered(trx, userId, row.id);
+  return undelivered.map((item) => ({ ...item, replacedIds }));
 }
 
 async function recordMessage(

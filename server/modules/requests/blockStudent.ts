@@ -3,7 +3,7 @@ import { lockPairs } from '../../database/lock.ts';
 import { badRequest, notFound } from '../../http/httpError.ts';
 import { deleteNotificationsBetween } from '../notifications/repository.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { leaveSharedSessions } from '../sessions/repository.ts';
+import { leaveSharedSessions } from '../sessions/participantRepository.ts';
 import { findActiveNames } from '../account/visibility.ts';
 import { deleteBlock, insertBlock, isBlocked } from './blockRepository.ts';
 import { emitConnection, emitSessions } from './events.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
 import { notFound } from '../../http/httpError.ts';
-import { leaveSharedSessions } from '../sessions/repository.ts';
+import { leaveSharedSessions } from '../sessions/participantRepository.ts';
 import { emitConnection, emitSessions } from './events.ts';
 import { endAccepted } from './repository.ts';
 

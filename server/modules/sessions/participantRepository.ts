@@ -1,4 +1,29 @@
+import type { Participant } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
+import type { SessionParticipantsTable } from '../../database/schema.ts';
+
+type Answer = Omit<SessionParticipantsTable, 'session_id' | 'user_id' | 'invited_at'>;
+
+const UNANSWERED: Answer = { answer: null, note: null, proposed_start: null, proposed_end: null };
+
+/** Converts a row to the wire format. */
+export function toParticipant({
+  _id,
+  name,
+  answer,
+  note,
+  proposed_start,
+  proposed_end,
+}: Answer & Pick<Participant, '_id' | 'name'>): Participant {
+  return {
+    _id,
+    name,
+    answer: answer ?? 'pending',
+    ...(note && { note }),
+    ...(proposed_start !== null &&
+      proposed_end !== null && { proposal: { startTime: proposed_start, endTime: proposed_end } }),
+  };
+}
 
 /** @param at becomes `invited_at`. */
 export async function addParticipants(
@@ -27,4 +52,57 @@ export async function removeParticipants(
     .where('session_id', '=', sessionId)
     .where('user_id', 'in', userIds)
     .execute();
+}
+
+/** Changes what a participant answered or proposes. */
+export async function updateParticipant(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+  change: Partial<Answer>,
+): Promise<void> {
+  await db
+    .updateTable('session_participants')
+    .set(change)
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Removes the answers and proposals of all participants. */
+export async function askAgain(db: Queryable, sessionId: string): Promise<void> {
+  await db
+    .updateTable('session_participants')
+    .set(UNANSWERED)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+/**
+ * Takes two students out of the study sessions of each other that have not ended. Returns the ids of
+ * these study sessions.
+ */
+export async function leaveSharedSessions(
+  db: Queryable,
+  a: string,
+  b: string,
+  now: string,
+): Promise<string[]> {
+  const comingOf = (creatorId: string) =>
+    db
+      .selectFrom('study_sessions')
+      .select('id')
+      .where('created_by', '=', creatorId)
+      .where('end_time', '>', now);
+  const rows = await db
+    .deleteFrom('session_participants')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('user_id', '=', a), eb('session_id', 'in', comingOf(b))]),
+        eb.and([eb('user_id', '=', b), eb('session_id', 'in', comingOf(a))]),
+      ]),
+    )
+    .returning('session_id')
+    .execute();
+  return rows.map((row) => row.session_id);
 }

@@ -2,6 +2,7 @@ import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.
 import type { Queryable } from '../../context.ts';
 import { isStaying } from '../account/visibility.ts';
 import { LAST_LEAD } from '../reminders/choiceRepository.ts';
+import { hasNotDeclined } from './hasNotDeclined.ts';
 
 /** A reminder of one student that is due and that no node has claimed. */
 export interface DueReminder {
@@ -24,7 +25,7 @@ interface Window {
 
 /**
  * Lists the reminders of the study sessions in the window that their members chose and that are not
- * claimed. Omits students who are suspended or about to be deleted, the study sessions that they
+ * claimed. Omits students who declined, are suspended or about to be deleted, the study sessions that the latter
  * created, and reminders whose time had passed when the session was scheduled, the student invited or
  * the reminder chosen. The last reminder is the exception: it comes late rather than never.
  */
@@ -102,6 +103,7 @@ function members(db: Queryable, { after, until, sessionIds }: Window) {
     due
       .innerJoin('session_participants as p', 'p.session_id', 's.id')
       .where((eb) => isStaying(eb.ref('p.user_id')))
+      .where((eb) => hasNotDeclined(eb.ref('p.answer')))
       .select(['p.user_id as userId', 'p.invited_at']),
   );
   return db

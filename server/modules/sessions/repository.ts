@@ -1,8 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { StudySession } from '../../../contract/sessions.ts';
+import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import type { StudySessionsTable } from '../../database/schema.ts';
 import { isStaying } from '../account/visibility.ts';
+import { hasNotDeclined } from './hasNotDeclined.ts';
+import { toParticipant } from './participantRepository.ts';
 
 const sessions = (db: Queryable) => db.selectFrom('study_sessions as s');
 
@@ -10,7 +12,7 @@ const sessions = (db: Queryable) => db.selectFrom('study_sessions as s');
  * Selects the study sessions created by or including a student. Omits those of creators who are
  * suspended or about to be deleted.
  */
-const selectOfMember = (db: Queryable, userId: string) =>
+const selectOfMember = (db: Queryable, userId: string, { withDeclined = true } = {}) =>
   sessions(db).where((eb) =>
     eb.or([
       eb('s.created_by', '=', userId),
@@ -21,7 +23,10 @@ const selectOfMember = (db: Queryable, userId: string) =>
           eb
             .selectFrom('session_participants as p')
             .select('p.session_id')
-            .where('p.user_id', '=', userId),
+            .where('p.user_id', '=', userId)
+            .$if(!withDeclined, (query) =>
+              query.where((inner) => hasNotDeclined(inner.ref('p.answer'))),
+            ),
         ),
         isStaying(eb.ref('s.created_by')),
       ]),
@@ -97,7 +102,10 @@ export async function countComing(db: Queryable, creatorId: string, now: string)
   return Number(count);
 }
 
-/** Lists study sessions of a student that end after `now` and start by `until`, earliest first. */
+/**
+ * Lists study sessions of a student that end after `now` and start by `until`, earliest first. Omits
+ * those that the student declined.
+ */
 export function listUpcoming(
   db: Queryable,
   userId: string,
@@ -105,7 +113,9 @@ export function listUpcoming(
 ): Promise<StudySession[]> {
   return load(
     db,
-    selectOfMember(db, userId).where('s.end_time', '>', now).where('s.start_time', '<=', until),
+    selectOfMember(db, userId, { withDeclined: false })
+      .where('s.end_time', '>', now)
+      .where('s.start_time', '<=', until),
   );
 }
 
@@ -137,14 +147,15 @@ async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<
     .selectFrom('session_participants as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.session_id', 'u.id as _id', 'u.name'])
+    .select(['p.answer', 'p.note', 'p.proposed_start', 'p.proposed_end'])
     .where('p.session_id', 'in', query.select('s.id'))
     .where((eb) => isStaying(eb.ref('u.id')))
     .orderBy('u.name')
     .orderBy('u.id')
     .execute();
   const found = new Map(rows.map((row) => [row.id, toStudySession(row)]));
-  for (const { session_id, _id, name } of people) {
-    found.get(session_id)?.participants.push({ _id, name });
+  for (const { session_id, ...row } of people) {
+    found.get(session_id)?.participants.push(toParticipant(row));
   }
   return [...found.values()];
 }
@@ -200,35 +211,19 @@ export async function updateStudySession(
     .execute();
 }
 
-export async function deleteStudySession(db: Queryable, id: string): Promise<void> {
-  await db.deleteFrom('study_sessions').where('id', '=', id).execute();
+export async function updateTimes(
+  db: Queryable,
+  id: string,
+  { startTime, endTime }: SessionTimes,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('study_sessions')
+    .set({ start_time: startTime, end_time: endTime, scheduled_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
-/**
- * Takes two students out of the study sessions of each other that have not ended. Returns the ids of
- * these study sessions.
- */
-export async function leaveSharedSessions(
-  db: Queryable,
-  a: string,
-  b: string,
-  now: string,
-): Promise<string[]> {
-  const comingOf = (creatorId: string) =>
-    db
-      .selectFrom('study_sessions')
-      .select('id')
-      .where('created_by', '=', creatorId)
-      .where('end_time', '>', now);
-  const rows = await db
-    .deleteFrom('session_participants')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('user_id', '=', a), eb('session_id', 'in', comingOf(b))]),
-        eb.and([eb('user_id', '=', b), eb('session_id', 'in', comingOf(a))]),
-      ]),
-    )
-    .returning('session_id')
-    .execute();
-  return rows.map((row) => row.session_id);
+export async function deleteStudySession(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('study_sessions').where('id', '=', id).execute();
 }

@@ -5,6 +5,7 @@ import { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import { assertMayContact } from '../../http/authentication.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
+import { answerRoutes } from './answerRoutes.ts';
 import type { StudySessionService } from './service.ts';
 
 const tags = ['sessions'];
@@ -13,6 +14,7 @@ export const studySessionRoutes = (service: StudySessionService) =>
   encapsulated('studySessionRoutes', async (app) => {
     await app.register(listRoutes(service));
     await app.register(changeRoutes(service));
+    await app.register(answerRoutes(service));
   });
 
 const listRoutes = (service: StudySessionService) =>

@@ -1,23 +1,30 @@
 import { v7 as newId } from 'uuid';
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
-import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
+import type {
+  SessionAnswerBody,
+  SessionTimesBody,
+  StudySession,
+  StudySessionBody,
+} from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
-import { forbidden, notFound } from '../../http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
-import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import { makeAwardEndedSessions } from '../../jobs/awardEndedSessions.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
-import { LAST_LEAD } from '../reminders/choiceRepository.ts';
-import { addParticipants, removeParticipants } from './participantRepository.ts';
 import * as repository from './repository.ts';
-import { memberIds, recordNotifications } from './sessionNotifications.ts';
+import * as answers from './answers.ts';
+import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
+import { isSameTime, visibleTo } from './participants.ts';
 import {
   assertBuddies,
   assertFewSessions,
+  assertStored,
   findBuddies,
+  findOwn,
   parseStudySession,
   type StudySessionDraft,
 } from './sessionRules.ts';
+import { makeTransitions } from './transitions.ts';
 
 /** Milliseconds before the start in which a study session is upcoming. */
 const UPCOMING_WINDOW = 24 * 60 * 60_000;
@@ -29,7 +36,10 @@ export interface StudySessionService {
    * @throws {HttpError} 400 unless the cursor is such a study session.
    */
   list(userId: string, query: ListQuery): Promise<ListPage<StudySession>>;
-  /** Lists the study sessions that have not ended and start within 24 hours. */
+  /**
+   * Lists the study sessions that have not ended and start within 24 hours, without those that the
+   * student declined.
+   */
   listUpcoming(userId: string): Promise<StudySession[]>;
   /**
    * @throws {HttpError} 400 with the field for invalid times or participants, 409 when the student
@@ -43,68 +53,75 @@ export interface StudySessionService {
   update(userId: string, id: string, body: StudySessionBody): Promise<StudySession>;
   /** @throws {HttpError} 404 and 403 as update(). */
   remove(userId: string, id: string): Promise<void>;
+  /**
+   * Stores the answer of an invited student and notifies the creator of a new one.
+   * @throws {HttpError} 404 unless the student is invited, 403 for the creator, 409 after the end.
+   */
+  answer(userId: string, id: string, body: SessionAnswerBody): Promise<StudySession>;
+  /**
+   * Proposes another time to the creator.
+   * @throws {HttpError} as answer(), and 400 with the field for invalid times.
+   */
+  propose(userId: string, id: string, body: SessionTimesBody): Promise<StudySession>;
+  /** @throws {HttpError} as answer(). */
+  withdrawProposal(userId: string, id: string): Promise<StudySession>;
+  /**
+   * Moves a study session to the time that a participant proposes.
+   * @throws {HttpError} 404 and 403 as update(), 409 when that student no longer proposes it.
+   */
+  takeProposal(
+    userId: string,
+    id: string,
+    proposal: { proposerId: string; body: SessionTimesBody },
+  ): Promise<StudySession>;
+  /** Takes an invited student out. @throws {HttpError} as answer(). */
+  leave(userId: string, id: string): Promise<void>;
   /** Sends due reminders and awards the badges of ended study sessions. */
   tick(): Promise<void>;
 }
 
-/** The state before and after a change, and the notifications about it. */
-interface Transition {
-  before?: StudySession;
-  after?: StudySession;
-  /** Ids of former buddies who left without a notification. */
-  leftIds?: string[];
-  undelivered: Undelivered[];
-}
-
-/** Study sessions. Only the creator changes them and invites buddies. */
+/** Study sessions. Only the creator changes them and invites buddies, who answer. */
 export function makeStudySessionService(
   context: Context,
   notifications: NotificationService,
 ): StudySessionService {
   const awardAttendance = makeAwardEndedSessions(context);
-
-  /** Runs a change in a transaction and notifies all members after the commit. */
-  async function transition(
-    change: (trx: Queryable) => Promise<Omit<Transition, 'undelivered'>>,
-  ): Promise<Transition> {
-    const result = await context.database.transaction().execute(async (trx) => {
-      const states = await change(trx);
-      const now = context.now();
-      return {
-        ...states,
-        undelivered: await recordNotifications(trx, notifications, { ...states, now }),
-      };
-    });
-    emitTransition(context, notifications, result);
-    await remind();
-    return result;
-  }
-
-  /** Logs failures: the change is committed, and the next tick() sends missed reminders. */
-  async function remind(): Promise<void> {
-    // The others are not sent late.
-    await sendReminders(context, notifications, [LAST_LEAD]).catch((error: unknown) => {
-      context.log.error({ err: error }, 'Reminders were not sent');
-    });
-  }
+  const { changeByCreator, changeByParticipant } = makeTransitions(context, notifications);
 
   return {
     list: (userId, query) => list(context.database, userId, query),
-    listUpcoming(userId) {
+    async listUpcoming(userId) {
       const now = context.now();
       const until = new Date(now.getTime() + UPCOMING_WINDOW).toISOString();
-      return repository.listUpcoming(context.database, userId, { now: now.toISOString(), until });
+      const window = { now: now.toISOString(), until };
+      const upcoming = await repository.listUpcoming(context.database, userId, window);
+      return upcoming.map((session) => visibleTo(session, userId));
     },
     async create(userId, body) {
-      const { after } = await transition((trx) => create(context, trx, userId, body));
+      const { after } = await changeByCreator((trx) => create(context, trx, userId, body));
       return assertStored(after);
     },
     async update(userId, id, body) {
-      const { after } = await transition((trx) => update(context, trx, { userId, id, body }));
+      const { after } = await changeByCreator((trx) => update(context, trx, { userId, id, body }));
       return assertStored(after);
     },
     async remove(userId, id) {
-      await transition((trx) => remove(trx, userId, id));
+      await changeByCreator((trx) => remove(trx, userId, id));
+    },
+    answer: (userId, id, body) =>
+      changeByParticipant(userId, (trx) => answers.answer(context, trx, { userId, id, body })),
+    propose: (userId, id, body) =>
+      changeByParticipant(userId, (trx) => answers.propose(context, trx, { userId, id, body })),
+    withdrawProposal: (userId, id) =>
+      changeByParticipant(userId, (trx) => answers.withdrawProposal(context, trx, { userId, id })),
+    async takeProposal(userId, id, proposal) {
+      const { after } = await changeByCreator((trx) =>
+        answers.takeProposal(context, trx, { userId, id, ...proposal }),
+      );
+      return assertStored(after);
+    },
+    async leave(userId, id) {
+      await changeByParticipant(userId, (trx) => answers.leave(context, trx, { userId, id }));
     },
     async tick() {
       await sendReminders(context, notifications);
@@ -122,7 +139,7 @@ async function list(
   const options = { limit: limit + 1, before };
   const latestFirst = await repository.listStudySessions(db, userId, options);
   const page = toListPage(latestFirst, limit);
-  return { ...page, items: page.items.reverse() };
+  return { ...page, items: page.items.reverse().map((session) => visibleTo(session, userId)) };
 }
 
 async function create(context: Context, trx: Queryable, creatorId: string, body: StudySessionBody) {
@@ -157,6 +174,7 @@ async function update(
   const isStaying = (participant: string) =>
     buddies.has(participant) && plan.participantIds.includes(participant);
   await repository.updateStudySession(trx, id, columnsOf(plan), now.toISOString());
+  if (!isSameTime(before, plan)) await askAgain(trx, id);
   await removeParticipants(
     trx,
     id,
@@ -176,19 +194,6 @@ async function remove(trx: Queryable, userId: string, id: string) {
   return { before };
 }
 
-/** Locks and returns a study session of the creator. */
-async function findOwn(trx: Queryable, userId: string, id: string, verb: 'change' | 'delete') {
-  await repository.lockStudySession(trx, id);
-  const session = await repository.findStudySession(trx, id);
-  if (!session || !memberIds(session).includes(userId)) {
-    throw notFound('This session no longer exists.');
-  }
-  if (session.createdBy !== userId) {
-    throw forbidden(`Only the student who created this session can ${verb} it.`);
-  }
-  return session;
-}
-
 const columnsOf = (plan: StudySessionDraft) => ({
   title: plan.title,
   description: plan.description,
@@ -196,20 +201,3 @@ const columnsOf = (plan: StudySessionDraft) => ({
   start_time: plan.startTime,
   end_time: plan.endTime,
 });
-
-function assertStored(session: StudySession | undefined): StudySession {
-  if (!session) throw new Error('The study session was not stored.');
-  return session;
-}
-
-function emitTransition(
-  context: Context,
-  notifications: NotificationService,
-  { before, after, leftIds = [], undelivered }: Transition,
-): void {
-  notifications.deliver(undelivered);
-  const sessionId = (after ?? before)?._id ?? '';
-  for (const userId of [...memberIds(before, after), ...leftIds]) {
-    context.realtime.toUser(userId, 'sessionChanged', { sessionId });
-  }
-}

@@ -1,4 +1,4 @@
-import type { StudySession } from '../../../contract/sessions.ts';
+import type { Participant, StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import type {
   NotificationDraft,
@@ -6,6 +6,7 @@ import type {
   Undelivered,
 } from '../notifications/service.ts';
 import { findNames } from '../users/repository.ts';
+import { findParticipant, isSameTime } from './participants.ts';
 
 export type RecordNotice = Pick<NotificationService, 'record'>;
 
@@ -59,13 +60,15 @@ export async function recordNotifications(
     });
     const changes = describeChanges(before, after);
     const kept = changes === '' ? [] : current.filter((id) => previous.includes(id));
-    await notify(kept, {
-      topic: 'changed',
-      message: `${creator} changed the ${changes} of ${quoted(after)}.`,
-      sessionId: after._id,
-      startsAt: after.startTime,
-      ...(before.startTime !== after.startTime && { previousStartsAt: before.startTime }),
-    });
+    for (const id of kept) {
+      await notify([id], {
+        topic: 'changed',
+        message: `${creator} ${describeFor(id, { before, after, changes })}`,
+        sessionId: after._id,
+        startsAt: after.startTime,
+        ...(before.startTime !== after.startTime && { previousStartsAt: before.startTime }),
+      });
+    }
   }
   if (before && !after && before.endTime > now.toISOString()) {
     await notify(previous, {
@@ -86,7 +89,23 @@ export function memberIds(...states: readonly (StudySession | undefined)[]): str
 const participantIds = (session?: StudySession) =>
   session?.participants.map(({ _id }) => _id) ?? [];
 
-const quoted = (session: StudySession) => `“${session.title}”`;
+export const quoted = (session: StudySession) => `“${session.title}”`;
+
+/** Returns what the creator changed. A change of the time removed an answer, so it is asked for again. */
+function describeFor(
+  userId: string,
+  { before, after, changes }: { before: StudySession; after: StudySession; changes: string },
+): string {
+  const { proposal, answer } = findParticipant(before, userId) ?? {};
+  if (proposal && isSameTime(proposal, after) && isAnswered(findParticipant(after, userId))) {
+    return `took the time that you proposed for ${quoted(after)}.`;
+  }
+  const isAskedAgain = answer !== 'pending' && !isSameTime(before, after);
+  const request = isAskedAgain ? ' Please answer again.' : '';
+  return `changed the ${changes} of ${quoted(after)}.${request}`;
+}
+
+const isAnswered = (participant?: Participant) => participant?.answer !== 'pending';
 
 /** Returns "time and place", or an empty string when no visible field changed. */
 function describeChanges(before: StudySession, after: StudySession): string {

@@ -1,14 +1,19 @@
 import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import { DATE_TIME } from '../../../contract/common/dateTime.ts';
-import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
+import type {
+  SessionTimes,
+  SessionTimesBody,
+  StudySession,
+  StudySessionBody,
+} from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
 import { tidyLine } from '../../database/normalize.ts';
-import { badRequest, conflict, notFound, unauthorized } from '../../http/httpError.ts';
+import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../http/httpError.ts';
 import { findActiveNames } from '../account/visibility.ts';
 import { listBuddyIds } from '../requests/repository.ts';
 import { lockUser } from '../users/repository.ts';
-import { countComing } from './repository.ts';
+import { countComing, findStudySession, lockStudySession } from './repository.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** Allowed distance of a start from now, in milliseconds. */
@@ -19,12 +24,10 @@ const LATEST_START = 5 * 366 * DAY;
 const MAX_COMING_SESSIONS = 500;
 
 /** The validated fields of a study session; instants are in UTC. */
-export interface StudySessionDraft {
+export interface StudySessionDraft extends SessionTimes {
   title: string;
   description: string;
   location: string;
-  startTime: string;
-  endTime: string;
   /** Without duplicates and without the creator. */
   participantIds: string[];
 }
@@ -38,6 +41,26 @@ export function parseStudySession(
   body: StudySessionBody,
   { creatorId, now, before }: { creatorId: string; now: Date; before?: StudySession },
 ): StudySessionDraft {
+  const { startTime, endTime } = parseTimes(body, { now, before });
+  return {
+    title: tidyLine(body.title),
+    description: (body.description ?? '').trim(),
+    location: tidyLine(body.location ?? ''),
+    startTime,
+    endTime,
+    participantIds: [...new Set(body.participants)].filter((id) => id !== creatorId),
+  };
+}
+
+/**
+ * Returns the times in UTC.
+ * @param before the stored times; an unchanged start is allowed regardless of its age
+ * @throws {HttpError} 400 with the field for invalid times
+ */
+export function parseTimes(
+  body: SessionTimesBody,
+  { now, before }: { now: Date; before?: SessionTimes | undefined },
+): SessionTimes {
   const startTime = readInstant('startTime', 'start', body.startTime);
   const endTime = readInstant('endTime', 'end', body.endTime);
   const length = Date.parse(endTime) - Date.parse(startTime);
@@ -49,14 +72,7 @@ export function parseStudySession(
   if (isMoved && (distance < -EARLIEST_START || distance > LATEST_START)) {
     throwFieldError('startTime', 'The start must be within the past year or the next five years.');
   }
-  return {
-    title: tidyLine(body.title),
-    description: (body.description ?? '').trim(),
-    location: tidyLine(body.location ?? ''),
-    startTime,
-    endTime,
-    participantIds: [...new Set(body.participants)].filter((id) => id !== creatorId),
-  };
+  return { startTime, endTime };
 }
 
 /** @throws {HttpError} 409 when one more study session that has not ended would be too many */
@@ -101,6 +117,33 @@ export async function assertBuddies(
   if (!active.has(creatorId)) throw unauthorized();
   if (active.size <= invitedIds.length) throw notFound('A student was not found.');
   throwFieldError('participants', 'You can only invite your study buddies.');
+}
+
+/**
+ * Locks and returns a study session of the creator.
+ * @throws {HttpError} 404 unless the student is a member, 403 unless they are the creator
+ */
+export async function findOwn(
+  trx: Queryable,
+  userId: string,
+  id: string,
+  verb: 'change' | 'delete',
+): Promise<StudySession> {
+  await lockStudySession(trx, id);
+  const session = await findStudySession(trx, id);
+  if (!session || !isMember(session, userId)) throw notFound('This session no longer exists.');
+  if (session.createdBy !== userId) {
+    throw forbidden(`Only the student who created this session can ${verb} it.`);
+  }
+  return session;
+}
+
+export const isMember = ({ createdBy, participants }: StudySession, userId: string): boolean =>
+  createdBy === userId || participants.some(({ _id }) => _id === userId);
+
+export function assertStored(session: StudySession | undefined): StudySession {
+  if (!session) throw new Error('The study session was not stored.');
+  return session;
 }
 
 /** Returns the instant in UTC. A time without an offset is in UTC. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../context.ts';
+import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
 
 /** Returns the instants of receipt and decision of each request that a student decided. */
 export async function listDecisionTimes(
@@ -15,8 +16,8 @@ export async function listDecisionTimes(
 }
 
 /**
- * Counts ended study sessions of a student with at least one other member. Study sessions that
- * were created after their end do not count.
+ * Counts ended study sessions of a student with at least one other member. Those who declined do not
+ * count as members, nor do study sessions that were created after their end.
  */
 export async function countAttended(db: Queryable, userId: string, now: string): Promise<number> {
   // The id list keeps the query from scanning the study sessions of other students.
@@ -24,6 +25,7 @@ export async function countAttended(db: Queryable, userId: string, now: string):
     .selectFrom('session_participants')
     .select('session_id as id')
     .where('user_id', '=', userId)
+    .where((eb) => hasNotDeclined(eb.ref('answer')))
     .union(db.selectFrom('study_sessions').select('id').where('created_by', '=', userId));
   const { attended } = await db
     .selectFrom('study_sessions as s')
@@ -36,7 +38,8 @@ export async function countAttended(db: Queryable, userId: string, now: string):
         eb
           .selectFrom('session_participants as p')
           .select('p.user_id')
-          .whereRef('p.session_id', '=', 's.id'),
+          .whereRef('p.session_id', '=', 's.id')
+          .where((participant) => hasNotDeclined(participant.ref('p.answer'))),
       ),
     )
     .executeTakeFirstOrThrow();

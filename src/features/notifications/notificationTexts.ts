@@ -21,6 +21,9 @@ const TOPIC_TITLES: Titles<NotificationTopic> = {
   changed: 'Session changed',
   removed: 'Removed from session',
   cancelled: 'Session cancelled',
+  answered: 'Answer to your invitation',
+  proposed: 'Another time proposed',
+  left: 'Left your session',
 };
 
 export const titleOf = ({ type, topic }: Notification) =>
@@ -36,6 +39,9 @@ const SESSION_TOPICS: readonly (NotificationTopic | undefined)[] = [
   'changed',
   'removed',
   'cancelled',
+  'answered',
+  'proposed',
+  'left',
   'reminder',
 ];
 

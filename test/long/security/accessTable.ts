@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { v7 as newId } from 'uuid';
+import type { SessionTimesBody } from '../../../contract/sessions.ts';
 import type { Student } from '../../support/server/server.ts';
 import {
   OTHER_ID,
@@ -30,6 +31,7 @@ export interface Row {
 }
 
 const membersOnly: Row = { expected: 200 };
+const timesOf = ({ startTime, endTime }: SessionTimesBody) => ({ startTime, endTime });
 const adminsOnly = (allowed = 200): Statuses => ({ admin: allowed, others: 403 });
 
 /**
@@ -277,6 +279,37 @@ export const accessTable: Record<string, Row> = {
   'DELETE /api/sessions/{id}': {
     request: async (world) => ({ params: { id: (await newSession(world))._id } }),
     expected: { owner: 200, buddy: 403, others: 404 },
+  },
+  'PUT /api/sessions/{id}/answer': {
+    request: async (world) => ({
+      params: { id: (await newSession(world))._id },
+      body: { answer: 'accepted' },
+    }),
+    expected: { owner: 403, buddy: 200, others: 404 },
+  },
+  'PUT /api/sessions/{id}/proposal': {
+    request: async (world) => ({
+      params: { id: (await newSession(world))._id },
+      body: timesOf(plan(world)),
+    }),
+    expected: { owner: 403, buddy: 200, others: 404 },
+  },
+  'DELETE /api/sessions/{id}/proposal': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    expected: { owner: 403, buddy: 200, others: 404 },
+  },
+  'POST /api/sessions/{id}/participants/{userId}/proposal/accept': {
+    request: async (world) => {
+      const id = (await newSession(world))._id;
+      const body = timesOf(plan(world));
+      await world.buddy.api('PUT', `/api/sessions/${id}/proposal`, body);
+      return { params: { id, userId: world.buddy._id }, body };
+    },
+    expected: { owner: 200, buddy: 403, others: 404 },
+  },
+  'DELETE /api/sessions/{id}/participants/me': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    expected: { owner: 403, buddy: 200, others: 404 },
   },
 
   'GET /api/sessions/{id}/calendar.ics': {

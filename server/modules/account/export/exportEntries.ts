@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { exportCalendars } from '../../calendarSync/busy/repository.ts';
 import { findFeedTime } from '../../calendarSync/feedRepository.ts';
 import { listAllStudySessions } from '../../sessions/repository.ts';
+import { visibleTo } from '../../sessions/participants.ts';
 import {
   findAccountDetails,
   findAvatar,
@@ -45,7 +46,10 @@ export async function listExportEntries(context: Context, userId: string): Promi
       ...(await findNames(database, await listBuddyIds(database, userId))).values(),
     ]),
     json('requests', () => repository.listRequests(database, userId)),
-    json('study-sessions', () => listAllStudySessions(database, userId)),
+    json('study-sessions', async () => {
+      const sessions = await listAllStudySessions(database, userId);
+      return sessions.map((session) => visibleTo(session, userId));
+    }),
     json('calendar-feed', async () => ({ createdAt: await findFeedTime(database, userId) })),
     json('other-calendars', () => exportCalendars(database, userId)),
     json('notifications', () => repository.listNotifications(database, userId)),

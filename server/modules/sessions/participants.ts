@@ -1,0 +1,20 @@
+import type { Participant, SessionTimes, StudySession } from '../../../contract/sessions.ts';
+
+/** Returns a study session as a member sees it: the words and proposals of others are the creator's. */
+export function visibleTo(session: StudySession, viewerId: string): StudySession {
+  if (session.createdBy === viewerId) return session;
+  const participants = session.participants.map((participant) => {
+    if (participant._id === viewerId) return participant;
+    const { note: _note, proposal: _proposal, ...visible } = participant;
+    return visible;
+  });
+  return { ...session, participants };
+}
+
+export const findParticipant = (
+  session: StudySession | undefined,
+  userId: string,
+): Participant | undefined => session?.participants.find(({ _id }) => _id === userId);
+
+export const isSameTime = (a: SessionTimes, b: SessionTimes): boolean =>
+  a.startTime === b.startTime && a.endTime === b.endTime;

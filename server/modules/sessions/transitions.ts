@@ -1,0 +1,74 @@
+import type { StudySession } from '../../../contract/sessions.ts';
+import type { Context, Queryable } from '../../context.ts';
+import { sendReminders } from '../../jobs/reminders.ts';
+import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import { LAST_LEAD } from '../reminders/choiceRepository.ts';
+import { recordAnswer } from './answerNotifications.ts';
+import type { Answered } from './answers.ts';
+import { visibleTo } from './participants.ts';
+import { memberIds, recordNotifications } from './sessionNotifications.ts';
+
+/** The state before and after a change, and the notifications about it. */
+interface Transition {
+  before?: StudySession;
+  after?: StudySession;
+  /** Ids of former buddies who left without a notification. */
+  leftIds?: string[];
+  undelivered: Undelivered[];
+}
+
+/** Runs changes of study sessions, stores the notifications about them and emits both. */
+export function makeTransitions(context: Context, notifications: NotificationService) {
+  /** Runs a change in a transaction and notifies all members after the commit. */
+  async function changeByCreator(
+    change: (trx: Queryable) => Promise<Omit<Transition, 'undelivered'>>,
+  ): Promise<Transition> {
+    const result = await context.database.transaction().execute(async (trx) => {
+      const states = await change(trx);
+      const now = context.now();
+      return {
+        ...states,
+        undelivered: await recordNotifications(trx, notifications, { ...states, now }),
+      };
+    });
+    emitTransition(context, notifications, result);
+    await remind();
+    return result;
+  }
+
+  /** Like changeByCreator(), for what an invited student does. */
+  async function changeByParticipant(
+    userId: string,
+    change: (trx: Queryable) => Promise<Answered>,
+  ): Promise<StudySession> {
+    const result = await context.database.transaction().execute(async (trx) => {
+      const states = await change(trx);
+      const undelivered = await recordAnswer(trx, notifications, { userId, ...states });
+      return { ...states, undelivered };
+    });
+    emitTransition(context, notifications, result);
+    return visibleTo(result.after, userId);
+  }
+
+  /** Logs failures: the change is committed, and the next tick() sends missed reminders. */
+  async function remind(): Promise<void> {
+    // The others are not sent late.
+    await sendReminders(context, notifications, [LAST_LEAD]).catch((error: unknown) => {
+      context.log.error({ err: error }, 'Reminders were not sent');
+    });
+  }
+
+  return { changeByCreator, changeByParticipant };
+}
+
+function emitTransition(
+  context: Context,
+  notifications: NotificationService,
+  { before, after, leftIds = [], undelivered }: Transition,
+): void {
+  notifications.deliver(undelivered);
+  const sessionId = (after ?? before)?._id ?? '';
+  for (const userId of [...memberIds(before, after), ...leftIds]) {
+    context.realtime.toUser(userId, 'sessionChanged', { sessionId });
+  }
+}
