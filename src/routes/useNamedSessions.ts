@@ -19,9 +19,9 @@ export function useNamedSessions(sessions: StudySession[] | undefined): StudySes
     if (me) names.set(me._id, me.name);
     return sessions?.map((session) => ({
       ...session,
-      participants: session.participants.map(({ _id, name }) => ({
-        _id,
-        name: name || (names.get(_id) ?? FALLBACK_NAME),
+      participants: session.participants.map((participant) => ({
+        ...participant,
+        name: participant.name || (names.get(participant._id) ?? FALLBACK_NAME),
       })),
     }));
   }, [isNamed, sessions, me, matches]);

@@ -3,7 +3,7 @@ import type { PersonRef } from '../../../contract/common/types.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';
-import type { StudySession } from '../../../contract/sessions.ts';
+import type { Participant, StudySession } from '../../../contract/sessions.ts';
 import { emptyProfile, idOf, withDefaults, type Identified } from './normalizeUser.ts';
 
 /*
@@ -17,7 +17,7 @@ type Raw<Value, Required extends keyof Value> = Pick<Value, Required> & Partial<
 export type RawSession = Raw<
   Omit<StudySession, 'participants'>,
   '_id' | 'title' | 'startTime' | 'endTime' | 'createdBy'
-> & { participants?: (string | PersonRef)[] | null };
+> & { participants?: (string | Participant)[] | null };
 
 export type RawNotification = Identified &
   Raw<Omit<Notification, '_id' | 'relatedUserId'>, 'type' | 'message' | 'createdAt'> & {
@@ -68,5 +68,5 @@ export const normalizeMessage = (raw: Raw<Message, '_id' | 'createdAt'>): Messag
   );
 
 /** The name stays empty. Screens look it up among the study buddies. */
-const normalizePersonRef = (raw: string | PersonRef): PersonRef =>
+const normalizePersonRef = <Person extends PersonRef>(raw: string | Person): Person | PersonRef =>
   typeof raw === 'string' ? { _id: raw, name: '' } : raw;

@@ -17,6 +17,8 @@ const { updateMe, uploadAvatar } = profileApi.endpoints;
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { block, unblock, unmatch, report } = safetyApi.endpoints;
 const { createSession, updateSession, moveSession, deleteSession } = sessionsApi.endpoints;
+const { answerSession, proposeTimes, withdrawProposal, takeProposal, leaveSession } =
+  sessionsApi.endpoints;
 
 /** Success text and fallback error text of each mutation. */
 const MUTATIONS = [
@@ -27,6 +29,10 @@ const MUTATIONS = [
   [unblock, 'This student is no longer blocked.', 'Failed to unblock this student.'],
   [unmatch, 'You are no longer study buddies.', 'Failed to end the connection.'],
   [deleteSession, 'Session deleted.', 'Failed to delete session.'],
+  [answerSession, 'Answer sent.', 'Failed to answer the invitation.'],
+  [withdrawProposal, 'Proposal withdrawn.', 'Failed to withdraw the proposal.'],
+  [takeProposal, 'Session updated!', 'Failed to update session.'],
+  [leaveSession, 'You left the session.', 'Failed to leave the session.'],
 ] as const;
 
 /** Like `MUTATIONS`, for forms that show errors of their fields. */
@@ -34,6 +40,7 @@ const FORMS = [
   [sendRequest, 'Connection request sent!', 'Failed to send connection request.'],
   [createSession, 'Session scheduled!', 'Failed to schedule session.'],
   [updateSession, 'Session updated!', 'Failed to update session.'],
+  [proposeTimes, 'Proposal sent.', 'Failed to send the proposal.'],
 ] as const;
 
 const MESSAGE_CHANGES = [

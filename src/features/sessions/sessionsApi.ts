@@ -1,10 +1,13 @@
-import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
+import type {
+  SessionAnswerBody,
+  SessionTimes,
+  StudySession,
+  StudySessionBody,
+} from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
+import type { AppDispatch } from '../../app/types.ts';
 import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
 import { wholeList } from '../../api/wholeList.ts';
-
-/** Start and end of a study session. */
-export type SessionTimes = Pick<StudySession, 'startTime' | 'endTime'>;
 
 /** New times of a session. */
 export interface SessionMove {
@@ -29,6 +32,24 @@ const bodyOf = ({ title, description, location, participants }: StudySession) =>
   location,
   participants: participants.map(({ _id }) => _id),
 });
+
+/** Shows the session of a response before the lists are refetched. */
+async function storeResponse(
+  _arg: unknown,
+  { dispatch, queryFulfilled }: { dispatch: AppDispatch; queryFulfilled: Response },
+): Promise<void> {
+  const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+  if (!data) return;
+  for (const list of ['getSessions', 'getUpcoming'] as const) {
+    dispatch(
+      sessionsApi.util.updateQueryData(list, undefined, (sessions) =>
+        sessions.map((session) => (session._id === data._id ? data : session)),
+      ),
+    );
+  }
+}
+
+type Response = Promise<{ data: StudySession }>;
 
 export const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -76,6 +97,30 @@ export const sessionsApi = api.injectEndpoints({
         }
       },
     }),
+    answerSession: build.mutation<StudySession, { id: string; body: SessionAnswerBody }>({
+      query: ({ id, body }) => ({ url: `/sessions/${id}/answer`, method: 'PUT', body }),
+      onQueryStarted: storeResponse,
+    }),
+    proposeTimes: build.mutation<StudySession, { id: string; body: SessionTimes }>({
+      query: ({ id, body }) => ({ url: `/sessions/${id}/proposal`, method: 'PUT', body }),
+      onQueryStarted: storeResponse,
+    }),
+    withdrawProposal: build.mutation<StudySession, { id: string }>({
+      query: ({ id }) => ({ url: `/sessions/${id}/proposal`, method: 'DELETE' }),
+      onQueryStarted: storeResponse,
+    }),
+    /** Moves a session to the time that a participant proposes. */
+    takeProposal: build.mutation<StudySession, { id: string; userId: string; body: SessionTimes }>({
+      query: ({ id, userId, body }) => ({
+        url: `/sessions/${id}/participants/${userId}/proposal/accept`,
+        method: 'POST',
+        body,
+      }),
+      onQueryStarted: storeResponse,
+    }),
+    leaveSession: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/sessions/${id}/participants/me`, method: 'DELETE' }),
+    }),
     deleteSession: build.mutation<unknown, string>({
       query: (id) => ({
         url: `/sessions/${id}`,
@@ -92,5 +137,10 @@ export const {
   useCreateSessionMutation,
   useUpdateSessionMutation,
   useMoveSessionMutation,
+  useAnswerSessionMutation,
+  useProposeTimesMutation,
+  useWithdrawProposalMutation,
+  useTakeProposalMutation,
+  useLeaveSessionMutation,
   useDeleteSessionMutation,
 } = sessionsApi;

@@ -15,11 +15,12 @@ import {
 } from './dialogs/defaultSlots.ts';
 import { sessionsApi } from './sessionsApi.ts';
 
+/** What a student does in the open session. */
+type OpenStep = 'editing' | 'confirmingDelete' | 'proposing' | 'confirmingLeave';
+
 /** One dialog at a time. The URL (`?session=`) owns which session is open. */
 export type SessionDialog =
-  | { kind: 'closed' }
-  | ({ kind: 'creating' } & Slot)
-  | { kind: 'viewing' | 'editing' | 'confirmingDelete'; id: string };
+  { kind: 'closed' } | ({ kind: 'creating' } & Slot) | { kind: 'viewing' | OpenStep; id: string };
 
 export interface ScheduleRequest {
   buddyId: string;
@@ -71,8 +72,15 @@ export const sessionsSlice = createSlice({
     deleteClicked: (state, { payload: id }: PayloadAction<string>) => {
       if (isViewing(state, id)) state.step = { kind: 'confirmingDelete', id };
     },
-    deletionCancelled: (state) => {
-      if (state.step.kind === 'confirmingDelete') state.step = initialState.step;
+    proposeClicked: (state, { payload: id }: PayloadAction<string>) => {
+      if (isViewing(state, id)) state.step = { kind: 'proposing', id };
+    },
+    leaveClicked: (state, { payload: id }: PayloadAction<string>) => {
+      if (isViewing(state, id)) state.step = { kind: 'confirmingLeave', id };
+    },
+    /** Back to the details of the session. */
+    stepCancelled: (state) => {
+      if ('id' in state.step && state.step.kind !== 'editing') state.step = initialState.step;
     },
     dialogClosed: (state) => {
       state.step = initialState.step;
@@ -115,7 +123,9 @@ export const {
   rangeSelected,
   editClicked,
   deleteClicked,
-  deletionCancelled,
+  proposeClicked,
+  leaveClicked,
+  stepCancelled,
   dialogClosed,
 } = sessionsSlice.actions;
 declare module '../../app/rootReducer.ts' {

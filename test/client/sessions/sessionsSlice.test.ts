@@ -3,7 +3,9 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import {
   dayClicked,
   deleteClicked,
-  deletionCancelled,
+  leaveClicked,
+  proposeClicked,
+  stepCancelled,
   dialogClosed,
   editClicked,
   quickScheduleClicked,
@@ -35,6 +37,8 @@ const dialogs = {
   viewing: ['a'],
   editing: ['a', editClicked('a')],
   confirmingDelete: ['a', deleteClicked('a')],
+  proposing: ['a', proposeClicked('a')],
+  confirmingLeave: ['a', leaveClicked('a')],
 } as const satisfies Record<string, readonly [string | null, UnknownAction?]>;
 type Kind = keyof typeof dialogs;
 
@@ -45,7 +49,9 @@ const actions = {
   rangeSelected: rangeSelected(DAY, new Date(2026, 2, 2, 3)),
   editClicked: editClicked('a'),
   deleteClicked: deleteClicked('a'),
-  deletionCancelled: deletionCancelled(),
+  proposeClicked: proposeClicked('a'),
+  leaveClicked: leaveClicked('a'),
+  stepCancelled: stepCancelled(),
   dialogClosed: dialogClosed(),
   created: CREATED,
 };
@@ -59,9 +65,16 @@ const transitions: Record<Kind, Partial<Record<keyof typeof actions, Kind>>> = {
     rangeSelected: 'creating',
   },
   creating: { dialogClosed: 'closed', created: 'closed' },
-  viewing: { editClicked: 'editing', deleteClicked: 'confirmingDelete' },
+  viewing: {
+    editClicked: 'editing',
+    deleteClicked: 'confirmingDelete',
+    proposeClicked: 'proposing',
+    leaveClicked: 'confirmingLeave',
+  },
   editing: { dialogClosed: 'viewing' },
-  confirmingDelete: { deletionCancelled: 'viewing', dialogClosed: 'viewing' },
+  confirmingDelete: { stepCancelled: 'viewing', dialogClosed: 'viewing' },
+  proposing: { stepCancelled: 'viewing', dialogClosed: 'viewing' },
+  confirmingLeave: { stepCancelled: 'viewing', dialogClosed: 'viewing' },
 };
 
 describe.each(Object.keys(dialogs) as Kind[])('the dialog %s', (kind) => {

@@ -40,7 +40,8 @@ const NONE: [] = [];
 export function SessionCalendar(props: SessionCalendarProps) {
   const { date, view, filter, isPhone } = props;
   const { onShow, onMove, onRetry, onDay, onSlot, onRange, onOpen } = props;
-  const { sessions, colours, mode, setMode } = useShown(props);
+  const userId = useAppSelector(selectUserId);
+  const { sessions, colours, mode, setMode } = useShown(props, userId);
   const moves = useSessionMoves(props.sessions);
   const shown = view === 'week' && isPhone ? 'list' : view;
   const inPeriod = sessions && sessionsIn(sessions, shown, date);
@@ -74,11 +75,11 @@ export function SessionCalendar(props: SessionCalendarProps) {
       />
       <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
       {shown === 'list' ? (
-        <WeekList {...{ sessions, date, colours }} onDay={onDay} onOpen={onOpen} />
+        <WeekList {...{ sessions, userId, date, colours }} onDay={onDay} onOpen={onOpen} />
       ) : (
         <Suspense fallback={<CalendarSkeleton view={shown} date={date} />}>
           <LazyGrid
-            {...{ sessions, date, colours, onDay, onSlot, onRange, onOpen }}
+            {...{ sessions, userId, date, colours, onDay, onSlot, onRange, onOpen }}
             {...moves}
             view={shown}
             onMore={(day) => {
@@ -95,8 +96,7 @@ export function SessionCalendar(props: SessionCalendarProps) {
 }
 
 /** Returns the sessions that the filter shows, and their colours. */
-function useShown({ sessions: all, filter, buddies }: SessionCalendarProps) {
-  const userId = useAppSelector(selectUserId);
+function useShown({ sessions: all, filter, buddies }: SessionCalendarProps, userId: string | null) {
   const [mode, setMode] = useColourMode();
   const sessions = useMemo(() => all && filterSessions(all, filter, userId), [all, filter, userId]);
   const colours = useMemo(

@@ -6,11 +6,13 @@ import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { toIsoDay } from '../../../ui/time/times.ts';
 import { addDays, periodOf } from './calendarPeriod.ts';
 import { dayText, scheduleOn, timeSpanText } from './calendarFormats.ts';
+import { STATUS_LABELS, invitationStatus, type InvitationStatus } from './invitationStatus.ts';
 import type { SessionColour } from './sessionColours.ts';
 
 interface WeekListProps {
   /** `undefined` while loading. */
   sessions: readonly StudySession[] | undefined;
+  userId: string | null;
   date: Date;
   colours: ReadonlyMap<string, SessionColour>;
   onDay: (day: Date) => void;
@@ -40,7 +42,7 @@ export function WeekList({ sessions, date, ...day }: WeekListProps) {
 }
 
 /** `sessions` are those of the day. */
-function Day({ sessions, date, colours, onDay, onOpen }: WeekListProps) {
+function Day({ sessions, userId, date, colours, onDay, onOpen }: WeekListProps) {
   const heading = useId();
   const isToday = toIsoDay(date) === toIsoDay(new Date());
   return (
@@ -69,7 +71,12 @@ function Day({ sessions, date, colours, onDay, onOpen }: WeekListProps) {
         <ul className="flex flex-col gap-2 px-3 pb-3">
           {sessions.map((session) => (
             <li key={session._id}>
-              <Item session={session} colour={colours.get(session._id)} onOpen={onOpen} />
+              <Item
+                session={session}
+                status={invitationStatus(session, userId)}
+                colour={colours.get(session._id)}
+                onOpen={onOpen}
+              />
             </li>
           ))}
         </ul>
@@ -83,11 +90,12 @@ const isOn = ({ startTime, endTime }: StudySession, day: Date) =>
 
 interface ItemProps {
   session: StudySession;
+  status: InvitationStatus | undefined;
   colour: SessionColour | undefined;
   onOpen: (id: string) => void;
 }
 
-function Item({ session, colour, onOpen }: ItemProps) {
+function Item({ session, status, colour, onOpen }: ItemProps) {
   const { _id, title, location, startTime, endTime } = session;
   const time = timeSpanText({ start: new Date(startTime), end: new Date(endTime) });
   return (
@@ -106,11 +114,16 @@ function Item({ session, colour, onOpen }: ItemProps) {
         {colour?.mark}
       </span>
       <span className="flex min-w-0 flex-col px-3 py-2">
-        <span className="font-semibold wrap-anywhere">{title}</span>
+        <span
+          className={`font-semibold wrap-anywhere ${status === 'declined' ? 'line-through' : ''}`}
+        >
+          {title}
+        </span>
         <span className="text-sm text-muted tabular-nums wrap-anywhere">
           {time}
           {location && ` · ${location}`}
         </span>
+        {status && <span className="text-sm text-muted">{STATUS_LABELS[status]}</span>}
         {colour && <span className="text-sm text-muted">{colour.label}</span>}
       </span>
     </button>

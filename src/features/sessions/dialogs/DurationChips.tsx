@@ -1,5 +1,5 @@
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
-import type { SessionTimes } from '../sessionsApi.ts';
+import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { durationOf, withDuration, type SessionDraft } from './sessionDraft.ts';
 
 /** Labels by minutes. */

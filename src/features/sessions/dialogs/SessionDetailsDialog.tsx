@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PersonRef } from '../../../../contract/common/types.ts';
-import type { StudySession } from '../../../../contract/sessions.ts';
+import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
@@ -19,7 +19,10 @@ import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/localZone.ts';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
-import { useDeleteSessionMutation } from '../sessionsApi.ts';
+import type { SessionDialog } from '../sessionsSlice.ts';
+import { useDeleteSessionMutation, useLeaveSessionMutation } from '../sessionsApi.ts';
+import { InvitationAnswer } from './InvitationAnswer.tsx';
+import { ParticipantList } from './ParticipantList.tsx';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 
 interface SessionDetailsDialogProps {
@@ -29,20 +32,26 @@ interface SessionDetailsDialogProps {
   organizer: PersonRef | undefined;
   /** Only the creator can edit and delete. */
   isMine: boolean;
-  confirmingDelete: boolean;
+  /** Some steps open a question above the details. */
+  step: SessionDialog['kind'];
+  /** The signed-in student as an invited one, if the session can be answered. */
+  invited: Participant | undefined;
   onEdit: () => void;
   onDelete: () => void;
+  onPropose: () => void;
+  onLeave: () => void;
   onKeep: () => void;
   onClose: () => void;
 }
 
 export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
-  const { session, organizer, isMine, confirmingDelete } = props;
-  const { onEdit, onDelete, onKeep, onClose } = props;
-  const [remove, { isLoading }] = useDeleteSessionMutation();
+  const { session, organizer, isMine, step, invited } = props;
+  const { onEdit, onDelete, onPropose, onLeave, onKeep, onClose } = props;
+  const [remove, removal] = useDeleteSessionMutation();
+  const [leave, leaving] = useLeaveSessionMutation();
 
-  const confirm = async (id: string) => {
-    const { error } = await remove(id);
+  const end = async (request: ReturnType<typeof remove>) => {
+    const { error } = await request;
     if (error) onKeep();
     else onClose();
   };
@@ -51,7 +60,10 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
     <Dialog open isRoute onClose={onClose} title="Session Details">
       {session ? (
         <>
-          <Details session={session} organizer={organizer} />
+          {invited && (
+            <InvitationAnswer session={session} invited={invited} onPropose={onPropose} />
+          )}
+          <Details session={session} organizer={organizer} isMine={isMine} />
           <AddToCalendarButton id={session._id} title={session.title} />
         </>
       ) : (
@@ -61,6 +73,11 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
+        {invited && (
+          <Button variant="danger" onClick={onLeave}>
+            Leave
+          </Button>
+        )}
         {session && isMine && (
           <>
             <Button onClick={onEdit}>Edit</Button>
@@ -71,15 +88,26 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
         )}
       </DialogFooter>
       {session && (
-        <ConfirmDialog
-          open={confirmingDelete}
-          question="Delete this session?"
-          details={isNotified(session) ? 'The participants will be notified.' : undefined}
-          confirmText="Delete"
-          busy={isLoading}
-          onConfirm={() => void confirm(session._id)}
-          onCancel={onKeep}
-        />
+        <>
+          <ConfirmDialog
+            open={step === 'confirmingDelete'}
+            question="Delete this session?"
+            details={isNotified(session) ? 'The participants will be notified.' : undefined}
+            confirmText="Delete"
+            busy={removal.isLoading}
+            onConfirm={() => void end(remove(session._id))}
+            onCancel={onKeep}
+          />
+          <ConfirmDialog
+            open={step === 'confirmingLeave'}
+            question="Leave this session?"
+            details="The organizer will be notified."
+            confirmText="Leave"
+            busy={leaving.isLoading}
+            onConfirm={() => void end(leave(session._id))}
+            onCancel={onKeep}
+          />
+        </>
       )}
     </Dialog>
   );
@@ -92,9 +120,10 @@ const isNotified = ({ participants, endTime }: StudySession) =>
 interface DetailsProps {
   session: StudySession;
   organizer: PersonRef | undefined;
+  isMine: boolean;
 }
 
-function Details({ session, organizer }: DetailsProps) {
+function Details({ session, organizer, isMine }: DetailsProps) {
   const below = useSearchBelow();
   return (
     <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
@@ -122,7 +151,7 @@ function Details({ session, organizer }: DetailsProps) {
         </Fact>
       )}
       <Fact name="Participants" Icon={Users} isWide>
-        <PersonNames people={session.participants} searchBelow={below} />
+        <ParticipantList session={session} isMine={isMine} searchBelow={below} />
       </Fact>
     </dl>
   );

@@ -4,14 +4,18 @@ import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import {
   deleteClicked,
-  deletionCancelled,
   dialogClosed,
   editClicked,
+  leaveClicked,
+  proposeClicked,
   selectSessionDialog,
+  stepCancelled,
 } from '../sessionsSlice.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import { CreateSessionDialog } from './CreateSessionDialog.tsx';
 import { EditSessionDialog } from './EditSessionDialog.tsx';
+import { findInvitation } from './answerLabels.ts';
+import { ProposeTimeDialog } from './ProposeTimeDialog.tsx';
 import { SessionDetailsDialog } from './SessionDetailsDialog.tsx';
 
 interface SessionDialogsProps {
@@ -58,15 +62,28 @@ export function SessionDialogs(props: SessionDialogsProps) {
   if (session && dialog.kind === 'editing') {
     return <EditSessionDialog session={session} invitable={invitable} onClose={close} />;
   }
+  const invited = session && findInvitation(session, userId);
+  if (session && invited && dialog.kind === 'proposing') {
+    return (
+      <ProposeTimeDialog
+        session={session}
+        invited={invited}
+        onDone={() => dispatch(stepCancelled())}
+      />
+    );
+  }
   return (
     <SessionDetailsDialog
       session={session}
+      invited={invited}
       isMine={session?.createdBy === userId}
       organizer={invitable.buddies.find(({ _id }) => _id === session?.createdBy)}
-      confirmingDelete={dialog.kind === 'confirmingDelete'}
+      step={dialog.kind}
       onEdit={() => dispatch(editClicked(id))}
       onDelete={() => dispatch(deleteClicked(id))}
-      onKeep={() => dispatch(deletionCancelled())}
+      onPropose={() => dispatch(proposeClicked(id))}
+      onLeave={() => dispatch(leaveClicked(id))}
+      onKeep={() => dispatch(stepCancelled())}
       onClose={close}
     />
   );

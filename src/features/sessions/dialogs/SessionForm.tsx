@@ -1,6 +1,5 @@
-import { Globe } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { StudySessionBody } from '../../../../contract/sessions.ts';
+import type { SessionTimes, StudySessionBody } from '../../../../contract/sessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { fieldErrors, type ApiError } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -8,7 +7,6 @@ import { Form } from '../../../ui/controls/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
 import { DurationChips } from './DurationChips.tsx';
 import { FormTimes } from '../times/FormTimes.tsx';
-import { localZone } from '../../../ui/time/localZone.ts';
 import {
   MISSING,
   moveStart,
@@ -16,8 +14,8 @@ import {
   type DraftErrors,
   type SessionDraft,
 } from './sessionDraft.ts';
-import type { SessionTimes } from '../sessionsApi.ts';
 import { BuddyPicker, type Invitable } from './BuddyPicker.tsx';
+import { TimeFields } from './TimeFields.tsx';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 
 interface SessionFormProps {
@@ -44,9 +42,6 @@ interface TextProps {
   error: string | undefined;
   onChange: (event: { target: { value: string } }) => void;
 }
-
-/** Limits the year to four digits. */
-const LAST_MINUTE = '9999-12-31T23:59';
 
 export function SessionForm(props: SessionFormProps) {
   const { initial, times, invitable, submitText, busyText, busy } = props;
@@ -117,7 +112,6 @@ interface SessionFieldsProps {
 }
 
 function SessionFields({ field, durations }: SessionFieldsProps) {
-  const dateTime = { type: 'datetime-local', required: true, max: LAST_MINUTE };
   return (
     <>
       <TextField
@@ -133,22 +127,7 @@ function SessionFields({ field, durations }: SessionFieldsProps) {
         maxLength={LIMITS.descriptionText}
         {...field('description')}
       />
-      <div className="flex flex-col gap-2">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Start"
-            {...dateTime}
-            missing={MISSING.startTime}
-            {...field('startTime')}
-          />
-          <TextField label="End" {...dateTime} missing={MISSING.endTime} {...field('endTime')} />
-        </div>
-        {durations}
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <Globe aria-hidden="true" className="size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">Times are in your time zone, {localZone()}.</span>
-        </p>
-      </div>
+      <TimeFields field={field}>{durations}</TimeFields>
       <TextField label="Location" maxLength={LIMITS.nameText} {...field('location')} />
     </>
   );

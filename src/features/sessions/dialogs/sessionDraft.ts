@@ -1,7 +1,10 @@
-import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
+import type {
+  SessionTimes,
+  StudySession,
+  StudySessionBody,
+} from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
 import type { Slot } from './defaultSlots.ts';
-import type { SessionTimes } from '../sessionsApi.ts';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 
 /** The form: times as datetime-local values, participants as ids. */

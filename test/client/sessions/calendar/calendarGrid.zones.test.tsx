@@ -30,7 +30,13 @@ function renderGrid(view: CalendarView, day: string, ...spans: [start: string, e
     session({ _id: `s${String(index)}`, startTime, endTime }),
   );
   const { container } = render(
-    <CalendarGrid view={view} date={fromIsoDay(day)!} sessions={sessions} {...handlers} />,
+    <CalendarGrid
+      view={view}
+      date={fromIsoDay(day)!}
+      sessions={sessions}
+      userId="ada"
+      {...handlers}
+    />,
   );
   const all = (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)];
   return { ...handlers, all, slots: all('.rbc-day-slot .rbc-time-slot') };

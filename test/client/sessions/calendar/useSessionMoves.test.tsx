@@ -61,6 +61,6 @@ it('lengthens sessions of less than a day, in views with times', () => {
   expect([propsOf('month').resizable, propsOf('week').resizable]).toEqual([false, true]);
   const { resizableAccessor } = propsOf('week');
   if (typeof resizableAccessor !== 'function') throw new Error('It is a function.');
-  const day = { ...toEvent(own), start: at(0), end: at(24) };
-  expect([toEvent(own), day].map(resizableAccessor)).toEqual([true, false]);
+  const day = { ...toEvent(own, 'ada'), start: at(0), end: at(24) };
+  expect([toEvent(own, 'ada'), day].map(resizableAccessor)).toEqual([true, false]);
 });

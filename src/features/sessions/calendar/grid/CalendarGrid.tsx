@@ -31,6 +31,8 @@ import './calendarPrint.css';
 export interface CalendarGridProps extends DragOptions {
   /** `undefined` while loading. */
   sessions: readonly StudySession[] | undefined;
+  /** The signed-in student. */
+  userId: string | null;
   view: CalendarView;
   date: Date;
   /** By id of the session. Those without one are blue. */
@@ -60,7 +62,8 @@ const components = {
 };
 
 const style = { backgroundColor: '#3b82f6', color: 'white', fontWeight: 600 };
-const propsOfEvent = ({ end }: CalendarEvent, colour: SessionColour | undefined) => ({
+const CLASSES = { unanswered: 'is-unanswered', asked: 'is-unanswered', declined: 'is-declined' };
+const propsOfEvent = ({ end, status }: CalendarEvent, colour: SessionColour | undefined) => ({
   style: colour
     ? ({
         ...style,
@@ -68,7 +71,7 @@ const propsOfEvent = ({ end }: CalendarEvent, colour: SessionColour | undefined)
         '--session-colour': colour.colour,
       } as CSSProperties)
     : style,
-  ...(end <= new Date() && { className: 'is-over' }),
+  className: [end <= new Date() && 'is-over', status && CLASSES[status]].filter(Boolean).join(' '),
 });
 const dayProps = (day: Date) =>
   toIsoDay(day) < toIsoDay(new Date()) ? { className: 'is-past' } : {};
@@ -83,9 +86,12 @@ export const PlainCalendar: CalendarComponent = (props: CalendarProps<CalendarEv
 
 /** Only this module and its localizer import moment. */
 export default function CalendarGrid(props: CalendarGridProps) {
-  const { sessions, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
+  const { sessions, userId, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
   const { colours, Shown = PlainCalendar } = props;
-  const events = useMemo(() => sessions?.map(toEvent), [sessions]);
+  const events = useMemo(
+    () => sessions?.map((session) => toEvent(session, userId)),
+    [sessions, userId],
+  );
   const { frame, movingRef } = useGridElement(view, date, events);
   const handlers = {
     view,

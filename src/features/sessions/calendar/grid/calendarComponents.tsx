@@ -11,6 +11,7 @@ import {
 import type { EventProps, HeaderProps, ShowMoreProps } from 'react-big-calendar';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
+import { STATUS_LABELS } from '../invitationStatus.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 import {
   moreText,
@@ -52,7 +53,12 @@ export function useEventButton({ event, children }: EventButtonProps): ReactNode
     'data-starts': toIsoDay(event.start),
     role: 'button',
     tabIndex: 0,
-    'aria-label': `${shownTime} ${event.title}, ${spanText(event)}${label ? `, ${label}` : ''}`,
+    'aria-label': [
+      `${shownTime} ${event.title}`,
+      spanText(event),
+      ...(label ? [label] : []),
+      ...(event.status ? [STATUS_LABELS[event.status]] : []),
+    ].join(', '),
     onKeyDown: (key: KeyboardEvent<HTMLElement>) => {
       if (key.key !== 'Enter' && key.key !== ' ') return;
       key.preventDefault();

@@ -1,4 +1,5 @@
 import type { StudySession } from '../../../../../contract/sessions.ts';
+import { invitationStatus, type InvitationStatus } from '../invitationStatus.ts';
 
 /** A session as react-big-calendar renders it. */
 export interface CalendarEvent {
@@ -6,11 +7,13 @@ export interface CalendarEvent {
   title: string;
   start: Date;
   end: Date;
+  status: InvitationStatus | undefined;
 }
 
-export const toEvent = ({ _id, title, startTime, endTime }: StudySession): CalendarEvent => ({
-  id: _id,
-  title,
-  start: new Date(startTime),
-  end: new Date(endTime),
+export const toEvent = (session: StudySession, userId: string | null): CalendarEvent => ({
+  id: session._id,
+  title: session.title,
+  start: new Date(session.startTime),
+  end: new Date(session.endTime),
+  status: invitationStatus(session, userId),
 });

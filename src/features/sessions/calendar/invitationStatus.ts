@@ -1,0 +1,28 @@
+import type { StudySession } from '../../../../contract/sessions.ts';
+
+/** Why a session does not stand yet. */
+export type InvitationStatus = 'unanswered' | 'asked' | 'declined';
+
+/** Shown in the list of a week, and read by screen readers in the other views. */
+export const STATUS_LABELS: Readonly<Record<InvitationStatus, string>> = {
+  unanswered: 'Nobody has answered yet',
+  asked: 'Please answer',
+  declined: 'You declined',
+};
+
+/**
+ * Returns `unanswered` for a session whose participants have not answered its creator, and the
+ * student's own answer for an invitation, unless they come or may come.
+ */
+export function invitationStatus(
+  { createdBy, participants }: StudySession,
+  userId: string | null,
+): InvitationStatus | undefined {
+  if (createdBy === userId) {
+    const isOpen = participants.length > 0 && participants.every((one) => one.answer === 'pending');
+    return isOpen ? 'unanswered' : undefined;
+  }
+  const { answer } = participants.find(({ _id }) => _id === userId) ?? {};
+  if (answer === 'pending') return 'asked';
+  return answer === 'declined' ? 'declined' : undefined;
+}

@@ -1,0 +1,120 @@
+import { useId, useState } from 'react';
+import type {
+  Participant,
+  SessionAnswerBody,
+  StudySession,
+} from '../../../../contract/sessions.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ToggleChip } from '../../../ui/controls/Chip.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
+import { Form } from '../../../ui/controls/Form.tsx';
+import { spanText } from '../../../ui/time/times.ts';
+import { useAnswerSessionMutation, useWithdrawProposalMutation } from '../sessionsApi.ts';
+
+const CHOICES = { accepted: 'Accept', maybe: 'Maybe', declined: 'Decline' } as const;
+
+type Choice = SessionAnswerBody['answer'];
+
+interface InvitationAnswerProps {
+  session: StudySession;
+  /** The signed-in student. */
+  invited: Participant;
+  onPropose: () => void;
+}
+
+/** The buttons by which an invited student answers, and the words that go with an answer. */
+export function InvitationAnswer({ session, invited, onPropose }: InvitationAnswerProps) {
+  const [send, { isLoading, originalArgs }] = useAnswerSessionMutation();
+  const id = useId();
+  const sent = isLoading ? originalArgs?.body.answer : undefined;
+  const shown = sent ?? invited.answer;
+  const answer = (body: SessionAnswerBody) => {
+    if (!isLoading) void send({ id: session._id, body });
+  };
+
+  return (
+    <section aria-labelledby={id} className="mb-5 flex flex-col gap-3 rounded-xl bg-sunken p-4">
+      <h3 id={id} className="font-semibold">
+        Will you come?
+      </h3>
+      <div className="flex flex-wrap gap-2">
+        {(Object.entries(CHOICES) as [Choice, string][]).map(([choice, label]) => (
+          <ToggleChip
+            key={choice}
+            label={label}
+            pressed={shown === choice}
+            onToggle={() => {
+              if (shown !== choice) answer({ answer: choice });
+            }}
+          />
+        ))}
+        <Button variant="quiet" onClick={onPropose}>
+          Propose another time
+        </Button>
+      </div>
+      {(invited.answer === 'declined' || invited.answer === 'maybe') && (
+        <AnswerNote
+          key={`${invited.answer} ${invited.note ?? ''}`}
+          note={invited.note ?? ''}
+          busy={isLoading}
+          onSend={(note) => {
+            answer({ answer: invited.answer as Choice, note });
+          }}
+        />
+      )}
+      <OwnProposal sessionId={session._id} invited={invited} />
+    </section>
+  );
+}
+
+interface AnswerNoteProps {
+  note: string;
+  busy: boolean;
+  onSend: (note: string) => void;
+}
+
+function AnswerNote({ note, busy, onSend }: AnswerNoteProps) {
+  const [text, setText] = useState(note);
+  return (
+    <Form
+      className="flex flex-wrap items-end gap-2 *:first:min-w-0 *:first:grow"
+      onSubmit={() => {
+        onSend(text.trim());
+      }}
+    >
+      <TextField
+        label="A word to the organizer (optional)"
+        maxLength={LIMITS.nameText}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+      />
+      <Button type="submit" variant="secondary" busy={busy} disabled={text.trim() === note}>
+        Send
+      </Button>
+    </Form>
+  );
+}
+
+interface OwnProposalProps {
+  sessionId: string;
+  invited: Participant;
+}
+
+function OwnProposal({ sessionId, invited: { proposal } }: OwnProposalProps) {
+  const [withdraw, { isLoading }] = useWithdrawProposalMutation();
+  if (!proposal) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
+      <p>
+        You propose{' '}
+        <time dateTime={proposal.startTime}>{spanText(proposal.startTime, proposal.endTime)}</time>
+      </p>
+      <Button variant="quiet" busy={isLoading} onClick={() => void withdraw({ id: sessionId })}>
+        Withdraw
+      </Button>
+    </div>
+  );
+}

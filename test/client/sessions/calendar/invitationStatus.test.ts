@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SessionAnswer } from '../../../../contract/sessions.ts';
+import { invitationStatus } from '../../../../src/features/sessions/calendar/invitationStatus.ts';
+import { session } from '../sessionFixture.ts';
+
+const planned = (...answers: (SessionAnswer | undefined)[]) =>
+  session({
+    participants: answers.map((answer, index) => ({
+      _id: `p${String(index)}`,
+      name: 'Buddy',
+      ...(answer && { answer }),
+    })),
+  });
+
+describe('the status of an invitation', () => {
+  // Covers A.909
+  it.each([
+    ['nobody answered', planned('pending', 'pending'), 'unanswered'],
+    ['somebody answered', planned('pending', 'declined'), undefined],
+    ['nobody is invited', planned(), undefined],
+    ['the service stores no answers', planned(undefined), undefined],
+  ])('for the creator when %s', (_name, planned, status) => {
+    expect(invitationStatus(planned, 'ada')).toBe(status);
+  });
+
+  it.each([
+    ['pending', 'asked'],
+    ['declined', 'declined'],
+    ['accepted', undefined],
+    ['maybe', undefined],
+  ] as const)('for a student who answered %s', (answer, status) => {
+    expect(invitationStatus(planned(answer, 'accepted'), 'p0')).toBe(status);
+  });
+});
