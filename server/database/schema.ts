@@ -5,7 +5,6 @@ import type {
   NotificationKind,
   NotificationTopic,
 } from '../../contract/notifications.ts';
-import type { SessionAnswerBody } from '../../contract/sessions.ts';
 import type {
   EmailVerificationsTable,
   LoginFailuresTable,
@@ -27,14 +26,15 @@ import type {
   ConversationsTable,
   MessagesTable,
 } from './chatTables.ts';
+import type { StudySessionsTable, SessionParticipantsTable } from './sessionTables.ts';
 
 /**
  * The tables, with the same column types on both engines. Ids are UUIDv7 text. Times are ISO 8601
  * text in UTC with milliseconds, which sorts by time. Flags are nullable times. Columns that end in
  * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
  * needs a migration and an entry in tables.ts. authTables.ts has the tables of logins, chatTables.ts
- * those of the chat, calendarTables.ts those of calendar feeds and busy times,
- * reminderTables.ts those of reminders.
+ * those of the chat, sessionTables.ts those of study sessions, calendarTables.ts those of calendar
+ * feeds and busy times, reminderTables.ts those of reminders.
  */
 
 export interface UsersTable {
@@ -135,35 +135,6 @@ export interface ReportsTable {
   note: Generated<string>;
   decided_by: string | null;
   decided_at: string | null;
-}
-
-export interface StudySessionsTable {
-  id: string;
-  title: string;
-  description: string;
-  location: string;
-  start_time: string;
-  end_time: string;
-  created_by: string;
-  created_at: string;
-  /** When `start_time` was set: at the creation or the last move. */
-  scheduled_at: string;
-  /** Number of changes, counted by a trigger. */
-  sequence: Generated<number>;
-  /** Time of the last change, set by the same trigger. */
-  changed_at: string | null;
-}
-
-export interface SessionParticipantsTable {
-  session_id: string;
-  user_id: string;
-  invited_at: string;
-  answer: SessionAnswerBody['answer'] | null;
-  /** The words of the answer. */
-  note: string | null;
-  /** Another time that the student proposes. */
-  proposed_start: string | null;
-  proposed_end: string | null;
 }
 
 export interface NotificationsTable {

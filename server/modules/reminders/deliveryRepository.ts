@@ -3,6 +3,7 @@ import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { ReminderDeliveriesTable } from '../../database/reminderTables.ts';
 import { isStaying } from '../account/visibility.ts';
+import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
 import type { DueReminder } from '../sessions/reminderRepository.ts';
 
 export type Delivery = ReminderDeliveriesTable;
@@ -130,7 +131,8 @@ export function findContent(
             .selectFrom('session_participants as p')
             .select('p.user_id')
             .whereRef('p.session_id', '=', 's.id')
-            .where('p.user_id', '=', user_id),
+            .where('p.user_id', '=', user_id)
+            .where((inner) => hasNotDeclined(inner.ref('p.answer'))),
         ),
       ]),
     )

@@ -31,9 +31,11 @@ export async function answer(
   trx: Queryable,
   { userId, id, body }: Target & { body: SessionAnswerBody },
 ): Promise<Answered> {
-  const { session } = await findInvitation(context, trx, { userId, id });
+  const { session, participant } = await findInvitation(context, trx, { userId, id });
   await updateParticipant(trx, id, userId, {
     answer: body.answer,
+    // As if invited now: reminders whose time has passed are not sent late.
+    ...(participant.answer === 'declined' && { invited_at: context.now().toISOString() }),
     note: tidyLine(body.note ?? ''),
     ...(body.answer === 'accepted' && { proposed_start: null, proposed_end: null }),
   });

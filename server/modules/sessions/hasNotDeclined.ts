@@ -1,5 +1,6 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
-import type { Schema, SessionParticipantsTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { SessionParticipantsTable } from '../../database/sessionTables.ts';
 
 /**
  * Builds a condition that excludes invited students who declined.

@@ -1,6 +1,6 @@
 import type { Participant } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
-import type { SessionParticipantsTable } from '../../database/schema.ts';
+import type { SessionParticipantsTable } from '../../database/sessionTables.ts';
 
 type Answer = Omit<SessionParticipantsTable, 'session_id' | 'user_id' | 'invited_at'>;
 
@@ -59,7 +59,7 @@ export async function updateParticipant(
   db: Queryable,
   sessionId: string,
   userId: string,
-  change: Partial<Answer>,
+  change: Partial<Answer & Pick<SessionParticipantsTable, 'invited_at'>>,
 ): Promise<void> {
   await db
     .updateTable('session_participants')

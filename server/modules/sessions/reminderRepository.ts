@@ -25,9 +25,9 @@ interface Window {
 
 /**
  * Lists the reminders of the study sessions in the window that their members chose and that are not
- * claimed. Omits students who declined, are suspended or about to be deleted, the study sessions that the latter
- * created, and reminders whose time had passed when the session was scheduled, the student invited or
- * the reminder chosen. The last reminder is the exception: it comes late rather than never.
+ * claimed. Omits students who declined, are suspended or about to be deleted, the study sessions that
+ * the latter created, and reminders whose time had passed when the session was scheduled, the student
+ * invited or the reminder chosen. The last reminder is the exception: it comes late rather than never.
  */
 export async function listDueReminders(db: Queryable, window: Window): Promise<DueReminder[]> {
   const { lead } = window;

@@ -47,14 +47,6 @@ interface SessionDetailsDialogProps {
 export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   const { session, organizer, isMine, step, invited } = props;
   const { onEdit, onDelete, onPropose, onLeave, onKeep, onClose } = props;
-  const [remove, removal] = useDeleteSessionMutation();
-  const [leave, leaving] = useLeaveSessionMutation();
-
-  const end = async (request: ReturnType<typeof remove>) => {
-    const { error } = await request;
-    if (error) onKeep();
-    else onClose();
-  };
 
   return (
     <Dialog open isRoute onClose={onClose} title="Session Details">
@@ -87,29 +79,47 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           </>
         )}
       </DialogFooter>
-      {session && (
-        <>
-          <ConfirmDialog
-            open={step === 'confirmingDelete'}
-            question="Delete this session?"
-            details={isNotified(session) ? 'The participants will be notified.' : undefined}
-            confirmText="Delete"
-            busy={removal.isLoading}
-            onConfirm={() => void end(remove(session._id))}
-            onCancel={onKeep}
-          />
-          <ConfirmDialog
-            open={step === 'confirmingLeave'}
-            question="Leave this session?"
-            details="The organizer will be notified."
-            confirmText="Leave"
-            busy={leaving.isLoading}
-            onConfirm={() => void end(leave(session._id))}
-            onCancel={onKeep}
-          />
-        </>
-      )}
+      {session && <Questions session={session} step={step} onKeep={onKeep} onClose={onClose} />}
     </Dialog>
+  );
+}
+
+type QuestionsProps = Pick<SessionDetailsDialogProps, 'step' | 'onKeep' | 'onClose'> & {
+  session: StudySession;
+};
+
+/** Asks before the session is deleted or left. */
+function Questions({ session, step, onKeep, onClose }: QuestionsProps) {
+  const [remove, removal] = useDeleteSessionMutation();
+  const [leave, leaving] = useLeaveSessionMutation();
+
+  const end = async (request: ReturnType<typeof remove>) => {
+    const { error } = await request;
+    if (error) onKeep();
+    else onClose();
+  };
+
+  return (
+    <>
+      <ConfirmDialog
+        open={step === 'confirmingDelete'}
+        question="Delete this session?"
+        details={isNotified(session) ? 'The participants will be notified.' : undefined}
+        confirmText="Delete"
+        busy={removal.isLoading}
+        onConfirm={() => void end(remove(session._id))}
+        onCancel={onKeep}
+      />
+      <ConfirmDialog
+        open={step === 'confirmingLeave'}
+        question="Leave this session?"
+        details="The organizer will be notified."
+        confirmText="Leave"
+        busy={leaving.isLoading}
+        onConfirm={() => void end(leave(session._id))}
+        onCancel={onKeep}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
-import { Calendar, type CalendarProps } from 'react-big-calendar';
+import { Calendar, type CalendarProps, type SlotInfo } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
@@ -133,13 +133,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           onView={ignore}
           onNavigate={ignore}
           onDrillDown={onDay}
-          onSelectSlot={({ action, slots, start, end }) => {
-            if (action !== 'select') return;
-            const length = end.getTime() - start.getTime();
-            // A drag within one slot counts as a click.
-            if (length <= SLOT_MINUTES * 60_000) onSlot(start);
-            else if (isRangeOfTimes(slots, length)) onRange(start, end);
-          }}
+          onSelectSlot={slotHandler({ onSlot, onRange })}
           {...dragPropsOf(props)}
           onSelectEvent={({ id }, click) => {
             if (!isSecondClick(click)) onOpen(id);
@@ -149,6 +143,16 @@ export default function CalendarGrid(props: CalendarGridProps) {
     </CalendarContext>
   );
 }
+
+const slotHandler =
+  ({ onSlot, onRange }: Pick<CalendarGridProps, 'onSlot' | 'onRange'>) =>
+  ({ action, slots, start, end }: SlotInfo) => {
+    if (action !== 'select') return;
+    const length = end.getTime() - start.getTime();
+    // A drag within one slot counts as a click.
+    if (length <= SLOT_MINUTES * 60_000) onSlot(start);
+    else if (isRangeOfTimes(slots, length)) onRange(start, end);
+  };
 
 /** Excludes drags over whole days in the row above the times. */
 const isRangeOfTimes = (slots: readonly Date[], length: number) =>
