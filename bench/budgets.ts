@@ -4,7 +4,7 @@
  * The menu that unmatches, reports and blocks, the notice of an unverified email, the account menu and
  * the question before a logout cost members 3 more, links to persons 2 more, and the list of
  * conversations 2 more. The chat's own list and who is online cost a thread 1 more each.
- * The menu and all dialogs share a chunk, which costs a person 4 more and six requests less; Connect from the dashboard below
+ * The menu and all dialogs share a chunk, which costs a person 4 more and saves three files; Connect from the dashboard below
  * costs it 2. The invitation of new students on the dashboard costs it 1.
  * The validation of the page's own forms and the check of reset links cost guests 1.
  * The bottom bar and the celebration of a match, which all members load, count since chunks are grouped,
@@ -33,7 +33,8 @@ export const BUDGETS: Record<string, number> = {
   // The dashboard below and a modal panel.
   '/people/:userId': MEMBER + 30,
   '/notifications': MEMBER,
-  '/settings': MEMBER,
+  // Calendars of other services and devices that receive reminders.
+  '/settings': MEMBER + 2,
   '/sessions': MEMBER + CALENDAR,
   '/chat': THREAD,
   '/chat/:userId': THREAD,
