@@ -1,4 +1,6 @@
+import { WEEKDAYS } from '../../contract/constants.ts';
 import type { Idf } from './idf.ts';
+import { hoursClash, type ComparedHours } from './sharedHours.ts';
 
 /** Points of each component of the match percentage. */
 export const MATCH_POINTS = {
@@ -17,6 +19,8 @@ export const MATCH_POINTS = {
 export interface Features {
   subjects: ReadonlySet<string>;
   days: ReadonlySet<string>;
+  /** On these days. */
+  hours: ComparedHours | undefined;
   skills: ReadonlySet<string>;
   /** Empty when not set. */
   university: string;
@@ -32,6 +36,8 @@ export interface Score {
   /** Rarest first. */
   sharedSubjects: string[];
   sharedDays: string[];
+  /** Days of both, without a common hour. */
+  clashingDays: string[];
   /** Skills of the other student that are subjects of the viewer, and vice versa. */
   theyKnow: string[];
   youKnow: string[];
@@ -42,7 +48,7 @@ export interface Score {
  *
  * Subjects: 50 · 2I / (Wa + Wb) (Sørensen–Dice), where I is the summed idf of the shared subjects and
  * Wa, Wb are the sums of each student; at least one point when a subject is shared. Days: 6 for each
- * shared day, at most five. University 15 and location 5 when equal. These parts are symmetric.
+ * shared day, at most five; a day on which both have hours only with a common hour. University 15 and location 5 when equal. These parts are symmetric.
  * Bonus, up to a total of 100: 3 for each skill of one that is a subject of the other, at most six,
  * and 2 for a reliability badge unless all other points are 0.
  */
@@ -52,7 +58,9 @@ export function score(viewer: Features, other: Features, idf: Idf): Score {
   );
   const total = (subjects: Iterable<string>) =>
     [...subjects].reduce((sum, subject) => sum + idf.weight(subject), 0);
-  const sharedDays = shared(viewer.days, other.days);
+  const clashes = (day: string) =>
+    hoursClash(viewer.hours, other.hours, WEEKDAYS.indexOf(day as never));
+  const [clashingDays, sharedDays] = partition(shared(viewer.days, other.days), clashes);
   const theyKnow = shared(other.skills, viewer.subjects);
   const youKnow = shared(viewer.skills, other.subjects);
 
@@ -72,6 +80,7 @@ export function score(viewer: Features, other: Features, idf: Idf): Score {
     points: { ...base, bonus },
     sharedSubjects,
     sharedDays,
+    clashingDays,
     theyKnow,
     youKnow,
   };
@@ -84,5 +93,12 @@ export function subjectPoints(shared: number, both: number): number {
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
   [...a].filter((item) => b.has(item));
+
+/** Returns the items that fulfil the condition, and the others. */
+const partition = (items: readonly string[], condition: (item: string) => boolean) =>
+  [true, false].map((fulfils) => items.filter((item) => condition(item) === fulfils)) as [
+    string[],
+    string[],
+  ];
 
 const isSame = (a: string, b: string): boolean => a !== '' && a === b;

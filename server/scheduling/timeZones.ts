@@ -4,6 +4,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** All transitions of today's time zones are at quarter hours of UTC. */
 const QUARTER = 15 * MINUTE;
+/** Fixed, so that the score of two students does not change with the year. */
+const STANDARD_YEAR = 2026;
 
 /** Creating a format takes 50 times as long as using it. Names are compared without case. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -62,6 +64,21 @@ export function offsetsBetween(timeZone: string, from: number, until: number): O
     periods.push({ start: high, offset });
   }
   return periods;
+}
+
+/** Of standard time, in minutes. */
+const standardOffsets = new Map<string, number>();
+
+/** Returns the UTC offset of a time zone without daylight-saving time, in minutes. */
+export function standardOffset(timeZone: string): number {
+  const key = timeZone.toLowerCase();
+  let offset = standardOffsets.get(key);
+  if (offset === undefined) {
+    const months = [0, 6].map((month) => Date.UTC(STANDARD_YEAR, month, 1));
+    offset = Math.min(...months.map((at) => offsetAt(timeZone, at)));
+    standardOffsets.set(key, offset);
+  }
+  return offset;
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

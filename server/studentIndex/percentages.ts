@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '../../contract/constants.ts';
 import { weightOf } from '../matching/idf.ts';
 import { MATCH_POINTS, subjectPoints } from '../matching/score.ts';
+import { makeSharedDays } from './sharedDays.ts';
 import type { StudentTable } from './studentTable.ts';
 
 /** Marks of topics. */
@@ -18,7 +19,7 @@ export function makePercentages(
   viewer: number,
   reliabilityBadges: readonly string[],
 ): (row: number) => number {
-  const { items, daysOf, universityOf, locationOf, badgesOf } = table;
+  const { items, universityOf, locationOf, badgesOf } = table;
   const { items: topics, starts, subjectCounts, skillCounts } = items;
   const weights = weightsOf(table);
   const marks = new Uint8Array(weights.length);
@@ -27,7 +28,7 @@ export function makePercentages(
     if (isSubject) viewerWeight += weights[topic] ?? 0;
     marks[topic] = (marks[topic] ?? 0) | (isSubject ? STUDIED : KNOWN);
   });
-  const days = daysOf[viewer] ?? 0;
+  const sharedDays = makeSharedDays(table, viewer);
   // Not equal to any row when not set.
   const university = universityOf[viewer] || -1;
   const location = locationOf[viewer] || -1;
@@ -55,7 +56,7 @@ export function makePercentages(
     }
     const sum =
       subjectPoints(shared, viewerWeight + weight) +
-      (DAY_POINTS[days & (daysOf[row] ?? 0)] ?? 0) +
+      (DAY_POINTS[sharedDays(row)] ?? 0) +
       (universityOf[row] === university ? MATCH_POINTS.university : 0) +
       (locationOf[row] === location ? MATCH_POINTS.location : 0);
     const skills = MATCH_POINTS.perHelpfulSkill * Math.min(helpful, MATCH_POINTS.helpfulSkillsMax);

@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { WEEKDAYS } from '../../contract/constants.ts';
 import type { Database } from '../context.ts';
 import { LIST_SEPARATOR, splitList } from '../database/listText.ts';
+import { comparedHours } from '../matching/sharedHours.ts';
+import { decodeWeek } from '../scheduling/weekSlots.ts';
 import { copyText } from './copyText.ts';
 import type { IndexedStudent } from './studentTable.ts';
 
@@ -11,7 +13,7 @@ const PAGE = 500;
 /** Lines cannot contain it either. */
 const FIELD_SEPARATOR = '\u001e';
 /** Fields of a student in a text, see `fields`. */
-const FIELDS = 9;
+const FIELDS = 11;
 
 /** Reads students by their ids. Deleted ones are omitted. */
 export async function readStudents(
@@ -75,7 +77,7 @@ const listOf = (table: string, column: string) => sql`coalesce((
 const fields = sql`concat_ws(${FIELD_SEPARATOR}, id, university_key, location_key, created_at,
   case when role <> 'admin' and suspended_at is null and deletion_at is null then 1 else 0 end,
   ${listOf('user_subjects', 'subject_key')}, ${listOf('user_skills', 'skill_key')},
-  ${listOf('user_days', 'day')}, ${listOf('user_badges', 'badge')})`;
+  ${listOf('user_days', 'day')}, ${listOf('user_badges', 'badge')}, hours, time_zone)`;
 
 /** @param at position of the first field */
 function toStudent(nameKey: string, texts: readonly string[], at: number): IndexedStudent {
@@ -90,8 +92,12 @@ function toStudent(nameKey: string, texts: readonly string[], at: number): Index
     skills: toList(texts[at + 6]),
     days: toDayBits(texts[at + 7] ?? ''),
     badges: toList(texts[at + 8]),
+    hours: toHours(texts[at + 9], texts[at + 10]),
   };
 }
+
+const toHours = (week = '', timeZone = '') =>
+  week === '' ? undefined : comparedHours(decodeWeek(week), copyText(timeZone));
 
 const toList = (text = ''): string[] => (text === '' ? [] : splitList(text));
 

@@ -1,3 +1,4 @@
+import type { ComparedHours } from '../matching/sharedHours.ts';
 import { enlarged } from './enlarged.ts';
 import { IdTable } from './idTable.ts';
 import { ItemPool } from './itemPool.ts';
@@ -17,6 +18,7 @@ export interface IndexedStudent {
   skills: readonly string[];
   /** One bit for each day of the week. */
   days: number;
+  hours: ComparedHours | undefined;
   badges: readonly string[];
 }
 
@@ -24,6 +26,9 @@ export interface IndexedStudent {
 const MIN_CAPACITY = 1_024;
 /** Free rows for new students, as a share of all. */
 const HEADROOM = 1.02;
+
+/** The bit of `daysOf` beside those of the days. */
+export const HAS_HOURS = 128;
 
 /** Values of `states`. */
 export const ABSENT = 0;
@@ -56,9 +61,11 @@ export class StudentTable {
   universityOf: Int32Array;
   locationOf: Int32Array;
   createdAt: Float64Array;
-  /** One bit for each day of the week, and for each badge. */
+  /** One bit for each day of the week and HAS_HOURS, and one for each badge. */
   daysOf: Uint8Array;
   badgesOf: Uint8Array;
+  /** Of the rows that have some. */
+  readonly hoursOf = new Map<number, ComparedHours>();
   /** The topics of a row: its subjects, then its skills. */
   readonly items: ItemPool;
   readonly ids: IdTable;
@@ -87,7 +94,8 @@ export class StudentTable {
     this.universityOf[row] = this.universities.add(student.university);
     this.locationOf[row] = this.locations.add(student.location);
     this.createdAt[row] = student.createdAt;
-    this.daysOf[row] = student.days;
+    this.daysOf[row] = student.days | (student.hours ? HAS_HOURS : 0);
+    this.setHours(row, student.hours);
     this.badgesOf[row] = student.badges.reduce(
       (bits, badge) => bits | (1 << this.addBadge(badge)),
       0,
@@ -107,7 +115,13 @@ export class StudentTable {
     this.count(row, -1);
     this.states[row] = ABSENT;
     this.names[row] = '';
+    this.setHours(row, undefined);
     this.items.set(row, [], []);
+  }
+
+  private setHours(row: number, hours: ComparedHours | undefined): void {
+    if (hours) this.hoursOf.set(row, hours);
+    else this.hoursOf.delete(row);
   }
 
   /** Returns the number of a badge, from 0 on. */

@@ -1,7 +1,12 @@
+import type { Weekday } from '../../../contract/common/types.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Idf } from '../../matching/idf.ts';
 import { MATCH_POINTS, type Features, type Score } from '../../matching/score.ts';
+import { sharedSlots } from '../../matching/sharedHours.ts';
+import { dayRanges } from '../../scheduling/weekSlots.ts';
 
+/** Minutes. */
+const HOUR = 60;
 /** Maximum number of listed names. */
 const MAX_LISTED = 5;
 const MAX_BONUS =
@@ -46,11 +51,35 @@ function daysText({ viewer, other, score }: ExplanationInput): string {
   const missing = missingText(viewer.days.size > 0, other.days.size > 0, 'any free days');
   if (missing) return missing;
   const days = WEEKDAYS.filter((day) => score.sharedDays.includes(day));
-  if (days.length === WEEKDAYS.length) return 'you are both free every day';
+  const clashing = WEEKDAYS.filter((day) => score.clashingDays.includes(day));
+  if (days.length === 0 && clashing.length > 0) {
+    return `no common hour on ${listText(clashing, clashing.length)}`;
+  }
+  const texts = days.map((day) => [day, ...sharedHoursTexts(viewer, other, day)].join(' '));
+  if (days.length === WEEKDAYS.length && texts.join() === days.join()) {
+    return 'you are both free every day';
+  }
   return days.length === 0
     ? 'none in common'
-    : `you are both free on ${listText(days, days.length)}`;
+    : `you are both free on ${listText(texts, texts.length)}`;
 }
+
+/** Returns the common hours of a day by the clock of the viewer, none for the whole day. */
+function sharedHoursTexts(viewer: Features, other: Features, name: Weekday): string[] {
+  const day = WEEKDAYS.indexOf(name);
+  if (!viewer.hours?.week[day] || !other.hours?.week[day]) return [];
+  const ranges = dayRanges(sharedSlots(viewer.hours, other.hours, day));
+  const texts = ranges
+    .filter(({ start, end }) => end - start >= HOUR)
+    .map(({ start, end }) => `${clockText(start)}-${clockText(end)}`);
+  return [listText(texts)];
+}
+
+/** Returns minutes since midnight as hours and minutes, such as 14:30. */
+const clockText = (minutes: number): string =>
+  [Math.floor(minutes / HOUR), minutes % HOUR]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 
 function universityText({ viewer, other, score, names }: ExplanationInput): string {
   const missing = missingText(viewer.university !== '', other.university !== '', 'a university');

@@ -1,5 +1,7 @@
 import type { PublicUser } from '../../../contract/users.ts';
 import { normalize } from '../../database/normalize.ts';
+import { comparedHours } from '../../matching/sharedHours.ts';
+import { slotsOf } from '../../scheduling/weekSlots.ts';
 import type { Features } from '../../matching/score.ts';
 import { RELIABILITY_BADGES } from '../users/badges.ts';
 
@@ -7,6 +9,7 @@ import { RELIABILITY_BADGES } from '../users/badges.ts';
 export const featuresOf = (user: PublicUser): Features => ({
   subjects: new Set(user.subjects.map(({ name }) => normalize(name))),
   days: new Set(user.availability),
+  hours: user.hours && comparedHours(slotsOf(user.hours.ranges), user.hours.timeZone),
   skills: new Set(user.skills.map(normalize)),
   university: normalize(user.university),
   location: normalize(user.location),

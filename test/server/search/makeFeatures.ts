@@ -1,8 +1,10 @@
+import type { ComparedHours } from '../../../server/matching/sharedHours.ts';
 import type { Features } from '../../../server/matching/score.ts';
 
 interface Said {
   subjects?: readonly string[];
   days?: readonly string[];
+  hours?: ComparedHours | undefined;
   skills?: readonly string[];
   university?: string;
   location?: string;
@@ -13,6 +15,7 @@ interface Said {
 export function makeFeatures({
   subjects = [],
   days = [],
+  hours,
   skills = [],
   university = '',
   location = '',
@@ -21,6 +24,7 @@ export function makeFeatures({
   return {
     subjects: new Set(subjects),
     days: new Set(days),
+    hours,
     skills: new Set(skills),
     university,
     location,

@@ -10,6 +10,18 @@ const SUBJECTS = Array.from({ length: 60 }, (_, index) => `subject ${index}`);
 
 const subset = (items: readonly string[], maxLength = 40) =>
   fc.uniqueArray(fc.constantFrom(...items), { maxLength });
+/** Half hours of each day, few in a row or many, or none. */
+const hours = fc.record({
+  offset: fc.integer({ min: -24, max: 28 }),
+  week: fc.array(
+    fc.oneof(
+      fc.constant(0),
+      fc.tuple(fc.nat(2 ** 24 - 1), fc.nat(2 ** 24 - 1)).map(([am, pm]) => pm * 2 ** 24 + am),
+      fc.tuple(fc.nat(44), fc.integer({ min: 1, max: 3 })).map(([at, n]) => 2 ** at * (2 ** n - 1)),
+    ),
+    { minLength: 7, maxLength: 7 },
+  ),
+});
 const profile = fc
   .record({
     subjects: subset(SUBJECTS),
@@ -18,8 +30,16 @@ const profile = fc
     university: fc.constantFrom('', 'mit', 'eth'),
     location: fc.constantFrom('', 'zurich', 'boston'),
     reliable: fc.boolean(),
+    hours: fc.option(hours, { nil: undefined }),
   })
-  .map(makeFeatures);
+  .map(({ hours: marked, ...chosen }) => {
+    const onDays = (slots: number, day: number) =>
+      chosen.days.includes(WEEKDAYS[day]!) ? slots : 0;
+    return makeFeatures({
+      ...chosen,
+      hours: marked && { ...marked, week: marked.week.map(onDays) },
+    });
+  });
 const idf = fc
   .tuple(
     fc.integer({ min: 2, max: 500_000 }),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { HoursRange } from '../../../contract/hours.ts';
 import { explainScore } from '../../../server/modules/search/explanation.ts';
+import { comparedHours } from '../../../server/matching/sharedHours.ts';
+import { slotsOf } from '../../../server/scheduling/weekSlots.ts';
 import { makeIdf } from '../../../server/matching/idf.ts';
 import { score, type Features } from '../../../server/matching/score.ts';
 import { makeFeatures } from './makeFeatures.ts';
@@ -44,6 +47,49 @@ describe('points for subjects', () => {
     const ada = makeFeatures({ subjects: ['maths', ...many('a')] });
     const grace = makeFeatures({ subjects: ['maths', ...many('b')] });
     expect(score(ada, grace, everybody).points.subjects).toBe(1);
+  });
+});
+
+describe('hours', () => {
+  const free = (timeZone: string, ...ranges: [HoursRange['day'], number, number][]) =>
+    makeFeatures({
+      days: ['Monday', 'Wednesday'],
+      hours: comparedHours(
+        slotsOf(ranges.map(([day, start, end]) => ({ day, start: start * 60, end: end * 60 }))),
+        timeZone,
+      ),
+    });
+  const berlin = free('Europe/Berlin', ['Monday', 13, 16]);
+
+  // Covers A.967
+  it('count a day only with a common hour, in the standard time of both', () => {
+    const points = (viewer: Features, other: Features) => score(viewer, other, idf).points.days;
+    // 17:30 in Kolkata is 13:00 in Berlin.
+    for (const [start, end, expected] of [
+      [17.5, 18.5, 12],
+      [17.5, 18, 6],
+      [10, 17.5, 6],
+    ] as const) {
+      const kolkata = free('Asia/Kolkata', ['Monday', start, end]);
+      expect(points(berlin, kolkata)).toBe(expected);
+      expect(points(kolkata, berlin)).toBe(expected);
+    }
+    expect(points(berlin, free('Europe/Berlin', ['Wednesday', 3, 4]))).toBe(12);
+    expect(points(berlin, makeFeatures({ days: ['Monday'] }))).toBe(6);
+  });
+
+  // Covers A.968
+  it('are named by the clock of the viewer', () => {
+    const daysLine = (viewer: Features, other: Features) => linesOf(viewer, other)[1];
+    const york = free('America/New_York', ['Monday', 8, 9.5], ['Monday', 9.5, 24]);
+    expect(daysLine(berlin, york)).toBe(
+      'Days 12/30: you are both free on Monday 14:00-16:00 and Wednesday',
+    );
+    expect(daysLine(york, berlin)).toBe(
+      'Days 12/30: you are both free on Monday 08:00-10:00 and Wednesday',
+    );
+    const early = { ...free('Europe/Berlin', ['Monday', 8, 9]), days: new Set(['Monday']) };
+    expect(daysLine(berlin, early)).toBe('Days 0/30: no common hour on Monday');
   });
 });
 

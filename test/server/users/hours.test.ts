@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../contract/common/errors.ts';
 import type { HoursRange } from '../../../contract/hours.ts';
-import type { Person } from '../../../contract/search.ts';
+import type { Match, Person } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
-import { startSharedServer } from '../../support/server/server.ts';
+import { makeBuddies, startSharedServer } from '../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
@@ -45,6 +45,24 @@ describe('the hours of a profile', () => {
     expect(await hoursOf()).toEqual({ timeZone, ranges: [range('Tuesday', 600, 660)] });
     await save({ hours: { timeZone, ranges: [] } });
     expect(await hoursOf()).toBeUndefined();
+  });
+
+  // Covers A.967
+  it('change the match percentage in all lists at once', async () => {
+    await makeBuddies(server, ada, grace);
+    const percentages = async () => {
+      const [match] = (await ada.api<Match[]>('GET', '/api/users/matches')).body;
+      const { body: person } = await ada.api<Person>('GET', `/api/users/${grace._id}`);
+      return [match?.matchPercentage, person.matchPercentage];
+    };
+    const hours = (start: number) => ({ timeZone, ranges: [range('Monday', start, start + 60)] });
+    await grace.api('PATCH', '/api/users/me', { availability, hours: hours(600) });
+    await save({ availability });
+    const [before = 0] = await percentages();
+    await save({ hours: hours(660) });
+    expect(await percentages()).toEqual([before - 6, before - 6]);
+    await save({ hours: hours(600) });
+    expect(await percentages()).toEqual([before, before]);
   });
 
   // Covers A.958

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Database } from '../../../server/context.ts';
 import { BADGES } from '../../../server/modules/users/badges.ts';
+import { encodeWeek } from '../../../server/scheduling/weekSlots.ts';
 import type { Filters } from '../../../server/studentIndex/filters.ts';
 import type { SortName } from '../../../server/studentIndex/orders.ts';
 import fc from '../properties.ts';
@@ -22,6 +23,14 @@ export const profile = fc.record({
   subjects: some(SUBJECTS, 8),
   skills: some(SUBJECTS, 5),
   days: some(WEEKDAYS, 7),
+  hours: fc.option(
+    fc.record({
+      timeZone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'),
+      start: fc.nat(40),
+      length: fc.integer({ min: 1, max: 7 }),
+    }),
+    { nil: undefined },
+  ),
   badges: some(BADGES, 3),
   role: fc.constantFrom('student', 'student', 'student', 'student', 'admin'),
   hidden: fc.constantFrom(undefined, undefined, undefined, 'suspended_at', 'deletion_at'),
@@ -52,6 +61,7 @@ export async function store(db: Database, chosen: Profile, id = newId()): Promis
     location,
     location_key: location,
     created_at: at,
+    ...hoursColumns(chosen),
     suspended_at: hidden === 'suspended_at' ? at : null,
     deletion_at: hidden === 'deletion_at' ? at : null,
   };
@@ -82,4 +92,12 @@ export async function store(db: Database, chosen: Profile, id = newId()): Promis
     }
   });
   return id;
+}
+
+/** The same half hours on each day. */
+function hoursColumns({ days, hours }: Profile) {
+  if (!hours || days.length === 0) return { time_zone: '', hours: '' };
+  const slots = 2 ** hours.start * (2 ** hours.length - 1);
+  const week = WEEKDAYS.map((day) => (days.includes(day) ? slots : 0));
+  return { time_zone: hours.timeZone, hours: encodeWeek(week) };
 }
