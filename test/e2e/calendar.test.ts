@@ -52,7 +52,7 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
     await page.mouse.up();
   };
   // An hour has 40 pixels. Times are rounded down to a half hour.
-  await drag(session('10:00.+11:00.AM', 14), 'middle', 1, 80);
+  await drag(session('10:00.+11:00.AM', 14), 'middle', 1, 90);
   await session('12:00.+1:00.PM', 15).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   // Until then the session stays where it is.

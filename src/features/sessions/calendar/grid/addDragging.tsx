@@ -1,4 +1,4 @@
-import { useMemo, type ComponentProps, type ReactNode } from 'react';
+import { cloneElement, isValidElement, useMemo, type ComponentProps, type ReactNode } from 'react';
 import type { EventWrapperProps } from 'react-big-calendar';
 import imported from 'react-big-calendar/lib/addons/dragAndDrop';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
@@ -22,7 +22,7 @@ export const addDragging: AddDragging = (Plain, useButton) => {
     const eventWrapper = useMemo(
       () =>
         function DragButton({ children, ...wrapper }: WrapperProps) {
-          const button = useButton({ event: wrapper.event, children });
+          const button = useButton({ event: wrapper.event, children: withoutScrolling(children) });
           return Wrapper ? <Wrapper {...wrapper}>{button}</Wrapper> : button;
         },
       [Wrapper],
@@ -34,3 +34,17 @@ export const addDragging: AddDragging = (Plain, useButton) => {
     return <DragCalendar {...props} components={{ ...components, eventWrapper: undefined }} />;
   };
 };
+
+const PREVIEW = 'rbc-addons-dnd-drag-preview';
+
+/**
+ * Renames the class of the dragged event in the columns of the week and the day. The addon scrolls to an
+ * element of that class by its place in the column, as if the column scrolled. Here the page does, and
+ * would jump away from the mouse.
+ */
+function withoutScrolling(element: ReactNode): ReactNode {
+  if (!isValidElement<{ className?: string }>(element)) return element;
+  const { className = '' } = element.props;
+  if (!className.includes(PREVIEW)) return element;
+  return cloneElement(element, { className: className.replace(PREVIEW, 'drag-preview') });
+}
