@@ -97,8 +97,11 @@ const limits = new Map<object, Record<string, number | string>>([
       'subjects.name': 200,
       'skills[]': 40,
       skills: 200,
+      'hours.timeZone': 64,
+      'hours.ranges[]': 168,
     },
   ],
+  [search.SuggestionsQuery, { exclude: '^([0-9a-f-]{36}(,[0-9a-f-]{36}){0,99})?$' }],
   [
     search.SearchQuery,
     {
@@ -123,6 +126,8 @@ const limits = new Map<object, Record<string, number | string>>([
       ...{ startTime: 40, endTime: 40, 'participants[]': 50 },
     },
   ],
+  [sessions.SessionAnswerBody, { note: 200 }],
+  [sessions.SessionTimesBody, { startTime: 40, endTime: 40 }],
   [clientToServerSchemas.sendMessage, { message: 4_000 }],
   [clientToServerSchemas.authenticate, { token: 2_048 }],
 ]);
@@ -167,6 +172,7 @@ it('limits numbers and sizes of pages', () => {
     ['RequestProfile', 'matchPercentage', 0, 100, undefined],
     ['SearchQuery', 'limit', 1, 50, 20],
     ['SearchResult', 'matchPercentage', 0, 100, undefined],
+    ['SuggestionsQuery', 'limit', 1, 10, 3],
     ['ThreadQuery', 'limit', 1, 200, 100],
     ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],
   ]);

@@ -160,7 +160,7 @@ describe('a page without a socket connection', () => {
     await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
     await waitFor(() => {
       expect(calls).toEqual(
-        expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/search']),
+        expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/suggestions']),
       );
     });
     calls = [];
