@@ -34,7 +34,8 @@ it('the colours stay on the device, and a legend and the names of sessions say w
   expect(await event(/Sets/)).toHaveStyle({ backgroundColor: '#3b82f6' });
   expect(screen.queryByLabelText('Colours')).toBeNull();
   fireEvent.change(screen.getByLabelText('Colour by'), { target: { value: 'buddy' } });
-  expect(await event(/Sets, .*, Grace Hopper$/)).toHaveTextContent('GH');
+  const coloured = await event(/Sets, .*, Grace Hopper$/);
+  expect(coloured.querySelector('[data-mark=GH]')).not.toBeNull();
   expect(screen.getByLabelText('Colours')).toHaveTextContent('Grace Hopper');
   unmount();
   const { store } = makeTestStore({ url: service.url, userId: 'ada', tab });

@@ -147,8 +147,8 @@ export function TimedEvent({ event, title }: EventProps<CalendarEvent>) {
   );
 }
 
-/** What the colour of a session means. */
+/** What the colour of a session means. Generated content, because it is no part of the name. */
 function EventMark({ event }: { event: CalendarEvent }) {
   const mark = use(CalendarContext).colours.get(event.id)?.mark;
-  return mark ? <span className="event-mark">{mark}</span> : null;
+  return mark ? <span aria-hidden="true" className="event-mark" data-mark={mark} /> : null;
 }
