@@ -25,7 +25,8 @@ export const BUDGETS: Record<string, number> = {
   '/reset-password/:token': GUEST,
   '/verify-email/:token': MEMBER,
   '/dashboard': MEMBER,
-  '/profile': MEMBER,
+  // The hours of a week.
+  '/profile': MEMBER + 3,
   '/welcome/:step': MEMBER,
   '/search': MEMBER,
   '/requests': MEMBER,

@@ -26,8 +26,9 @@ afterAll(() => {
 const server = await startSharedServer({ settings: { CALENDAR_ORIGINS: origin } });
 const [ada, grace] = buddiesForEachTest(server);
 
-const iso = (hours: number) =>
-  new Date(Math.ceil(server.clock.now().getTime() / HOUR) * HOUR + hours * HOUR).toISOString();
+// Not read again: the clock may pass a full hour while a test advances it.
+const nextHour = Math.ceil(server.clock.now().getTime() / HOUR) * HOUR;
+const iso = (hours: number) => new Date(nextHour + hours * HOUR).toISOString();
 const stamp = (hours: number) => iso(hours).replace(/[-:]|\.000/g, '');
 const eventAt = (hours: number) => [
   ...[`DTSTART:${stamp(hours)}`, `DTEND:${stamp(hours + 1)}`, 'SUMMARY:Dentist'],

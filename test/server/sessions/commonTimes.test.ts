@@ -78,6 +78,17 @@ describe('common times', () => {
     expect(JSON.stringify(found.body)).not.toContain('Secret');
   });
 
+  it('are during a session that the student declined', async () => {
+    await makeBuddies(server, grace, zoe);
+    await save(ada, ['Monday'], 'UTC', 9, 10);
+    await save(grace, ['Monday'], 'UTC', 9, 10);
+    const times = { startTime: at(9), endTime: at(10) };
+    const { body } = await schedule(zoe, { title: 'Early', ...times, participants: [grace._id] });
+    expect(startsOf(await find(ada, [grace]))).not.toContain(at(9));
+    await grace.api('PUT', `/api/sessions/${body._id}/answer`, { answer: 'declined' });
+    expect(startsOf(await find(ada, [grace]))).toContain(at(9));
+  });
+
   // Covers A.960
   it('contain the time of the own session that is about to be moved, and of no other', async () => {
     await save(ada, ['Monday'], 'UTC', 9, 10);

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../context.ts';
 import { isStaying } from '../../account/visibility.ts';
+import { hasNotDeclined } from '../hasNotDeclined.ts';
 
 interface Period {
   from: string;
@@ -14,7 +15,8 @@ export interface BusyTime {
 }
 
 /**
- * Lists when students are busy in a period: the study sessions that they created or are invited to.
+ * Lists when students are busy in a period: the study sessions that they created or are invited to
+ * and did not decline.
  * Omits those of creators who are suspended or about to be deleted.
  * @param except a study session that `ownerId` created
  */
@@ -38,6 +40,7 @@ export async function listBusyTimes(
         .innerJoin('session_participants as p', 'p.session_id', 's.id')
         .select('p.user_id as userId')
         .where('p.user_id', 'in', userIds)
+        .where((eb) => hasNotDeclined(eb.ref('p.answer')))
         .where((eb) => isStaying(eb.ref('s.created_by'))),
     )
     .execute();
