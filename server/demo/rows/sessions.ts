@@ -14,7 +14,7 @@ const THREE_DAYS = 3 * 24 * 60;
 export function makeSessionRows(now: Date, people: People): SessionRows {
   const rows: SessionRows = { study_sessions: [], session_participants: [], session_reminders: [] };
   for (const session of [...pastSessions, ...comingSessions]) {
-    const { title, description, location, by, with: invited, when } = session;
+    const { title, description, location, by, with: invited, answers = {}, when } = session;
     const start = when === 'soon' ? soon(now) : onDay(now, when.day, when.time);
     const planned = plannedAt(session, start, now);
     const id = idFor(`session ${by} ${title}`, planned);
@@ -35,6 +35,7 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
         session_id: id,
         user_id: people(handle).id,
         invited_at: planned.toISOString(),
+        answer: answers[handle] === undefined ? 'accepted' : answers[handle],
       });
     }
     if (start > now) continue;

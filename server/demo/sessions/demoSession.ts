@@ -8,6 +8,8 @@ export interface DemoSession {
   location: string;
   by: Handle;
   with: readonly Handle[];
+  /** The others accepted. `null` has not answered yet. */
+  answers?: Partial<Record<Handle, 'maybe' | 'declined' | null>>;
   when: { day: number; time: string } | 'soon';
   minutes: number;
   /** Creation time. Defaults to about three days before the start. */

@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { tidyLine } from '../../database/normalize.ts';
-import { conflict, forbidden, notFound } from '../../http/httpError.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../http/httpError.ts';
 import { askAgain, removeParticipants, updateParticipant } from './participantRepository.ts';
 import { findParticipant, isSameTime } from './participants.ts';
 import * as repository from './repository.ts';
@@ -54,6 +54,10 @@ export async function propose(
   const { session } = await findInvitation(context, trx, { userId, id });
   const { startTime, endTime } = parseTimes(body, { now: context.now() });
   if (endTime <= context.now().toISOString()) throw conflict('This time has passed.');
+  if (isSameTime(session, { startTime, endTime })) {
+    const error = 'The session is at this time already.';
+    throw badRequest(error, { startTime: error });
+  }
   await updateParticipant(trx, id, userId, { proposed_start: startTime, proposed_end: endTime });
   return { before: session, after: await reread(trx, id) };
 }

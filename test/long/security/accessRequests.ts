@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import type { StudySession } from '../../../contract/sessions.ts';
+import type { SessionTimesBody, StudySession } from '../../../contract/sessions.ts';
 import { makeAuthenticator } from '../../support/server/authenticator.ts';
 import type { Student } from '../../support/server/server.ts';
 import type { World } from './world.ts';
@@ -21,6 +21,11 @@ export const plan = (world: World, participants: string[] = []) => ({
   startTime: inAnHour(world),
   endTime: inAnHour(world, 2),
   participants,
+});
+/** Times that differ from those of `plan`. */
+export const anotherTime = (world: World): SessionTimesBody => ({
+  startTime: inAnHour(world, 2),
+  endTime: inAnHour(world, 3),
 });
 export const withOwnerId = ({ owner }: World): Request => ({ params: { userId: owner._id } });
 

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { v7 as newId } from 'uuid';
-import type { SessionTimesBody } from '../../../contract/sessions.ts';
 import type { Student } from '../../support/server/server.ts';
 import {
   OTHER_ID,
+  anotherTime,
   plan,
   withOwnerId,
   withAdminPassword,
@@ -31,7 +31,6 @@ export interface Row {
 }
 
 const membersOnly: Row = { expected: 200 };
-const timesOf = ({ startTime, endTime }: SessionTimesBody) => ({ startTime, endTime });
 const adminsOnly = (allowed = 200): Statuses => ({ admin: allowed, others: 403 });
 
 /**
@@ -290,7 +289,7 @@ export const accessTable: Record<string, Row> = {
   'PUT /api/sessions/{id}/proposal': {
     request: async (world) => ({
       params: { id: (await newSession(world))._id },
-      body: timesOf(plan(world)),
+      body: anotherTime(world),
     }),
     expected: { owner: 403, buddy: 200, others: 404 },
   },
@@ -301,7 +300,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/sessions/{id}/participants/{userId}/proposal/accept': {
     request: async (world) => {
       const id = (await newSession(world))._id;
-      const body = timesOf(plan(world));
+      const body = anotherTime(world);
       await world.buddy.api('PUT', `/api/sessions/${id}/proposal`, body);
       return { params: { id, userId: world.buddy._id }, body };
     },

@@ -221,6 +221,7 @@ describe('another time', () => {
       400,
     ],
     ['that has passed', () => timesIn(-3 * HOUR), 409],
+    ['that the session has', () => timesOf(session), 400],
   ])('%s is refused', async (_name, times, status) => {
     expect((await propose(grace, times())).status).toBe(status);
     expect(await seenBy(ada, grace)).not.toHaveProperty('proposal');

@@ -12,12 +12,14 @@ export const STATUS_LABELS: Readonly<Record<InvitationStatus, string>> = {
 
 /**
  * Returns `unanswered` for a session whose participants have not answered its creator, and the
- * student's own answer for an invitation, unless they come or may come.
+ * student's own answer for an invitation, unless they come or may come. A session that is over has
+ * none.
  */
 export function invitationStatus(
-  { createdBy, participants }: StudySession,
+  { createdBy, participants, endTime }: StudySession,
   userId: string | null,
 ): InvitationStatus | undefined {
+  if (Date.parse(endTime) <= Date.now()) return undefined;
   if (createdBy === userId) {
     const isOpen = participants.length > 0 && participants.every((one) => one.answer === 'pending');
     return isOpen ? 'unanswered' : undefined;

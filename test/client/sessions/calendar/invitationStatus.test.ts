@@ -5,6 +5,7 @@ import { session } from '../sessionFixture.ts';
 
 const planned = (...answers: (SessionAnswer | undefined)[]) =>
   session({
+    endTime: '2999-03-02T11:30:00.000Z',
     participants: answers.map((answer, index) => ({
       _id: `p${String(index)}`,
       name: 'Buddy',
@@ -19,6 +20,11 @@ describe('the status of an invitation', () => {
     ['somebody answered', planned('pending', 'declined'), undefined],
     ['nobody is invited', planned(), undefined],
     ['the service stores no answers', planned(undefined), undefined],
+    [
+      'the session is over',
+      { ...planned('pending'), endTime: '2020-01-01T00:00:00.000Z' },
+      undefined,
+    ],
   ])('for the creator when %s', (_name, planned, status) => {
     expect(invitationStatus(planned, 'ada')).toBe(status);
   });
