@@ -8,9 +8,11 @@ import { makeReminderService } from '../../../server/modules/reminders/service.t
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { readMails } from '../../support/server/outbox.ts';
 import { startSharedServer, type Student } from '../../support/server/server.ts';
+import { stopJobs } from '../../support/server/stopJobs.ts';
 import { DAY, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
 
+stopJobs();
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 

@@ -5,6 +5,7 @@ import { isAllowedEndpoint } from '../../../server/modules/reminders/push/endpoi
 import { purgeExpired } from '../../../server/jobs/purgeExpired.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, startSharedServer, type Student } from '../../support/server/server.ts';
+import { stopJobs } from '../../support/server/stopJobs.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { MINUTE, planIn, schedule } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
@@ -13,6 +14,7 @@ const PUSH = '/api/notifications/push';
 
 const service = await startPushEndpoint();
 afterAll(() => service.stop());
+stopJobs();
 const server = await startSharedServer({ settings: { PUSH_LOCAL: 'on' } });
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
