@@ -79,10 +79,13 @@ describe('two students connect, chat and plan', () => {
     async () => {
       const { page } = ada;
       await openScreen(page, 'Search');
+      const card = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+      const unfiltered = await card.evaluateHandle((element) => element);
       await page.getByRole('button', { name: 'Graph Theory' }).click();
       await page.getByRole('button', { name: 'Monday' }).click();
       await page.getByRole('button', { name: 'Search Study Buddies' }).click();
-      const card = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+      // The results with the filters replace the first ones, whose details would close.
+      await page.waitForFunction((element) => !element.isConnected, unfiltered);
       await card.getByText('82%').waitFor();
       await card.getByRole('button', { name: 'Details of Grace Hopper' }).click();
       await card.getByText(/Subjects 50\/50: you both study/).waitFor();
