@@ -45,9 +45,12 @@ serialTest('fills in the profile', async () => {
 serialTest('searches by day and sends a request', async () => {
   await pressOn(page, mainLink('Search'));
   await heading(page, 'Find Your Perfect Study Buddy').waitFor();
+  const cards = page.getByRole('main').getByRole('listitem');
+  const unfiltered = await cards.first().evaluateHandle((element) => element);
   await pressOn(page, button('Monday'), 'Space');
   await pressOn(page, button('Search Study Buddies'));
-  const cards = page.getByRole('main').getByRole('listitem');
+  // The results with the filter replace the first ones, and close what is open in them.
+  await page.waitForFunction((element) => !element.isConnected, unfiltered);
   await pressOn(page, cards.getByRole('button', { name: 'Connect' }));
   await pressOn(page, button('Send'));
   await cards.getByText('Request Pending').first().waitFor();
