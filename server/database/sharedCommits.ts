@@ -113,7 +113,7 @@ export class SharedCommitDriver implements Driver {
       }
       await run('commit');
     } catch (error) {
-      // Fails without a transaction: SQLite ends it by itself after some errors, as of a full disk.
+      // Fails if SQLite has already rolled back, as it does when the disk is full.
       await run('rollback').catch(() => undefined);
       for (const { fail } of [...ended, ...waiting]) fail(error);
       return;

@@ -13,7 +13,7 @@ export const storeMessageFunction: Migration = {
   },
 };
 
-// A function in PL/pgSQL reads the tables anew after each lock, other than a single statement.
+// Each statement of a PL/pgSQL function sees what was committed before it, also after waiting for a lock.
 const FUNCTION = `create function store_message(
   new_id text, from_id text, to_id text, new_body text, new_client_id text, sent_at text,
   new_notification_id text

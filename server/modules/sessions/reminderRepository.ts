@@ -1,5 +1,7 @@
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
 import type { Queryable } from '../../context.ts';
+import type { Schema } from '../../database/schema.ts';
 import { isStaying } from '../account/visibility.ts';
 import { LAST_LEAD } from '../reminders/choiceRepository.ts';
 import { hasNotDeclined } from './hasNotDeclined.ts';
@@ -36,19 +38,7 @@ export async function listDueReminders(db: Queryable, window: Window): Promise<D
     .where('r.lead', '=', lead)
     .where('r.choice', '=', 'on')
     .select(['m.scheduled_at', 'm.invited_at', 'r.channel', 'r.chosen_at'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('session_reminders as c')
-            .select('c.lead')
-            .whereRef('c.session_id', '=', 'm.sessionId')
-            .whereRef('c.user_id', '=', 'm.userId')
-            .whereRef('c.start_time', '=', 'm.startTime')
-            .where('c.lead', '=', lead)
-            .whereRef('c.channel', '=', 'r.channel'),
-        ),
-      ),
-    )
+    .where((eb) => isUnclaimed(lead, eb.ref('r.channel')))
     .execute();
   const due = chosen.filter((row) => lead === LAST_LEAD || !isLate(row, lead));
   const reminders = due.map(({ sessionId, title, startTime, userId, channel }) => ({
@@ -73,22 +63,31 @@ async function listDefault(db: Queryable, window: Window): Promise<DueReminder[]
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('session_reminders as c')
-            .select('c.lead')
-            .whereRef('c.session_id', '=', 'm.sessionId')
-            .whereRef('c.user_id', '=', 'm.userId')
-            .whereRef('c.start_time', '=', 'm.startTime')
-            .where('c.lead', '=', LAST_LEAD)
-            .where('c.channel', '=', 'app'),
-        ),
-      ),
-    )
+    .where((eb) => isUnclaimed(LAST_LEAD, eb.val<ReminderChannel>('app')))
     .execute();
   return rows.map((row) => ({ ...row, lead: LAST_LEAD, channel: 'app' }));
 }
+
+/** Builds a condition on a row of members(): no node has claimed its reminder. */
+function isUnclaimed(
+  lead: ReminderLead,
+  channel: Expression<ReminderChannel>,
+): Expression<SqlBool> {
+  const { not, exists, selectFrom } = expressionBuilder<MemberSchema, 'm'>();
+  return not(
+    exists(
+      selectFrom('session_reminders as c')
+        .select('c.lead')
+        .whereRef('c.session_id', '=', 'm.sessionId')
+        .whereRef('c.user_id', '=', 'm.userId')
+        .whereRef('c.start_time', '=', 'm.startTime')
+        .where('c.lead', '=', lead)
+        .where('c.channel', '=', channel),
+    ),
+  );
+}
+
+type MemberSchema = Schema & { m: { sessionId: string; userId: string; startTime: string } };
 
 /** Selects the creators and participants of the study sessions in the window. */
 function members(db: Queryable, { after, until, sessionIds }: Window) {

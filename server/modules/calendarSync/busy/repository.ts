@@ -59,7 +59,7 @@ export async function claimDue(
     .execute();
 }
 
-/** Replaces the busy times of a calendar. Does nothing if it was removed meanwhile. */
+/** Replaces the busy times of a calendar. Does nothing if the calendar was deleted. */
 export async function replaceBusyTimes(
   trx: Queryable,
   calendarId: string,
