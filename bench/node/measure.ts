@@ -1,7 +1,7 @@
 import { repeat, type Call } from './repeat.ts';
 import {
   readCpuSeconds,
-  readLongestDelay,
+  readEventLoopDelay,
   type Processes,
   type CpuSeconds,
 } from './resourceUsage.ts';
@@ -28,7 +28,7 @@ export async function measure(name: string, call: Call, parts: Processes): Promi
   const start = performance.now();
   const times = await repeat(call, DURATION, length);
   const seconds = (performance.now() - start) / 1_000;
-  const longestDelay = await readLongestDelay(parts.nodeUrl);
+  const longestDelay = await readEventLoopDelay(parts.nodeUrl);
   const after = await readCpuSeconds(parts);
   const each = (part: keyof CpuSeconds) => ((after[part] - before[part]) * 1_000) / times.length;
   return {

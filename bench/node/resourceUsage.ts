@@ -39,13 +39,6 @@ export async function readCpuSeconds({
 /** Returns the CPU seconds that a node has used since it started. */
 export const readNodeCpu = (nodeUrl: string): Promise<number> => metric(nodeUrl, CPU);
 
-/** Milliseconds between two samples of the event loop, which are part of each measured delay. */
-const SAMPLE = 10;
-
-/** Returns the longest delay of the event loop of a node since its metrics were last read, in ms. */
-export const readLongestDelay = async (nodeUrl: string): Promise<number> =>
-  (await metric(nodeUrl, /^nodejs_eventloop_lag_max_seconds (\S+)/m)) * 1_000 - SAMPLE;
-
 /** Returns the resident memory of a node in bytes. */
 export const readMemory = (nodeUrl: string): Promise<number> =>
   metric(nodeUrl, /^process_resident_memory_bytes (\S+)/m);

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../server/context.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/database/connect.ts';
 import { migrateToLatest } from '../../server/database/migrate.ts';
+import { updateStatistics } from '../../server/database/statistics.ts';
 import { DUMMY_HASH } from '../../server/modules/auth/passwords/passwordHash.ts';
 import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { insertAccount } from '../../server/modules/auth/repository.ts';
@@ -38,6 +39,7 @@ export async function seedPairs(
         await insertPair(trx, a, b, n);
       }
     });
+    await updateStatistics(database);
     return students;
   } finally {
     await database.destroy();

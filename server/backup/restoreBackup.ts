@@ -7,6 +7,7 @@ import { deleteMetadata, hasAccounts, INSTALLATION_ID } from '../database/metada
 import { lockAccounts, lockDataDir } from '../database/lock.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
+import { updateStatistics } from '../database/statistics.ts';
 import { tables, type Table } from '../database/tables.ts';
 import type { FileSettings } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
@@ -47,6 +48,7 @@ export async function restoreBackup(
       for (const table of tables) await restoreTable(trx, table, folder, manifest);
     });
     await migrateToLatest(database, settings.DATA_DIR, known);
+    await updateStatistics(database);
     return manifest;
   } finally {
     files.close();
