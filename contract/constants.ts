@@ -36,6 +36,8 @@ export const LIMITS = {
   suggestions: 10,
   excludedStudents: 100,
   participants: 50,
+  places: 49,
+  link: 1_000,
   messagePage: 50,
   reportText: 1_000,
   reportedMessages: 20,

@@ -3,7 +3,7 @@ import { DateTimeInput, Id, Instant, STORABLE, Text, Weekday } from './common/ty
 import { LIMITS, SESSION_MINUTES } from './constants.ts';
 
 /** The name of an IANA time zone, e.g. Europe/Berlin. */
-const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: STORABLE });
+export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: STORABLE });
 
 /** Minutes from midnight to midnight of the weekday, in half hours. The end is not included. */
 export const HoursRange = Type.Object(
@@ -47,12 +47,17 @@ export type CommonTimesQuery = Static<typeof CommonTimesQuery>;
 export const TimeSpan = Type.Object({ start: Instant, end: Instant });
 export type TimeSpan = Static<typeof TimeSpan>;
 
+/** A time when most can come. `missing` are the ids of the participants who cannot. */
+export const NearestTime = Type.Object({ ...TimeSpan.properties, missing: Type.Array(Id) });
+export type NearestTime = Static<typeof NearestTime>;
+
 /**
  * When the student who asks and all participants are free: suggested times of the duration, and all
- * times within seven days.
+ * times within seven days. Where no time suits all, `nearest` has times when most can come.
  */
 export const CommonTimes = Type.Object({
   times: Type.Array(TimeSpan),
   free: Type.Array(TimeSpan),
+  nearest: Type.Optional(Type.Array(NearestTime)),
 });
 export type CommonTimes = Static<typeof CommonTimes>;

@@ -27,6 +27,10 @@ export const NotificationTopic = Type.Enum([
   'answered',
   'proposed',
   'left',
+  'review',
+  'joinRequested',
+  'joinAccepted',
+  'joinDeclined',
   'reminder',
 ]);
 export type NotificationTopic = Static<typeof NotificationTopic>;
@@ -40,7 +44,7 @@ export const NotificationActor = Type.Object({
 /**
  * `message` ends with the times of the study session in UTC, for clients that do not read the
  * optional fields. `summary` is the message without them. `count` is the number of messages that a
- * `message` notification summarizes.
+ * `message` notification summarizes. `conversationId` is the study session that they belong to.
  */
 export const Notification = Type.Object({
   _id: Id,
@@ -50,6 +54,7 @@ export const Notification = Type.Object({
   summary: Type.Optional(Type.String()),
   relatedUserId: Type.Optional(NotificationActor),
   sessionId: Type.Optional(Id),
+  conversationId: Type.Optional(Id),
   startsAt: Type.Optional(Instant),
   previousStartsAt: Type.Optional(Instant),
   count: Type.Optional(Type.Integer()),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DateTimeInput, Id, Instant, PersonRef, Line, RequiredLine, Text } from './common/types.ts';
 import { LIMITS } from './constants.ts';
+import { AnswerScope, SeriesScope, SessionRepeat, SessionSeries } from './series.ts';
 
 /** What an invited student answered. `pending` until then, and again after a change of the time. */
 export const SessionAnswer = Type.Enum(['pending', 'accepted', 'maybe', 'declined']);
@@ -21,7 +22,11 @@ export const Participant = Type.Object({
 });
 export type Participant = Static<typeof Participant>;
 
-/** `participants` are the invited students; `createdBy` is the id of the creator. */
+/**
+ * `participants` are the invited students; `createdBy` is the id of the creator. `link` is the https
+ * URL of a video call, missing without one. `places` is how many buddies of the creator can join, if
+ * the session is open to them.
+ */
 export const StudySession = Type.Object({
   _id: Id,
   title: Type.String(),
@@ -29,8 +34,13 @@ export const StudySession = Type.Object({
   startTime: Instant,
   endTime: Instant,
   location: Type.String(),
+  link: Type.Optional(Type.String()),
   participants: Type.Array(Participant),
   createdBy: Id,
+  /** Of a study session that repeats. */
+  series: Type.Optional(SessionSeries),
+  places: Type.Optional(Type.Integer()),
+  placesLeft: Type.Optional(Type.Integer()),
 });
 export type StudySession = Static<typeof StudySession>;
 
@@ -42,17 +52,35 @@ export const StudySessionBody = Type.Object(
     startTime: DateTimeInput,
     endTime: DateTimeInput,
     location: Type.Optional(Line()),
+    link: Type.Optional(Line(LIMITS.link)),
     participants: Type.Optional(Type.Array(Id, { maxItems: LIMITS.participants })),
+    /** 0 closes an open session. Without it, nothing changes. */
+    places: Type.Optional(Type.Integer({ minimum: 0, maximum: LIMITS.places })),
   },
   { additionalProperties: false },
 );
 export type StudySessionBody = Static<typeof StudySessionBody>;
+
+/** A new study session, or with `repeat` the first one of a series. */
+export const NewStudySessionBody = Type.Object(
+  { ...StudySessionBody.properties, repeat: Type.Optional(SessionRepeat) },
+  { additionalProperties: false },
+);
+export type NewStudySessionBody = Static<typeof NewStudySessionBody>;
+
+/** A change of a study session, or of several of its series. */
+export const StudySessionChangeBody = Type.Object(
+  { ...StudySessionBody.properties, scope: Type.Optional(SeriesScope) },
+  { additionalProperties: false },
+);
+export type StudySessionChangeBody = Static<typeof StudySessionChangeBody>;
 
 /** An answer to an invitation, with a few words to the creator. */
 export const SessionAnswerBody = Type.Object(
   {
     answer: Type.Enum(['accepted', 'maybe', 'declined']),
     note: Type.Optional(Line()),
+    scope: Type.Optional(AnswerScope),
   },
   { additionalProperties: false },
 );
@@ -66,3 +94,7 @@ export const SessionTimesBody = Type.Object(
 export type SessionTimesBody = Static<typeof SessionTimesBody>;
 
 export const ParticipantParams = Type.Object({ id: Id, userId: Id });
+
+/** A new link to a video call. Empty if the installation makes none. */
+export const VideoLink = Type.Object({ link: Type.String() });
+export type VideoLink = Static<typeof VideoLink>;

@@ -22,10 +22,14 @@ export type SendMessagePayload = Static<typeof SendMessagePayload>;
 export const AuthenticatePayload = Type.Object({ token: Type.String({ maxLength: 2_048 }) });
 export type AuthenticatePayload = Static<typeof AuthenticatePayload>;
 
-export const TypingEvent = Type.Object({ senderId: Id });
+/** `recipientId` is set in the conversation of a study session, whose id it is. */
+export const TypingEvent = Type.Object({ senderId: Id, recipientId: Type.Optional(Id) });
 export type TypingEvent = Static<typeof TypingEvent>;
 
-/** `readerId` has read the messages of `senderId` up to and including `seq`. */
+/**
+ * `readerId` has read the messages of `senderId`, or of the study session with this id, up to and
+ * including `seq`.
+ */
 export const MessagesReadEvent = Type.Object({
   readerId: Id,
   senderId: Id,
@@ -67,6 +71,7 @@ export const serverToClientSchemas = {
   notificationsRead: NotificationsReadEvent,
   connectionChanged: ConnectionChangedEvent,
   sessionChanged: SessionChangedEvent,
+  openSessionsChanged: SessionChangedEvent,
   conversationUpdated: ConversationUpdatedEvent,
 };
 

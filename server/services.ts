@@ -9,10 +9,12 @@ import { makeChatService } from './modules/chat/service.ts';
 import { makeNotificationService } from './modules/notifications/service.ts';
 import { makePresenceService } from './modules/presence/service.ts';
 import { makeReminderService } from './modules/reminders/service.ts';
+import { makeReviewService } from './modules/reviews/service.ts';
 import { makeReportService } from './modules/reports/service.ts';
 import { makeRequestService } from './modules/requests/service.ts';
 import { makeSearchService } from './modules/search/service.ts';
 import { makeStudySessionService } from './modules/sessions/service.ts';
+import { makeOpenSessionService } from './modules/sessions/open/service.ts';
 import { makeCommonTimesService } from './modules/sessions/times/service.ts';
 import { RELIABILITY_BADGES } from './modules/users/badges.ts';
 import { makeUserService } from './modules/users/service.ts';
@@ -38,11 +40,13 @@ export function makeServices(context: Context) {
     chat: makeChatService(context, notifications, attachments),
     presence: makePresenceService(context),
     sessions: makeStudySessionService(context, notifications),
+    openSessions: makeOpenSessionService(context, notifications),
     commonTimes: makeCommonTimesService(context, busyCalendars),
     busyCalendars,
     calendarSync: makeCalendarSyncService(context),
     notifications,
     reminders: makeReminderService(context),
+    reviews: makeReviewService(context, notifications),
     admin: makeAdminService(context, notifications, attachments),
   };
 }

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { Message } from './messages.ts';
+import { Author, Message } from './messages.ts';
 import { Id, Instant } from '../common/types.ts';
 
 /** The service counts at most this number of unread messages of a conversation. */
 export const MAX_UNREAD = 100;
 
-/** What a student set for a conversation. Each setting belongs to one of the two students. */
+/** What a student set for a conversation. Each setting belongs to one of its students. */
 export const ConversationSettings = Type.Object({
   muted: Type.Boolean({ description: 'No notifications, and not counted in badges' }),
 });
@@ -20,6 +20,7 @@ export type ConversationSettingsBody = Static<typeof ConversationSettingsBody>;
 export const LastMessage = Type.Pick(Message, [
   '_id',
   'senderId',
+  'sender',
   'message',
   'createdAt',
   'fileType',
@@ -30,9 +31,34 @@ export const LastMessage = Type.Pick(Message, [
 ]);
 export type LastMessage = Static<typeof LastMessage>;
 
-/** The state of a conversation for one student. `userId` is the other student. */
+/** A student who can read the conversation, and has read it up to and including the message `readSeq`. */
+export const SessionMember = Type.Object({
+  _id: Id,
+  ...Author.properties,
+  readSeq: Type.Integer(),
+});
+export type SessionMember = Static<typeof SessionMember>;
+
+/**
+ * The study session of a conversation. The times are missing after it was deleted. `isOpen` is false
+ * when nobody can write: then, and with fewer than three members.
+ */
+export const ConversationSession = Type.Object({
+  title: Type.String(),
+  startTime: Type.Optional(Instant),
+  endTime: Type.Optional(Instant),
+  isOpen: Type.Boolean(),
+  members: Type.Array(SessionMember),
+});
+export type ConversationSession = Static<typeof ConversationSession>;
+
+/**
+ * The state of a conversation for one student. `userId` is the other student, or the id of the study
+ * session.
+ */
 export const Conversation = Type.Object({
   userId: Id,
+  session: Type.Optional(ConversationSession),
   since: Type.Optional(Instant),
   lastMessage: Type.Optional(LastMessage),
   unread: Type.Integer({ minimum: 0, maximum: MAX_UNREAD }),

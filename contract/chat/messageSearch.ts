@@ -16,7 +16,7 @@ export type MessageSearchQuery = Static<typeof MessageSearchQuery>;
 export const TextPart = Type.Object({ text: Type.String(), isMatch: Type.Boolean() });
 export type TextPart = Static<typeof TextPart>;
 
-/** A found message. `userId` is the other student, `excerpt` the text around the first match. */
+/** A found message. `userId` is the other student or the study session, `excerpt` the text around the first match. */
 export const MessageHit = Type.Object({
   _id: Id,
   userId: Id,

@@ -14,21 +14,35 @@ export const MAX_MESSAGE_PAGE = 200;
 /** Maximum length of the text in a quoted message. */
 export const QUOTE_LENGTH = 140;
 
-/** The message that a reply refers to, without text and file if it is deleted. */
+/** How the conversation of a study session shows a student. Deleted students have a name, too. */
+export const Author = Type.Object({ name: Type.String(), avatar: Type.Optional(Type.String()) });
+export type Author = Static<typeof Author>;
+
+/**
+ * The message that a reply refers to, without text and file if it is deleted. `sender` is set in the
+ * conversation of a study session.
+ */
 export const QuotedMessage = Type.Object({
   _id: Id,
   senderId: Id,
+  sender: Type.Optional(Author),
   message: Type.String({ description: `The first ${QUOTE_LENGTH} characters` }),
   fileName: Type.Optional(Type.String()),
   deleted: Type.Optional(Type.Boolean()),
 });
 export type QuotedMessage = Static<typeof QuotedMessage>;
 
-export const Reaction = Type.Object({ userId: Id, emoji: Type.String() });
+/** `name` is that of the student, in the conversation of a study session. */
+export const Reaction = Type.Object({
+  userId: Id,
+  name: Type.Optional(Type.String()),
+  emoji: Type.String(),
+});
 export type Reaction = Static<typeof Reaction>;
 
 /**
- * A message between two buddies. `seq` is its position in the conversation and `rev` the
+ * A message between two buddies, or of a study session. There, `recipientId` is the id of the study
+ * session, `sender` is set, and `read` is always false, see `SessionMember`. `seq` is its position in the conversation and `rev` the
  * conversation's revision of its last change (created, edited, deleted or read). A service without
  * revisions omits both. Deleted messages are returned for `sinceRev` and `ACCEPT_DELETED` only, with
  * `deleted` set and without text, file, quote and reactions.
@@ -37,6 +51,7 @@ export const Message = Type.Object({
   _id: Id,
   senderId: Id,
   recipientId: Id,
+  sender: Type.Optional(Author),
   message: Type.String(),
   createdAt: Instant,
   read: Type.Boolean(),
@@ -54,7 +69,10 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** Requires text, an unused upload of the sender, or both. The service checks this. */
+/**
+ * Requires text, an unused upload of the sender, or both. The service checks this. `recipientId` is
+ * the id of a buddy or of a study session.
+ */
 export const SendMessageBody = Type.Object(
   {
     recipientId: Id,
@@ -99,7 +117,7 @@ export const ThreadQuery = Type.Object(
 );
 export type ThreadQuery = Static<typeof ThreadQuery>;
 
-/** Unread counts by sender id. Senders without unread messages are omitted. */
+/** Unread counts by the id of the sender or of the study session. Those without unread messages are omitted. */
 export const UnreadCounts = Type.Record(Type.String(), Type.Object({ count: Type.Integer() }));
 export type UnreadCounts = Static<typeof UnreadCounts>;
 

@@ -100,6 +100,14 @@ export const settings = Type.Object({
     '',
     ORIGINS,
   ),
+  VIDEO_URL_TEMPLATE: text(
+    'URL of new video calls, such as `https://meet.uni.edu/{id}`; without it students enter their own',
+    '',
+    {
+      pattern: '^(https://[\\w.-]+(:\\d+)?/[^\\s{}]*\\{id\\}[^\\s{}]*)?$',
+      form: 'a URL that starts with https:// and contains {id}, such as "https://meet.uni.edu/{id}"',
+    },
+  ),
   TRUST_PROXY: oneOf('Whether to trust X-Forwarded-For of the nearest proxy', ['on', 'off'], 'off'),
   ALLOW_DESTRUCTIVE_ADMIN: oneOf(
     'Whether admins may delete all users when DATABASE_URL is set',

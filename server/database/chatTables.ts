@@ -1,12 +1,22 @@
-/** One row per unordered pair of users that exchanged messages. */
+/**
+ * One row per unordered pair of users that exchanged messages, or per study session with messages,
+ * whose id it has. Either the ids of the pair or `session_id` is set. After the study session was
+ * deleted, only `title` is.
+ */
 export interface ConversationsTable {
   id: string;
-  low_id: string;
-  high_id: string;
+  low_id: string | null;
+  high_id: string | null;
+  session_id: string | null;
+  /** The title of the deleted study session. */
+  title: string | null;
   revision: number;
 }
 
-/** State of a user: messages up to and including `last_read_seq` are read. */
+/**
+ * State of a user: messages up to and including `last_read_seq` are read. Of a study session, a row
+ * does not make a user a member before the study session was deleted, see memberRepository.ts.
+ */
 export interface ConversationMembersTable {
   conversation_id: string;
   user_id: string;
@@ -19,6 +29,7 @@ export interface MessagesTable {
   id: string;
   conversation_id: string;
   sender_id: string;
+  /** The other user of a pair, or the id of the study session. */
   recipient_id: string;
   body: string;
   client_id: string | null;
@@ -29,8 +40,16 @@ export interface MessagesTable {
   deleted_at: string | null;
   /** A message of the same conversation. */
   reply_to_id: string | null;
+  /** Reactions of a pair. Those of a study session are in `message_reactions`. */
   sender_reaction: string | null;
   recipient_reaction: string | null;
+}
+
+/** A reaction to a message of a study session. */
+export interface MessageReactionsTable {
+  message_id: string;
+  user_id: string;
+  emoji: string;
 }
 
 /** An upload. `message_id` is null until the message is sent. */

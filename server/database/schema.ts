@@ -24,9 +24,16 @@ import type {
   AttachmentsTable,
   ConversationMembersTable,
   ConversationsTable,
+  MessageReactionsTable,
   MessagesTable,
 } from './chatTables.ts';
-import type { StudySessionsTable, SessionParticipantsTable } from './sessionTables.ts';
+import type { ReviewedPeopleTable, SessionReviewsTable } from './reviewTables.ts';
+import type {
+  SessionJoinsTable,
+  SessionParticipantsTable,
+  SessionSeriesTable,
+  StudySessionsTable,
+} from './sessionTables.ts';
 
 /**
  * The tables, with the same column types on both engines. Ids are UUIDv7 text. Times are ISO 8601
@@ -34,7 +41,7 @@ import type { StudySessionsTable, SessionParticipantsTable } from './sessionTabl
  * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
  * needs a migration and an entry in tables.ts. authTables.ts has the tables of logins, chatTables.ts
  * those of the chat, sessionTables.ts those of study sessions, calendarTables.ts those of calendar
- * feeds and busy times, reminderTables.ts those of reminders.
+ * feeds and busy times, reminderTables.ts those of reminders, reviewTables.ts those of reviews.
  */
 
 export interface UsersTable {
@@ -145,6 +152,8 @@ export interface NotificationsTable {
   message: string;
   related_user_id: string | null;
   session_id: string | null;
+  /** The conversation of a study session that a message notification is about. */
+  conversation_id: string | null;
   /** The start of the study session when the notification was created, and before its change. */
   starts_at: string | null;
   previous_starts_at: string | null;
@@ -207,10 +216,15 @@ export interface Schema {
   conversations: ConversationsTable;
   conversation_members: ConversationMembersTable;
   messages: MessagesTable;
+  message_reactions: MessageReactionsTable;
   attachments: AttachmentsTable;
+  session_series: SessionSeriesTable;
   study_sessions: StudySessionsTable;
   session_participants: SessionParticipantsTable;
+  session_joins: SessionJoinsTable;
   session_reminders: SessionRemindersTable;
+  session_reviews: SessionReviewsTable;
+  reviewed_people: ReviewedPeopleTable;
   calendar_feeds: CalendarFeedsTable;
   busy_calendars: BusyCalendarsTable;
   busy_times: BusyTimesTable;

@@ -14,6 +14,8 @@ const MAX_SHARED = 16;
 /** The end of a transaction. It is acknowledged after the shared commit. */
 interface Ended {
   isRolledBack: boolean;
+  /** The error of its last failed statement. */
+  cause: unknown;
   acknowledge: () => void;
   fail: (error: unknown) => void;
 }
@@ -108,12 +110,17 @@ export class SharedCommitDriver implements Driver {
         await run('savepoint member');
         const end = await startNext(waiting);
         ended.push(end);
-        if (end.isRolledBack) await run('rollback to member');
+        if (end.isRolledBack) {
+          // Fails if SQLite has rolled everything back, as it may do when the disk is full.
+          await run('rollback to member').catch((error: unknown) => {
+            throw end.cause ?? error;
+          });
+        }
         await run('release member');
       }
       await run('commit');
     } catch (error) {
-      // Fails if SQLite has already rolled back, as it does when the disk is full.
+      // Fails if SQLite has already rolled back.
       await run('rollback').catch(() => undefined);
       for (const { fail } of [...ended, ...waiting]) fail(error);
       return;
@@ -136,6 +143,7 @@ function startNext(waiting: Waiting[]): Promise<Ended> {
 class Connection implements DatabaseConnection {
   /** Set in a transaction. */
   onEnd: ((end: Ended) => void) | undefined;
+  #cause: unknown;
 
   constructor(
     private readonly execute: (query: CompiledQuery) => Promise<QueryResult<unknown>>,
@@ -144,7 +152,12 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!this.onEnd) await this.idle();
-    return (await this.execute(query)) as QueryResult<Row>;
+    try {
+      return (await this.execute(query)) as QueryResult<Row>;
+    } catch (error) {
+      this.#cause = error;
+      throw error;
+    }
   }
 
   streamQuery(): never {
@@ -156,7 +169,7 @@ class Connection implements DatabaseConnection {
     return new Promise((acknowledge, fail) => {
       const { onEnd } = this;
       this.onEnd = undefined;
-      if (onEnd) onEnd({ isRolledBack, acknowledge, fail });
+      if (onEnd) onEnd({ isRolledBack, cause: this.#cause, acknowledge, fail });
       else acknowledge();
     });
   }

@@ -14,9 +14,12 @@ import { presenceRoutes } from './presence/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { blockRoutes, requestRoutes } from './requests/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { studySessionRoutes } from './sessions/routes.ts';
+import { openSessionRoutes } from './sessions/open/routes.ts';
 import { commonTimesRoutes } from './sessions/times/routes.ts';
+import { videoLinkRoutes } from './sessions/videoLinkRoutes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const SECOND = 1_000;
@@ -35,13 +38,19 @@ export async function registerModules(app: FastifyInstance, services: Services):
   await app.register(chatRoutes(services.chat, services.attachments));
   await app.register(presenceRoutes(services.presence));
   await app.register(studySessionRoutes(services.sessions));
+  await app.register(openSessionRoutes(services.openSessions));
   await app.register(commonTimesRoutes(services.commonTimes));
+  await app.register(videoLinkRoutes(app.context.config.VIDEO_URL_TEMPLATE));
   await app.register(calendarSyncRoutes(services.calendarSync));
   await app.register(busyCalendarRoutes(services.busyCalendars));
   await app.register(notificationRoutes(services.notifications));
   await app.register(reminderRoutes(services.reminders));
+  await app.register(reviewRoutes(services.reviews));
   await app.register(adminRoutes(services.admin));
+  await registerJobs(app, services);
+}
 
+async function registerJobs(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(
     interval({ name: 'sending reminders', every: 5 * SECOND, run: () => services.sessions.tick() }),
   );
@@ -51,6 +60,9 @@ export async function registerModules(app: FastifyInstance, services: Services):
       every: 5 * SECOND,
       run: services.reminders.deliver,
     }),
+  );
+  await app.register(
+    interval({ name: 'asking for reviews', every: 10 * SECOND, run: services.reviews.ask }),
   );
   await app.register(
     interval({

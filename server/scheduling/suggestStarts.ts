@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 /** Suggestions differ by this much and are few a day, so that they offer a choice. */
 const CHOICE = { gap: 4 * HOUR, perDay: 2 };
 
-interface Options {
+export interface StartOptions {
   /** Milliseconds. */
   duration: number;
   /** Of the student who asks: starts are at its half hours, days are its days. */
@@ -17,7 +17,10 @@ interface Options {
 }
 
 /** Returns all starts at half hours from which the duration fits into a free interval, in order. */
-export function listStarts(free: readonly Interval[], { duration, timeZone }: Options): number[] {
+export function listStarts(
+  free: readonly Interval[],
+  { duration, timeZone }: StartOptions,
+): number[] {
   return free.flatMap(({ start, end }) => {
     const shift = (offsetAt(timeZone, start) % 30) * MINUTE;
     const starts: number[] = [];
@@ -33,7 +36,7 @@ export function listStarts(free: readonly Interval[], { duration, timeZone }: Op
  */
 export function suggestStarts(
   starts: readonly number[],
-  { duration, timeZone, count }: Options & { count: number },
+  { duration, timeZone, count }: StartOptions & { count: number },
 ): number[] {
   const chosen: number[] = [];
   const dayOf = (at: number) => Math.floor((at + offsetAt(timeZone, at) * MINUTE) / DAY);

@@ -4,10 +4,12 @@ import * as account from '../../contract/account.ts';
 import * as admin from '../../contract/admin.ts';
 import * as auth from '../../contract/auth.ts';
 import * as chat from '../../contract/chat/messages.ts';
+import * as openSessions from '../../contract/openSessions.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as reminders from '../../contract/reminders.ts';
 import * as reports from '../../contract/reports.ts';
 import * as requests from '../../contract/requests.ts';
+import * as reviews from '../../contract/reviews.ts';
 import * as search from '../../contract/search.ts';
 import * as sessions from '../../contract/sessions.ts';
 import * as users from '../../contract/users.ts';
@@ -36,6 +38,8 @@ const modules = {
   ...reports,
   ...requests,
   ...reminders,
+  ...reviews,
+  ...openSessions,
 };
 const all: Record<string, unknown> = { ...account, ...modules, ...search, ...sessions, ...users };
 const schemas = [
@@ -50,6 +54,11 @@ const passkeyLimits = {
   'passkey.rawId': 1_400,
   'passkey.response.clientDataJSON': 4_000,
   'passkey.response.authenticatorData': 4_000,
+};
+
+const sessionLimits = {
+  ...{ title: 200, description: 2_000, location: 200, link: 1_000 },
+  ...{ startTime: 40, endTime: 40, 'participants[]': 50 },
 };
 
 const limits = new Map<object, Record<string, number | string>>([
@@ -112,6 +121,7 @@ const limits = new Map<object, Record<string, number | string>>([
   [search.ChipQuery, { q: 200, university: 200 }],
   [search.UniversityQuery, { q: 200 }],
   [reminders.PushSubscriptionBody, { endpoint: 1_000, 'keys.p256dh': 200, 'keys.auth': 200 }],
+  [reviews.SessionReviewBody, { 'people[]': 50 }],
   [requests.SendRequestBody, { message: 2_000 }],
   [reports.ReportBody, { details: 1_000 }],
   [admin.AdminUsersQuery, { q: 200 }],
@@ -119,13 +129,10 @@ const limits = new Map<object, Record<string, number | string>>([
   [chat.SendMessageBody, { message: 4_000, fileUrl: 500, clientId: '^[A-Za-z0-9_-]{1,64}$' }],
   [chat.EditMessageBody, { message: 4_000 }],
   [chat.AttachmentQuery, { signature: 100 }],
-  [
-    sessions.StudySessionBody,
-    {
-      ...{ title: 200, description: 2_000, location: 200 },
-      ...{ startTime: 40, endTime: 40, 'participants[]': 50 },
-    },
-  ],
+  [sessions.StudySessionBody, sessionLimits],
+  [sessions.NewStudySessionBody, { ...sessionLimits, 'repeat.timeZone': 64, 'repeat.until': 10 }],
+  [sessions.StudySessionChangeBody, sessionLimits],
+  [openSessions.JoinBody, { message: 200 }],
   [sessions.SessionAnswerBody, { note: 200 }],
   [sessions.SessionTimesBody, { startTime: 40, endTime: 40 }],
   [clientToServerSchemas.sendMessage, { message: 4_000 }],
@@ -166,12 +173,15 @@ it('limits numbers and sizes of pages', () => {
     ['AttachmentQuery', 'expires', 0, undefined, undefined],
     ['ExportQuery', 'expires', 0, undefined, undefined],
     ['Match', 'matchPercentage', 0, 100, undefined],
+    ['NewStudySessionBody', 'places', 0, 49, undefined],
     ['NotificationQuery', 'limit', 1, 100, 100],
     ['Person', 'matchPercentage', 0, 100, undefined],
     ['ReportsQuery', 'limit', 1, 50, 20],
     ['RequestProfile', 'matchPercentage', 0, 100, undefined],
     ['SearchQuery', 'limit', 1, 50, 20],
     ['SearchResult', 'matchPercentage', 0, 100, undefined],
+    ['StudySessionBody', 'places', 0, 49, undefined],
+    ['StudySessionChangeBody', 'places', 0, 49, undefined],
     ['SuggestionsQuery', 'limit', 1, 10, 3],
     ['ThreadQuery', 'limit', 1, 200, 100],
     ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],

@@ -17,6 +17,14 @@ import {
   countUnread as countUnreadMessages,
   stampUnread,
 } from '../../server/modules/chat/messages/unreadRepository.ts';
+import { listStoredRows } from '../../server/modules/chat/sessionConversations/listRepository.ts';
+import {
+  listBlocksAmong,
+  listMemberIds,
+  listMembers,
+  listMemberships,
+} from '../../server/modules/chat/sessionConversations/memberRepository.ts';
+import { findUnread } from '../../server/modules/chat/sessionConversations/repository.ts';
 import {
   findReadState,
   storeLastRead,
@@ -31,6 +39,10 @@ import { listConnections, listRequests } from '../../server/modules/requests/rep
 import { listBlockedEitherWay } from '../../server/modules/requests/blockRepository.ts';
 import { listChanges } from '../../server/studentIndex/changes.ts';
 import { listRequestedEitherWay } from '../../server/modules/search/repository.ts';
+import { countConfirmed } from '../../server/modules/reviews/attendanceRepository.ts';
+import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
+import { listUnanswered } from '../../server/modules/reviews/repository.ts';
+import { listOpen } from '../../server/modules/sessions/open/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
 import { commonSpelling } from '../../server/modules/users/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
@@ -41,7 +53,8 @@ const OTHER = '019a0000-0000-7000-8000-000000000002';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
 /** Scans that end early: of an index in the order of the page, a limited subquery and given values. */
-const LIMITED = /USING INDEX users_created_at_id$|^SCAN (spellings|wanted|CONSTANT ROW)$/;
+const LIMITED = /USING INDEX users_created_at_id$|^SCAN (a|spellings|wanted|CONSTANT ROW)$/;
+const READER = { userId: SOMEBODY, seq: 40 };
 const cursor = { id: SOMEBODY, created_at: NOW };
 
 const server = await startSharedServer();
@@ -65,6 +78,17 @@ describe('query plans of large tables', () => {
     ['received requests', (db) => listRequests(db, SOMEBODY, { limit: 50, isReceived: true })],
     ['study buddies', (db) => listConnections(db, SOMEBODY)],
     ['sessions', (db) => listStudySessions(db, SOMEBODY, { limit: 50 })],
+    ['due questions about sessions', (db) => listDueReviews(db, { after: NOW, until: NOW })],
+    ['sessions to review', (db) => listUnanswered(db, SOMEBODY, { since: NOW, limit: 5 })],
+    ['confirmed sessions', (db) => countConfirmed(db, SOMEBODY)],
+    [
+      'open sessions',
+      (db) => listOpen(db, { userId: SOMEBODY, buddyIds: [OTHER] }, { now: NOW, limit: 50 }),
+    ],
+    ['study sessions with a conversation', (db) => listMemberships(db, SOMEBODY, NOW)],
+    ['members of study sessions', (db) => listMembers(db, [SOMEBODY, OTHER])],
+    ['members of a study session', (db) => listMemberIds(db, SOMEBODY)],
+    ['blocks among members', (db) => listBlocksAmong(db, [SOMEBODY, OTHER])],
     ['coming sessions', (db) => listUpcoming(db, SOMEBODY, { now: NOW, until: NOW })],
   ])('find the %s without a full scan', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
@@ -93,6 +117,8 @@ describe('a thread of any length', () => {
     ['newest message', (db) => storeLastRead(db, CONVERSATION, SOMEBODY)],
     ['state for its reader', (db) => findReadState(db, SOMEBODY, OTHER)],
     ['unread counts', (db) => countUnreadMessages(db, SOMEBODY)],
+    ['entry of a study session', (db) => listStoredRows(db, SOMEBODY, [CONVERSATION])],
+    ['unread messages of a study session', (db) => findUnread(db, CONVERSATION, READER)],
     ['entry in the list', (db) => listConversationRows(db, SOMEBODY)],
   ])('finds its %s by indexes only', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);

@@ -17,6 +17,12 @@ import { storeMessageFunction } from './025-store-message.ts';
 import { chosenReminders } from './026-chosen-reminders.ts';
 import { weekHours } from './027-week-hours.ts';
 import { calendarSync } from './028-calendar-sync.ts';
+import { sessionSeries } from './029-session-series.ts';
+import { videoLinks } from './031-video-links.ts';
+import { sessionReviews } from './032-session-reviews.ts';
+import { openSessions } from './033-open-sessions.ts';
+import { sessionConversations } from './034-session-conversations.ts';
+import { sessionReactions } from './035-session-reactions.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -104,4 +110,10 @@ export const migrations: Record<string, Migration> = {
   '026-chosen-reminders': chosenReminders,
   '027-week-hours': weekHours,
   '028-calendar-sync': calendarSync,
+  '029-session-series': sessionSeries,
+  '031-video-links': videoLinks,
+  '032-session-reviews': sessionReviews,
+  '033-open-sessions': openSessions,
+  '034-session-conversations': sessionConversations,
+  '035-session-reactions': sessionReactions,
 };

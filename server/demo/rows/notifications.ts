@@ -31,6 +31,7 @@ export function makeNotificationRows(history: History, now: Date): Row<'notifica
     ...messageNotices(history, nameOf),
     ...invitationNotices(history, nameOf),
     ...reminderNotices(history),
+    ...reviewNotices(history),
   ];
   return notices.map((notice, index) => {
     const created = new Date(notice.created_at);
@@ -142,4 +143,23 @@ function reminderNotices(history: History): Notice[] {
     starts_at: start_time,
     created_at: sent_at,
   }));
+}
+
+function reviewNotices(history: History): Notice[] {
+  const sessions = new Map(history.study_sessions.map((session) => [session.id, session]));
+  return history.session_reviews.flatMap(({ session_id, user_id, asked_at }): Notice[] => {
+    const session = sessions.get(session_id);
+    if (!session || !asked_at) return [];
+    return [
+      {
+        user_id,
+        type: 'other',
+        topic: 'review',
+        message: `How was “${session.title}”?`,
+        session_id,
+        starts_at: session.start_time,
+        created_at: asked_at,
+      },
+    ];
+  });
 }

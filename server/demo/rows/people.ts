@@ -1,3 +1,5 @@
+import { WEEKDAYS } from '../../../contract/constants.ts';
+import { encodeWeek, slotsOf } from '../../scheduling/weekSlots.ts';
 import { normalize, normalizeName } from '../../database/normalize.ts';
 import { idFor, timeOfDay } from '../derive.ts';
 import { allStudents, type Handle, type PlacedStudent } from '../students/allStudents.ts';
@@ -87,7 +89,20 @@ function studentRow(student: PlacedStudent, now: Date, assets: AccountAssets): R
     location: student.location,
     location_key: normalize(student.location),
     avatar: assets.pictures.get(student.handle) ?? '',
+    ...hoursOf(student),
   };
+}
+
+/** Hours are by the clock of this machine, as the times of the study sessions. */
+function hoursOf({ hours = {} }: PlacedStudent): Pick<Row<'users'>, 'hours' | 'time_zone'> {
+  const ranges = WEEKDAYS.flatMap((day) => {
+    const [start, end] = hours[day] ?? [];
+    return start === undefined || end === undefined
+      ? []
+      : [{ day, start: start * 60, end: end * 60 }];
+  });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return ranges.length === 0 ? {} : { hours: encodeWeek(slotsOf(ranges)), time_zone: timeZone };
 }
 
 const adminRow = (now: Date, assets: AccountAssets): Row<'users'> => ({
@@ -121,6 +136,8 @@ function accountRow(
     location: '',
     location_key: '',
     avatar: '',
+    hours: '',
+    time_zone: '',
     created_at: joined.toISOString(),
   };
 }

@@ -13,6 +13,7 @@ type Tables =
   | 'study_sessions'
   | 'session_participants'
   | 'session_reminders'
+  | 'session_reviews'
   | 'notifications';
 
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;

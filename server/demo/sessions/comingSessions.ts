@@ -25,6 +25,17 @@ export const comingSessions: readonly DemoSession[] = [
     planned: '312m',
   },
   {
+    title: 'Graph theory sheet 7',
+    description: 'Matchings and flows. Everybody tries question 1 before we meet.',
+    location: 'Maths building, common room',
+    by: 'priya',
+    with: ['eleni'],
+    when: { day: 6, time: '14:00' },
+    minutes: 120,
+    places: 3,
+    planned: '2d 15:20',
+  },
+  {
     title: 'Algorithms mock test',
     description: 'Sixty minutes in silence, then we mark each other and compare.',
     location: 'Library, group room B',

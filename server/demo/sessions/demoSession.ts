@@ -12,6 +12,10 @@ export interface DemoSession {
   answers?: Partial<Record<Handle, 'maybe' | 'declined' | null>>;
   when: { day: number; time: string } | 'soon';
   minutes: number;
+  /** Buddies of `by` can ask to join. */
+  places?: number;
+  /** The members were asked how it was and have not answered. */
+  isAsked?: boolean;
   /** Creation time. Defaults to about three days before the start. */
   planned?: When;
 }

@@ -54,6 +54,10 @@ export const pastSessions: readonly DemoSession[] = [
     ['Hashing and balanced trees', 'Library, room 2.14', 'Bring a deck of cards.'],
     ['maya', 'daniel'],
   ),
+  {
+    ...past(1, '16:00', 90, ['Graph algorithms', 'Library, room 2.14'], ['daniel', 'maya', 'tom']),
+    isAsked: true,
+  },
   past(47, '18:00', 90, ['Process scheduling', 'Library, second floor'], ['tom', 'daniel', 'ben']),
   past(33, '18:00', 90, ['Networks past paper', 'Online'], ['george', 'tom', 'ben']),
   past(19, '18:00', 90, ['Networks past paper 2', 'Online'], ['george', 'tom', 'ben']),

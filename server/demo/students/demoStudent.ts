@@ -9,6 +9,8 @@ export interface DemoStudent {
   joinedDaysAgo: number;
   subjects: readonly SubjectName[];
   availability: readonly Weekday[];
+  /** Free hours of some of these days, e.g. [14, 18]. */
+  hours?: Partial<Record<Weekday, readonly [number, number]>>;
   /** Free text. Skills that are subjects count in matches. */
   skills: readonly string[];
   bio: string;

@@ -2,11 +2,19 @@ import type { Context, Queryable } from '../../context.ts';
 import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
 import { findExistingIds } from '../chat/attachments/attachmentRepository.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
+import {
+  closeConversations,
+  deleteAbandonedConversations,
+} from '../chat/sessionConversations/closeConversations.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { listAllStudySessions } from '../sessions/repository.ts';
 import { memberIds } from '../sessions/sessionNotifications.ts';
 import { makeAvatarStore } from '../users/avatar/avatarStore.ts';
-import { deleteUnusedDeletedStudents, keepConversations } from './keptConversations.ts';
+import {
+  deleteUnusedDeletedStudents,
+  keepConversations,
+  keepSessionMessages,
+} from './keptConversations.ts';
 import { deleteAccounts, listFileIds, lockDue } from './repository.ts';
 import { emitVisibility, listContacts } from './visibility.ts';
 
@@ -48,15 +56,27 @@ async function erase({ context, notifications }: EraseDeps, trx: Queryable, user
   const fileIds = await listFileIds(trx, userId);
   const sessions = await listAllStudySessions(trx, userId);
   await keepConversations(trx, userId, now);
+  await keepSessionMessages(trx, userId, now);
+  const own = sessions.filter(({ createdBy }) => createdBy === userId);
+  await closeConversations(
+    trx,
+    own.map(({ _id }) => _id),
+  );
   const [deleted] = await deleteAccounts(trx, (eb) => eb('users.id', '=', userId));
   await deleteUnusedDeletedStudents(trx);
+  await deleteAbandonedConversations(trx);
   await removeDeletedDemoAccounts(trx);
 
   const undelivered: Undelivered[] = [];
+  // Each student is notified once of a series.
+  const notified = new Set<string>();
   for (const session of sessions) {
     if (session.createdBy !== userId || session.endTime <= now) continue;
     const message = `“${session.title}” is cancelled, because its creator deleted their account.`;
     for (const { _id } of session.participants) {
+      const key = `${session.series?._id ?? session._id} ${_id}`;
+      if (notified.has(key)) continue;
+      notified.add(key);
       const draft = { userId: _id, message, startsAt: session.startTime };
       undelivered.push(...(await notifications.record(trx, { ...draft, topic: 'cancelled' })));
     }

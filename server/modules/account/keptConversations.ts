@@ -40,7 +40,7 @@ async function listPartners(trx: Queryable, userId: string): Promise<Partner[]> 
     .innerJoin('connection_requests as r', (join) =>
       join.onRef('r.low_id', '=', 'c.low_id').onRef('r.high_id', '=', 'c.high_id'),
     )
-    .select(['c.id', 'c.low_id', 'c.high_id'])
+    .select(['c.id', 'r.low_id', 'r.high_id'])
     .where((eb) => eb.or([eb('c.low_id', '=', userId), eb('c.high_id', '=', userId)]))
     .where('r.status', '=', 'accepted')
     .where(({ exists, selectFrom }) =>
@@ -88,6 +88,27 @@ async function insertDeletedStudent(trx: Queryable, id: string, at: string): Pro
     .execute();
 }
 
+/**
+ * Moves the messages of study sessions from a student to an id without an account, which the
+ * conversation shows as a deleted student.
+ */
+export async function keepSessionMessages(
+  trx: Queryable,
+  userId: string,
+  at: string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('messages')
+    .select('conversation_id')
+    .distinct()
+    .where('sender_id', '=', userId)
+    .whereRef('recipient_id', '=', 'conversation_id')
+    .execute();
+  if (rows.length === 0) return;
+  const kept = rows.map((row) => row.conversation_id);
+  await moveSentMessages(trx, { from: userId, to: newId(), kept, at });
+}
+
 async function moveMessages(
   trx: Queryable,
   { from, to, partners, at }: { from: string; to: string; partners: Partner[]; at: string },
@@ -99,6 +120,19 @@ async function moveMessages(
     .where('conversation_id', 'in', kept)
     .where('user_id', '=', from)
     .execute();
+  await moveSentMessages(trx, { from, to, kept, at });
+  await trx
+    .updateTable('messages')
+    .set({ recipient_id: to })
+    .where('conversation_id', 'in', kept)
+    .where('recipient_id', '=', from)
+    .execute();
+}
+
+async function moveSentMessages(
+  trx: Queryable,
+  { from, to, kept, at }: { from: string; to: string; kept: string[]; at: string },
+): Promise<void> {
   // Files are deleted with the account, so nothing is left of messages without text.
   await trx
     .updateTable('messages')
@@ -113,12 +147,6 @@ async function moveMessages(
     .set({ sender_id: to, client_id: null })
     .where('conversation_id', 'in', kept)
     .where('sender_id', '=', from)
-    .execute();
-  await trx
-    .updateTable('messages')
-    .set({ recipient_id: to })
-    .where('conversation_id', 'in', kept)
-    .where('recipient_id', '=', from)
     .execute();
 }
 

@@ -24,6 +24,8 @@ export async function deleteAccounts(
     .deleteFrom('login_failures')
     .where('email_key', 'in', accounts.select('users.email_key'))
     .execute();
+  // Those to a buddy follow by foreign keys, those of a study session do not.
+  await db.deleteFrom('messages').where('sender_id', 'in', accounts.select('users.id')).execute();
   return db.deleteFrom('users').where(which).returning(['id', 'avatar']).execute();
 }
 

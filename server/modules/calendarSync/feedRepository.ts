@@ -50,21 +50,29 @@ export async function findFeedOwner(
   return feed?.user_id;
 }
 
-/** Returns the revisions of study sessions by id. */
+interface SeriesPosition {
+  seriesId: string | null;
+  index: number;
+}
+
+/** Returns the revisions of study sessions, and their positions in series, by id. */
 export async function findRevisions(
   db: Queryable,
   ids: readonly string[],
-): Promise<Map<string, Revision>> {
+): Promise<Map<string, Revision & SeriesPosition>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('study_sessions')
-    .select(['id', 'sequence', 'created_at', 'changed_at'])
+    .select(['id', 'sequence', 'created_at', 'changed_at', 'series_id', 'series_index'])
     .where('id', 'in', ids)
     .execute();
   return new Map(
-    rows.map(({ id, sequence, created_at, changed_at }) => [
+    rows.map(({ id, sequence, created_at, changed_at, series_id, series_index }) => [
       id,
-      { sequence, createdAt: created_at, changedAt: changed_at ?? created_at },
+      {
+        ...{ sequence, createdAt: created_at, changedAt: changed_at ?? created_at },
+        ...{ seriesId: series_id, index: series_index ?? 0 },
+      },
     ]),
   );
 }

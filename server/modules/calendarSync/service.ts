@@ -3,10 +3,10 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../http/httpError.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../auth/tokens/opaqueTokens.ts';
-import { findCursor, findStudySession, listSince } from '../sessions/repository.ts';
-import { findNames } from '../users/repository.ts';
+import { findCursor, findStudySession, listOfSeries, listSince } from '../sessions/repository.ts';
 import * as repository from './feedRepository.ts';
-import { answerOf, toCalendarEvent, type Revision } from './sessionEvent.ts';
+import { listEvents } from './listEvents.ts';
+import { answerOf } from './sessionEvent.ts';
 import { writeCalendar } from './writeCalendar.ts';
 
 /** Milliseconds for which a feed contains past study sessions. */
@@ -22,29 +22,17 @@ export type CalendarSyncService = ReturnType<typeof makeCalendarSyncService>;
 export function makeCalendarSyncService(context: Context) {
   const { database, now, securityLog } = context;
 
-  async function toEvents(readerId: string, sessions: readonly StudySession[]) {
-    const ids = sessions.map(({ _id }) => _id);
-    const revisions = await repository.findRevisions(database, ids);
-    const names = await findNames(database, [
-      ...new Set(sessions.map(({ createdBy }) => createdBy)),
-    ]);
-    const publicUrl = context.publicUrl();
-    return sessions.map((session) => {
-      const { createdBy } = session;
-      const organizer = { _id: createdBy, name: names.get(createdBy) ?? '' };
-      // A study session without a revision was deleted after it was read.
-      const revision = revisions.get(session._id) ?? unchanged(session);
-      return toCalendarEvent(session, { readerId, organizer, revision, publicUrl });
-    });
-  }
-
   return {
-    /** @throws {HttpError} 404 unless the student is a member. */
+    /** Returns the whole series of a study session. @throws {HttpError} 404 unless the student is a member. */
     async writeSession(userId: string, id: string): Promise<string> {
       const isMember = (await findCursor(database, userId, id)) !== undefined;
       const session = isMember ? await findStudySession(database, id) : undefined;
       if (!session) throw notFound('This session no longer exists.');
-      return writeCalendar(await toEvents(userId, [session]));
+      const { series } = session;
+      if (!series) return writeCalendar(await listEvents(context, userId, [session]));
+      const all = await listOfSeries(database, userId, series._id);
+      const isShown = (one: StudySession) => one._id === id || answerOf(one, userId) !== 'declined';
+      return writeCalendar(await listEvents(context, userId, all.filter(isShown)));
     },
 
     findFeed: async (userId: string): Promise<CalendarFeed> => ({
@@ -80,13 +68,7 @@ export function makeCalendarSyncService(context: Context) {
       const sessions = await listSince(database, userId, { since, limit: MAX_EVENTS });
       const shown = sessions.filter((session) => answerOf(session, userId) !== 'declined');
       const options = { name: 'Study Buddy', refreshAfter: REFRESH_AFTER };
-      return writeCalendar(await toEvents(userId, shown), options);
+      return writeCalendar(await listEvents(context, userId, shown), options);
     },
   };
 }
-
-const unchanged = ({ startTime }: StudySession): Revision => ({
-  sequence: 0,
-  createdAt: startTime,
-  changedAt: startTime,
-});

@@ -22,11 +22,11 @@ export function toCalendarEvent(
   session: StudySession,
   { readerId, organizer, revision, publicUrl }: Reader,
 ): CalendarEvent {
-  const { title, description, location, startTime, endTime } = session;
+  const { title, description, location, link = '', startTime, endTime } = session;
   return {
-    ...{ title, description, location, startTime, endTime },
+    ...{ title, description, location, link, startTime, endTime },
     ...revision,
-    uid: `${session._id}@${new URL(publicUrl).hostname}`,
+    uid: uidOf(session._id, publicUrl),
     url: `${publicUrl}/sessions?session=${session._id}`,
     isCertain: session.createdBy === readerId || answerOf(session, readerId) === 'accepted',
     organizer: { id: organizer._id, name: organizer.name },
@@ -37,6 +37,10 @@ export function toCalendarEvent(
     })),
   };
 }
+
+/** Returns the UID of a study session or a series. */
+export const uidOf = (id: string, publicUrl: string): string =>
+  `${id}@${new URL(publicUrl).hostname}`;
 
 /** Returns the answer of a participant, `undefined` for the creator. */
 export const answerOf = (session: StudySession, userId: string) => {

@@ -2,10 +2,14 @@ import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalEventBusyStatus,
+  ICalEventRepeatingFreq,
   ICalEventStatus,
   type ICalAttendeeData,
+  type ICalDayJsStub,
   type ICalEventData,
 } from 'ical-generator';
+import { wallTimeAt } from '../../scheduling/wallClock.ts';
+import { writeTimeZone } from './writeTimeZone.ts';
 
 /** A member of a study session. Calendars need an address for each; ours reaches nobody. */
 export interface CalendarPerson {
@@ -26,6 +30,8 @@ export interface CalendarEvent {
   title: string;
   description: string;
   location: string;
+  /** URL of a video call, or empty. */
+  link: string;
   startTime: string;
   endTime: string;
   url: string;
@@ -33,6 +39,12 @@ export interface CalendarEvent {
   isCertain: boolean;
   organizer: CalendarPerson;
   attendees: readonly CalendarAttendee[];
+  /** Times are written in this time zone instead of UTC. */
+  timeZone?: string;
+  /** Wall-clock times of skipped events. See wallClock.ts. */
+  repeat?: { weeks: number; count: number; skipped: readonly number[] };
+  /** The wall-clock time of the event of the same UID that this one replaces. */
+  replaces?: number;
 }
 
 interface CalendarOptions {
@@ -43,6 +55,7 @@ interface CalendarOptions {
 }
 
 const SECOND = 1_000;
+const WEEK = 7 * 24 * 60 * 60 * SECOND;
 /** The top-level domain `.invalid` never has a mail server (RFC 2606). */
 const NO_MAIL = 'study-buddy.invalid';
 
@@ -54,8 +67,8 @@ const STATUSES = {
 } as const;
 
 /**
- * Returns an iCalendar object (RFC 5545) with times in UTC. It has no METHOD, because it is neither an
- * invitation nor an answer that calendars could reply to.
+ * Returns an iCalendar object (RFC 5545) with times in UTC, or in the time zone of a series. It has no
+ * METHOD, because it is neither an invitation nor an answer that calendars could reply to.
  */
 export function writeCalendar(
   events: readonly CalendarEvent[],
@@ -68,10 +81,20 @@ export function writeCalendar(
     events: events.map(toEvent),
   });
   const text = calendar.toString();
+  // Properties come before components (RFC 5545, 3.4), unlike the library writes time zones.
+  const before = events.length > 0 ? EVENT : END;
   // The library leaves out the end of the last line.
-  return `${events.length > 0 ? text : text.replace(END, UTC + END)}\r\n`;
+  return `${text.replace(before, () => writeTimeZones(events) + before)}\r\n`;
 }
 
+/** Returns the time zones of the events. Without events, one that shows nothing. */
+function writeTimeZones(events: readonly CalendarEvent[]): string {
+  if (events.length === 0) return UTC;
+  const names = new Set(events.flatMap(({ timeZone = [] }) => timeZone));
+  return [...names].map((name) => writeTimeZone(name, periodOf(events))).join('');
+}
+
+const EVENT = 'BEGIN:VEVENT';
 const END = 'END:VCALENDAR';
 /** A calendar needs at least one component (RFC 5545, 3.6). This one shows nothing. */
 const UTC = [
@@ -93,18 +116,70 @@ const toEvent = (event: CalendarEvent): ICalEventData => ({
   lastModified: new Date(event.changedAt),
   // Without METHOD, the time of the last change (RFC 5545, 3.8.7.2). It keeps the ETag the same.
   stamp: new Date(event.changedAt),
-  start: new Date(event.startTime),
-  // The end is after the start, also without the parts of a second.
-  end: new Date(Math.ceil(Date.parse(event.endTime) / SECOND) * SECOND),
+  ...timesOf(event),
   summary: printable(event.title),
-  description: printable(event.description) || null,
-  location: printable(event.location) || null,
+  description: describe(event) || null,
+  location: printable(event.location) || event.link || null,
   url: event.url,
   status: event.isCertain ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
   busystatus: event.isCertain ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.TENTATIVE,
   organizer: addressOf(event.organizer),
   attendees: event.attendees.map(toAttendee),
 });
+
+function timesOf({ startTime, endTime, timeZone, repeat, replaces }: CalendarEvent) {
+  const start = Date.parse(startTime);
+  // The end is after the start, also without the parts of a second.
+  const end = Math.ceil(Date.parse(endTime) / SECOND) * SECOND;
+  if (timeZone === undefined) return { start: new Date(start), end: new Date(end) };
+  return {
+    timezone: timeZone,
+    start: wallDate(wallTimeAt(timeZone, start)),
+    end: wallDate(wallTimeAt(timeZone, end)),
+    ...(replaces !== undefined && { recurrenceId: wallDate(replaces) }),
+    ...(repeat && {
+      repeating: {
+        freq: ICalEventRepeatingFreq.WEEKLY,
+        interval: repeat.weeks,
+        // Unlike UNTIL, all readers understand it alike.
+        count: repeat.count,
+        ...(repeat.skipped.length > 0 && { exclude: repeat.skipped.map(wallDate) }),
+      },
+    }),
+  };
+}
+
+/** Returns a date that the library writes as it is. It would convert a Date by the local time zone. */
+function wallDate(wall: number): ICalDayJsStub {
+  const digits = new Date(wall).toISOString().replace(/\D/g, '');
+  const date: ICalDayJsStub = {
+    format: (pattern) => (pattern === 'YYYYMMDD' ? digits.slice(0, 8) : digits.slice(8, 14)),
+    isValid: () => true,
+    toDate: () => new Date(wall),
+    toJSON: () => digits,
+    tz: () => date,
+    utc: () => date,
+  };
+  return date;
+}
+
+/** Returns the time of the events in time zones, for which these must be defined. */
+function periodOf(events: readonly CalendarEvent[]) {
+  const inZones = events.filter(({ timeZone }) => timeZone !== undefined);
+  const starts = inZones.map(({ startTime }) => Date.parse(startTime));
+  const ends = inZones.map(({ endTime, repeat }) => Date.parse(endTime) + lengthOf(repeat));
+  return { from: Math.min(...starts), until: Math.max(...ends) };
+}
+
+const lengthOf = (repeat: CalendarEvent['repeat']) =>
+  repeat ? repeat.weeks * repeat.count * WEEK : 0;
+
+/** Calendars make URLs in the description links. URL is the study session itself. */
+const describe = ({ description, link }: CalendarEvent): string => {
+  const text = printable(description);
+  if (link === '') return text;
+  return `${text}${text === '' ? '' : '\n\n'}Video call: ${link}`;
+};
 
 const toAttendee = (attendee: CalendarAttendee): ICalAttendeeData => ({
   ...addressOf(attendee),

@@ -23,16 +23,18 @@ import { markRead } from './thread/markRead.ts';
 import type { ChatDeps } from './chatDeps.ts';
 import { countUnread } from './messages/unreadRepository.ts';
 import { sendMessage } from './messages/sendMessage.ts';
+import { listSessionConversations } from './sessionConversations/listSessionConversations.ts';
 import { searchMessages } from './search/messageSearch.ts';
 import { readThread, type ThreadOptions, type ThreadPage } from './thread/thread.ts';
 
 export interface ChatService {
   /**
-   * Stores a message and emits it to both students. A repeated `clientId` returns the stored message
+   * Stores a message and emits it to both students, or to all members of a study session. A repeated `clientId` returns the stored message
    * with `isNew: false`.
    * @throws {HttpError} 400 without text and file, for oneself, for an unknown `replyTo`, or unless
-   * the file is an unused upload of the sender; 403 unless the recipient is a buddy; 404 for a
-   * deleted recipient; 409 when the `clientId` was used for another recipient.
+   * the file is an unused upload of the sender; 403 unless the recipient is a buddy, or the
+   * conversation of the study session is open; 404 for a deleted recipient, and unless the sender is a
+   * member of the study session; 409 when the `clientId` was used for another recipient.
    */
   send(senderId: string, body: SendMessageBody): Promise<{ message: Message; isNew: boolean }>;
   /** @throws {HttpError} 400 without text, 403 unless the sender and a buddy, 404 when deleted. */
@@ -44,7 +46,9 @@ export interface ChatService {
   delete(userId: string, id: string): Promise<void>;
   /**
    * Returns a page of the thread, see ThreadQuery.
-   * @throws {HttpError} 400 for oneself or an unknown `before`, 404 unless the other is a buddy.
+   * @param otherId the id of the other student or of a study session, also below
+   * @throws {HttpError} 400 for oneself or an unknown `before`, 404 unless the other is a buddy, or
+   * the student is a member of the study session.
    */
   read(readerId: string, otherId: string, query: ThreadOptions): Promise<ThreadPage>;
   /**
@@ -74,7 +78,7 @@ export interface ChatService {
 /** Exceeds the number of messages sent within the minutes in which a page may retry one. */
 const DELIVERED_SIZE = 10_000;
 
-/** Messages between buddies. Every change increments the revision of the conversation. */
+/** Messages between buddies and of study sessions. Every change increments the revision of the conversation. */
 export function makeChatService(
   context: Context,
   notifications: NotificationService,
@@ -93,12 +97,18 @@ export function makeChatService(
     react: (userId, id, emoji) => reactToMessage(deps, userId, id, emoji),
     read: (readerId, otherId, query) => readThread(deps, readerId, otherId, query),
     markRead: (readerId, otherId) => markRead(deps, readerId, otherId),
-    conversations: (userId) => listConversations(context.database, userId),
-    search: (userId, query) => searchMessages(context.database, userId, query),
+    conversations: (userId) => listConversations(deps, userId),
+    search: (userId, query) => searchMessages(context, userId, query),
     changeSettings: (userId, otherId, body) => changeSettings(deps, userId, otherId, body),
     async unreadCounts(userId) {
       const unread = await countUnread(context.database, userId);
-      return Object.fromEntries(unread.map(({ senderId, count }) => [senderId, { count }]));
+      const now = context.now().toISOString();
+      const sessions = await listSessionConversations(context.database, userId, now);
+      const counts = [
+        ...unread,
+        ...sessions.map((session) => ({ senderId: session.userId, count: session.unread })),
+      ].filter(({ count }) => count > 0);
+      return Object.fromEntries(counts.map(({ senderId, count }) => [senderId, { count }]));
     },
   };
 }

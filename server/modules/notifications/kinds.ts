@@ -14,6 +14,10 @@ export const KINDS = {
   answered: 'session',
   proposed: 'session',
   left: 'session',
+  review: 'session',
+  joinRequested: 'session',
+  joinAccepted: 'session',
+  joinDeclined: 'session',
   reminder: 'reminder',
 } as const satisfies Record<NotificationTopic, NotificationKind>;
 
@@ -27,4 +31,8 @@ export const TYPES = {
 } as const satisfies Record<NotificationKind, NotificationsTable['type']>;
 
 /** An unread notification of these topics is outdated by the next one of the same student. */
-export const REPLACED_TOPICS: readonly NotificationTopic[] = ['answered', 'proposed'];
+export const REPLACED_TOPICS: readonly NotificationTopic[] = [
+  'answered',
+  'proposed',
+  'joinRequested',
+];

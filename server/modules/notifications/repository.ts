@@ -11,9 +11,9 @@ export interface NotificationCursor {
   created_at: string;
 }
 
-export async function insertNotification(db: Queryable, row: NotificationsTable): Promise<void> {
-  await db.insertInto('notifications').values(row).execute();
-}
+export const insertNotification = compiledQuery((db, row: NotificationsTable) =>
+  db.insertInto('notifications').values(row),
+);
 
 const select = (db: Queryable) =>
   db
@@ -45,6 +45,7 @@ export function toNotification(row: NotificationRow): Notification {
       },
     }),
     ...(row.session_id !== null && { sessionId: row.session_id }),
+    ...(row.conversation_id !== null && { conversationId: row.conversation_id }),
     ...(row.starts_at !== null && { startsAt: row.starts_at }),
     ...(row.previous_starts_at !== null && { previousStartsAt: row.previous_starts_at }),
     ...(row.type === 'message' && { count: row.count }),
@@ -53,15 +54,16 @@ export function toNotification(row: NotificationRow): Notification {
   };
 }
 
+const ofUser = compiledQuery((db, userId: string, id: string) =>
+  select(db).where('n.id', '=', id).where('n.user_id', '=', userId),
+);
+
 export async function findNotification(
   db: Queryable,
   userId: string,
   id: string,
 ): Promise<Notification | undefined> {
-  const row = await select(db)
-    .where('n.id', '=', id)
-    .where('n.user_id', '=', userId)
-    .executeTakeFirst();
+  const [row] = await ofUser(db, userId, id);
   return row && toNotification(row);
 }
 
@@ -114,22 +116,19 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return Number(row?.unread ?? 0);
 }
 
-/** Returns whether the notification was unread. */
-export async function markRead(
-  db: Queryable,
-  userId: string,
-  id: string,
-  at: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+const setRead = compiledQuery((db, userId: string, id: string, at: string) =>
+  db
     .updateTable('notifications')
     .set({ read_at: at })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .returning('id'),
+);
+
+/** Returns whether the notification was unread. */
+export const markRead = async (db: Queryable, userId: string, id: string, at: string) =>
+  (await setRead(db, userId, id, at)).length > 0;
 
 /**
  * Marks the unread notifications read that have the student, topic, study session and related student

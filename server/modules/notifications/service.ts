@@ -137,9 +137,14 @@ export function makeNotificationService(context: Context): NotificationService {
   };
 }
 
-const timestamp = (context: Context) => context.now().toISOString();
+const timestamp = (context: Pick<Context, 'now'>) => context.now().toISOString();
 
-function newRow(context: Context, userId: string, topic: NotificationTopic): NotificationsTable {
+/** Returns an unread notification without a message. */
+export function newRow(
+  context: Pick<Context, 'now'>,
+  userId: string,
+  topic: NotificationTopic,
+): NotificationsTable {
   return {
     id: newId(),
     user_id: userId,
@@ -148,6 +153,7 @@ function newRow(context: Context, userId: string, topic: NotificationTopic): Not
     message: '',
     related_user_id: null,
     session_id: null,
+    conversation_id: null,
     starts_at: null,
     previous_starts_at: null,
     count: 1,
@@ -162,8 +168,8 @@ async function findUndelivered(trx: Queryable, userId: string, id: string): Prom
   return [{ userId, notification }];
 }
 
-async function scheduleMail(
-  { now }: Context,
+export async function scheduleMail(
+  { now }: Pick<Context, 'now'>,
   trx: Queryable,
   notificationId: string,
   kind: NotificationKind,

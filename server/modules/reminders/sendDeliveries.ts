@@ -107,6 +107,7 @@ function reminderMail(
       session_id,
       topic: 'reminder',
       related_user_id: null,
+      conversation_id: null,
       starts_at: start_time,
       previous_starts_at: null,
     },

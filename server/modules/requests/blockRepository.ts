@@ -21,6 +21,20 @@ export function notBlocked(userId: string, other: Expression<string>): Expressio
   return eb.and([eb(other, 'not in', blockedByMe), eb(other, 'not in', blockingMe)]);
 }
 
+/** Builds a condition that excludes pairs of students of whom one blocks the other. */
+export function notBlockedPair(a: Expression<string>, b: Expression<string>): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema>();
+  const blocks = (blocker: Expression<string>, blocked: Expression<string>) =>
+    eb.exists(
+      eb
+        .selectFrom('blocks as pair')
+        .select('pair.blocker_id')
+        .where('pair.blocker_id', '=', blocker)
+        .where('pair.blocked_id', '=', blocked),
+    );
+  return eb.not(eb.or([blocks(a, b), blocks(b, a)]));
+}
+
 const blocksOf = compiledQuery((db, userId: string) =>
   db
     .selectFrom('blocks')
@@ -42,6 +56,25 @@ export async function isBlocked(db: Queryable, a: string, b: string): Promise<bo
       eb.or([
         eb.and([eb('blocker_id', '=', a), eb('blocked_id', '=', b)]),
         eb.and([eb('blocker_id', '=', b), eb('blocked_id', '=', a)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether one of some students blocks one of the others, or is blocked by one. */
+export async function hasBlockBetween(
+  db: Queryable,
+  ids: readonly string[],
+  otherIds: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('blocker_id', 'in', ids), eb('blocked_id', 'in', otherIds)]),
+        eb.and([eb('blocker_id', 'in', otherIds), eb('blocked_id', 'in', ids)]),
       ]),
     )
     .executeTakeFirst();

@@ -33,9 +33,9 @@ export async function decideRequest(
       throw gone();
     const updated = await repository.updateStatus(trx, {
       id: options.id,
-      recipientId: options.userId,
+      recipient_id: options.userId,
       status: options.decision,
-      at: now.toISOString(),
+      responded_at: now.toISOString(),
     });
     const request = await repository.findRequest(trx, options.id);
     if (!updated) {

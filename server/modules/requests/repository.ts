@@ -165,9 +165,9 @@ export async function findStatuses(
   return new Map(rows.map((row) => [otherUserId(row, userId), row.status]));
 }
 
-export function findRequest(db: Queryable, id: string): Promise<NamedRequest | undefined> {
-  return selectWithNames(db).where('r.id', '=', id).executeTakeFirst();
-}
+const withId = compiledQuery((db, id: string) => selectWithNames(db).where('r.id', '=', id));
+export const findRequest = async (db: Queryable, id: string): Promise<NamedRequest | undefined> =>
+  (await withId(db, id))[0];
 
 /** Returns the pending or accepted request of a pair, otherwise the one that was rejected last. */
 export function findBetween(db: Queryable, a: string, b: string): Promise<RequestRow | undefined> {
@@ -202,20 +202,20 @@ export async function insertRequest(db: Queryable, row: RequestRow): Promise<boo
   return inserted !== undefined;
 }
 
-/** Returns `false` unless the request is pending and has this recipient. */
-export async function updateStatus(
-  db: Queryable,
-  decision: { id: string; recipientId: string; status: 'accepted' | 'rejected'; at: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+type Decided = Pick<RequestRow, 'id' | 'recipient_id' | 'status' | 'responded_at'>;
+const decidePending = compiledQuery((db, { id, recipient_id, status, responded_at }: Decided) =>
+  db
     .updateTable('connection_requests')
-    .set({ status: decision.status, responded_at: decision.at })
-    .where('id', '=', decision.id)
-    .where('recipient_id', '=', decision.recipientId)
+    .set({ status, responded_at })
+    .where('id', '=', id)
+    .where('recipient_id', '=', recipient_id)
     .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .returning('id'),
+);
+
+/** Returns `false` unless the request is pending and has this recipient. */
+export const updateStatus = async (db: Queryable, decided: Decided): Promise<boolean> =>
+  (await decidePending(db, decided)).length > 0;
 
 /** Returns `false` unless the request is pending and has this sender. */
 export async function deletePending(db: Queryable, id: string, senderId: string): Promise<boolean> {

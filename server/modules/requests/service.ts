@@ -79,7 +79,7 @@ export function makeRequestService(
     block: (userId, otherId) => block(context, notifications, userId, otherId),
     listBlocked: (userId, query) => listBlockedStudents(context.database, userId, query),
     unblock: (userId, otherId) => unblock(context, userId, otherId),
-    unmatch: (userId, otherId) => unmatch(context, userId, otherId),
+    unmatch: (userId, otherId) => unmatch(context, notifications, userId, otherId),
   };
 }
 

@@ -1,12 +1,19 @@
 import type { Context } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
 import { notFound } from '../../http/httpError.ts';
+import { deleteNotificationsOfFormerMembers } from '../chat/sessionConversations/formerMembers.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import { leaveSharedSessions } from '../sessions/participantRepository.ts';
 import { emitConnection, emitSessions } from './events.ts';
 import { endAccepted } from './repository.ts';
 
 /** See RequestService.unmatch. */
-export async function unmatch(context: Context, userId: string, otherId: string): Promise<void> {
+export async function unmatch(
+  context: Context,
+  notifications: NotificationService,
+  userId: string,
+  otherId: string,
+): Promise<void> {
   const at = context.now().toISOString();
   const sessionIds = await context.database.transaction().execute(async (trx) => {
     await lockPairs(trx, userId, [otherId]);
@@ -17,4 +24,5 @@ export async function unmatch(context: Context, userId: string, otherId: string)
   });
   emitConnection(context.realtime, userId, otherId, 'rejected');
   emitSessions(context.realtime, [userId, otherId], sessionIds);
+  await deleteNotificationsOfFormerMembers(context, notifications, sessionIds);
 }

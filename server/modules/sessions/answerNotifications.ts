@@ -2,6 +2,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import type { NotificationDraft, Undelivered } from '../notifications/service.ts';
 import { findNames } from '../users/repository.ts';
+import type { Answered } from './answers.ts';
 import { findParticipant, isSameTime } from './participants.ts';
 import { quoted, type RecordNotice } from './sessionNotifications.ts';
 
@@ -16,10 +17,10 @@ const ANSWERS = {
 export async function recordAnswer(
   trx: Queryable,
   notifications: RecordNotice,
-  { userId, before, after }: { userId: string; before: StudySession; after: StudySession },
+  { userId, before, after, series = '' }: Answered & { userId: string },
 ): Promise<Undelivered[]> {
   const name = (await findNames(trx, [userId])).get(userId) ?? '';
-  const notice = describe({ userId, name, before, after });
+  const notice = describe({ userId, name, before, after, series });
   if (!notice) return [];
   return notifications.record(trx, {
     userId: after.createdBy,
@@ -39,19 +40,22 @@ function describe({
   name,
   before,
   after,
+  series,
 }: {
   userId: string;
   name: string;
   before: StudySession;
   after: StudySession;
+  series: string;
 }): Notice | undefined {
   const previous = findParticipant(before, userId);
   const current = findParticipant(after, userId);
-  if (!current) return { topic: 'left', message: `${name} left ${quoted(after)}.` };
+  if (!current) return { topic: 'left', message: `${name} left ${quoted(after)}${series}.` };
   const { answer = 'pending', note, proposal } = current;
   if (answer !== previous?.answer || note !== previous.note) {
     const words = note ? `: “${note}”` : '.';
-    return { topic: 'answered', message: `${name} ${ANSWERS[answer]} ${quoted(after)}${words}` };
+    const message = `${name} ${ANSWERS[answer]} ${quoted(after)}${series}${words}`;
+    return { topic: 'answered', message };
   }
   if (!proposal || (previous.proposal && isSameTime(previous.proposal, proposal))) return undefined;
   return {

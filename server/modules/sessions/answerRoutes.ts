@@ -1,4 +1,5 @@
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
+import { AnswerScopeQuery } from '../../../contract/series.ts';
 import {
   ParticipantParams,
   SessionAnswerBody,
@@ -79,13 +80,14 @@ export const answerRoutes = (service: StudySessionService) =>
         onRequest,
         schema: {
           tags,
-          summary: 'Leave a session that I am invited to',
+          summary: 'Leave a session that I am invited to, or all of its series',
           params: IdParams,
+          querystring: AnswerScopeQuery,
           response: { 200: MessageResponse },
         },
       },
       async (request) => {
-        await service.leave(request.userId, request.params.id);
+        await service.leave(request.userId, request.params.id, request.query.scope);
         return { message: 'You left the session.' };
       },
     );

@@ -15,6 +15,10 @@ import { assertStored, findOwn, isMember, parseTimes } from './sessionRules.ts';
 export interface Answered {
   before: StudySession;
   after: StudySession;
+  /** The study session of the response, if `after` represents several. */
+  stored?: StudySession;
+  /** Describes the series after the title, if all of it is answered. */
+  series?: string;
 }
 
 interface Target {

@@ -2,7 +2,7 @@ import type { Participant } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../context.ts';
 import type { SessionParticipantsTable } from '../../database/sessionTables.ts';
 
-type Answer = Omit<SessionParticipantsTable, 'session_id' | 'user_id' | 'invited_at'>;
+type Answer = Omit<SessionParticipantsTable, 'session_id' | 'user_id' | 'invited_at' | 'joined_at'>;
 
 const UNANSWERED: Answer = { answer: null, note: null, proposed_start: null, proposed_end: null };
 

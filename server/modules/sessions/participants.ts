@@ -11,6 +11,13 @@ export function visibleTo(session: StudySession, viewerId: string): StudySession
   return { ...session, participants };
 }
 
+/** Returns a study session with the participants of all. */
+export function unite(session: StudySession, all: readonly StudySession[]): StudySession {
+  const people = [session, ...all].flatMap(({ participants }) => participants);
+  const byId = new Map(people.toReversed().map((person) => [person._id, person]));
+  return { ...session, participants: [...byId.values()].toReversed() };
+}
+
 export const findParticipant = (
   session: StudySession | undefined,
   userId: string,

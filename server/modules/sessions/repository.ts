@@ -4,7 +4,9 @@ import type { Queryable } from '../../context.ts';
 import type { StudySessionsTable } from '../../database/sessionTables.ts';
 import { isStaying } from '../account/visibility.ts';
 import { hasNotDeclined } from './hasNotDeclined.ts';
+import { countJoined, countParticipants, placesOf, type JoinedRow } from './open/places.ts';
 import { toParticipant } from './participantRepository.ts';
+import { findSeriesViews } from './series/repository.ts';
 
 const sessions = (db: Queryable) => db.selectFrom('study_sessions as s');
 
@@ -71,15 +73,21 @@ export async function listSince(
     .orderBy('s.id')
     .limit(limit)
     .execute();
-  return listByIds(
-    db,
-    page.map(({ id }) => id),
-  );
+  const ids = page.map(({ id }) => id);
+  return listByIds(db, ids);
 }
 
 /** Lists all study sessions of a student, the earliest first. */
 export const listAllStudySessions = (db: Queryable, userId: string): Promise<StudySession[]> =>
   load(db, selectOfMember(db, userId));
+
+/** Lists the study sessions of a series that a student created or takes part in. */
+export const listOfSeries = (
+  db: Queryable,
+  userId: string,
+  seriesId: string,
+): Promise<StudySession[]> =>
+  load(db, selectOfMember(db, userId).where('s.series_id', '=', seriesId));
 
 export function findCursor(
   db: Queryable,
@@ -126,15 +134,7 @@ export async function findStudySession(
   return (await load(db, sessions(db).where('s.id', '=', id)))[0];
 }
 
-/** Lists study sessions of all students that ended after `since` and no later than `until`. */
-export function listEnded(
-  db: Queryable,
-  { since, until }: { since: string; until: string },
-): Promise<StudySession[]> {
-  return load(db, sessions(db).where('s.end_time', '>', since).where('s.end_time', '<=', until));
-}
-
-const listByIds = async (db: Queryable, ids: readonly string[]): Promise<StudySession[]> =>
+export const listByIds = async (db: Queryable, ids: readonly string[]): Promise<StudySession[]> =>
   ids.length === 0 ? [] : load(db, sessions(db).where('s.id', 'in', ids));
 
 /**
@@ -142,7 +142,15 @@ const listByIds = async (db: Queryable, ids: readonly string[]): Promise<StudySe
  * who are suspended or about to be deleted.
  */
 async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<StudySession[]> {
-  const rows = await query.selectAll('s').orderBy('s.start_time').orderBy('s.id').execute();
+  const rows = await query
+    .selectAll('s')
+    .select((eb) => [
+      countJoined(eb.ref('s.id')).as('joined'),
+      countParticipants(eb.ref('s.id')).as('invited'),
+    ])
+    .orderBy('s.start_time')
+    .orderBy('s.id')
+    .execute();
   const people = await db
     .selectFrom('session_participants as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -153,14 +161,23 @@ async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<
     .orderBy('u.name')
     .orderBy('u.id')
     .execute();
-  const found = new Map(rows.map((row) => [row.id, toStudySession(row)]));
+  const series = await findSeriesViews(
+    db,
+    rows.map((row) => row.series_id),
+  );
+  const found = new Map(
+    rows.map((row) => [row.id, toStudySession(row, series.get(row.series_id))]),
+  );
   for (const { session_id, ...row } of people) {
     found.get(session_id)?.participants.push(toParticipant(row));
   }
   return [...found.values()];
 }
 
-function toStudySession(row: Selectable<StudySessionsTable>): StudySession {
+function toStudySession(
+  row: Selectable<StudySessionsTable> & JoinedRow,
+  series: StudySession['series'],
+): StudySession {
   return {
     _id: row.id,
     title: row.title,
@@ -170,6 +187,9 @@ function toStudySession(row: Selectable<StudySessionsTable>): StudySession {
     location: row.location,
     participants: [],
     createdBy: row.created_by,
+    ...(row.link && { link: row.link }),
+    ...(series && { series }),
+    ...placesOf(row),
   };
 }
 
@@ -184,7 +204,7 @@ export async function lockStudySession(db: Queryable, id: string): Promise<void>
 
 export async function insertStudySession(
   db: Queryable,
-  row: Insertable<StudySessionsTable>,
+  row: Insertable<StudySessionsTable> | Insertable<StudySessionsTable>[],
 ): Promise<void> {
   await db.insertInto('study_sessions').values(row).execute();
 }
@@ -222,8 +242,4 @@ export async function updateTimes(
     .set({ start_time: startTime, end_time: endTime, scheduled_at: at })
     .where('id', '=', id)
     .execute();
-}
-
-export async function deleteStudySession(db: Queryable, id: string): Promise<void> {
-  await db.deleteFrom('study_sessions').where('id', '=', id).execute();
 }

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParams, ListQuery, MessageResponse } from '../../../contract/common/types.ts';
-import { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
+import { SeriesScopeQuery } from '../../../contract/series.ts';
+import {
+  NewStudySessionBody,
+  StudySession,
+  StudySessionChangeBody,
+  type StudySessionBody,
+} from '../../../contract/sessions.ts';
 import { assertMayContact } from '../../http/authentication.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { sendListPage } from '../../http/listPage.ts';
@@ -65,8 +71,8 @@ const changeRoutes = (service: StudySessionService) =>
         preHandler,
         schema: {
           tags,
-          summary: 'Schedule a session and invite buddies',
-          body: StudySessionBody,
+          summary: 'Schedule a session, or a series, and invite buddies',
+          body: NewStudySessionBody,
           response: { 201: StudySession },
         },
       },
@@ -81,9 +87,9 @@ const changeRoutes = (service: StudySessionService) =>
         preHandler,
         schema: {
           tags,
-          summary: 'Replace a session of mine',
+          summary: 'Replace a session of mine, or change several of its series',
           params: IdParams,
-          body: StudySessionBody,
+          body: StudySessionChangeBody,
           response: { 200: StudySession },
         },
       },
@@ -96,13 +102,14 @@ const changeRoutes = (service: StudySessionService) =>
         onRequest,
         schema: {
           tags,
-          summary: 'Cancel a session of mine',
+          summary: 'Cancel a session of mine, or several of its series',
           params: IdParams,
+          querystring: SeriesScopeQuery,
           response: { 200: MessageResponse },
         },
       },
       async (request) => {
-        await service.remove(request.userId, request.params.id);
+        await service.remove(request.userId, request.params.id, request.query.scope);
         return { message: 'Session deleted.' };
       },
     );

@@ -1,15 +1,16 @@
-import { v7 as newId } from 'uuid';
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
+import type { AnswerScope, SeriesScope } from '../../../contract/series.ts';
 import type {
+  NewStudySessionBody,
   SessionAnswerBody,
   SessionTimesBody,
   StudySession,
   StudySessionBody,
+  StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { makeAwardEndedSessions } from '../../jobs/awardEndedSessions.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
 import * as repository from './repository.ts';
 import * as answers from './answers.ts';
@@ -18,12 +19,19 @@ import { isSameTime, visibleTo } from './participants.ts';
 import {
   assertBuddies,
   assertFewSessions,
+  assertNotBlocking,
   assertStored,
   findBuddies,
   findOwn,
   parseStudySession,
-  type StudySessionDraft,
 } from './sessionRules.ts';
+import { columnsOf } from './sessionColumns.ts';
+import { createStudySession } from './createStudySession.ts';
+import { forInvitations } from './series/answerSeries.ts';
+import { cancelSeries } from './series/cancelSeries.ts';
+import { changeSeries } from './series/changeSeries.ts';
+import { countChange, deleteRows } from './series/repository.ts';
+import { findTarget } from './series/target.ts';
 import { makeTransitions } from './transitions.ts';
 
 /** Milliseconds before the start in which a study session is upcoming. */
@@ -43,16 +51,16 @@ export interface StudySessionService {
   listUpcoming(userId: string): Promise<StudySession[]>;
   /**
    * @throws {HttpError} 400 with the field for invalid times or participants, 409 when the student
-   * has created too many study sessions that have not ended.
+   * has created too many study sessions that have not ended. Returns the first one of a series.
    */
-  create(userId: string, body: StudySessionBody): Promise<StudySession>;
+  create(userId: string, body: NewStudySessionBody): Promise<StudySession>;
   /**
    * @throws {HttpError} 400 and 409 as create(), 404 unless the student is a member, 403 unless they are the
-   * creator.
+   * creator. 409 for several of a series if this one has ended.
    */
-  update(userId: string, id: string, body: StudySessionBody): Promise<StudySession>;
-  /** @throws {HttpError} 404 and 403 as update(). */
-  remove(userId: string, id: string): Promise<void>;
+  update(userId: string, id: string, body: StudySessionChangeBody): Promise<StudySession>;
+  /** @throws {HttpError} 404, 403 and 409 as update(). */
+  remove(userId: string, id: string, scope?: SeriesScope): Promise<void>;
   /**
    * Stores the answer of an invited student and notifies the creator of a new one.
    * @throws {HttpError} 404 unless the student is invited, 403 for the creator, 409 after the end.
@@ -75,8 +83,8 @@ export interface StudySessionService {
     proposal: { proposerId: string; body: SessionTimesBody },
   ): Promise<StudySession>;
   /** Takes an invited student out. @throws {HttpError} as answer(). */
-  leave(userId: string, id: string): Promise<void>;
-  /** Sends due reminders and awards the badges of ended study sessions. */
+  leave(userId: string, id: string, scope?: AnswerScope): Promise<void>;
+  /** Sends due reminders. */
   tick(): Promise<void>;
 }
 
@@ -85,7 +93,6 @@ export function makeStudySessionService(
   context: Context,
   notifications: NotificationService,
 ): StudySessionService {
-  const awardAttendance = makeAwardEndedSessions(context);
   const { changeByCreator, changeByParticipant } = makeTransitions(context, notifications);
 
   return {
@@ -98,18 +105,24 @@ export function makeStudySessionService(
       return upcoming.map((session) => visibleTo(session, userId));
     },
     async create(userId, body) {
-      const { after } = await changeByCreator((trx) => create(context, trx, userId, body));
-      return assertStored(after);
+      const { stored } = await changeByCreator((trx) =>
+        createStudySession(context, trx, userId, body),
+      );
+      return assertStored(stored);
     },
     async update(userId, id, body) {
-      const { after } = await changeByCreator((trx) => update(context, trx, { userId, id, body }));
-      return assertStored(after);
+      const { stored } = await changeByCreator((trx) => update(context, trx, { userId, id, body }));
+      return assertStored(stored);
     },
-    async remove(userId, id) {
-      await changeByCreator((trx) => remove(trx, userId, id));
+    async remove(userId, id, scope = 'this') {
+      await changeByCreator((trx) => remove(context, trx, { userId, id, scope }));
     },
-    answer: (userId, id, body) =>
-      changeByParticipant(userId, (trx) => answers.answer(context, trx, { userId, id, body })),
+    answer: (userId, id, { scope, ...body }) =>
+      changeByParticipant(userId, (trx) =>
+        forInvitations(context, trx, { userId, id, scope }, (target) =>
+          answers.answer(context, trx, { ...target, body }),
+        ),
+      ),
     propose: (userId, id, body) =>
       changeByParticipant(userId, (trx) => answers.propose(context, trx, { userId, id, body })),
     withdrawProposal: (userId, id) =>
@@ -120,12 +133,15 @@ export function makeStudySessionService(
       );
       return assertStored(after);
     },
-    async leave(userId, id) {
-      await changeByParticipant(userId, (trx) => answers.leave(context, trx, { userId, id }));
+    async leave(userId, id, scope) {
+      await changeByParticipant(userId, (trx) =>
+        forInvitations(context, trx, { userId, id, scope }, (target) =>
+          answers.leave(context, trx, target),
+        ),
+      );
     },
     async tick() {
       await sendReminders(context, notifications);
-      await awardAttendance();
     },
   };
 }
@@ -142,22 +158,25 @@ async function list(
   return { ...page, items: page.items.reverse().map((session) => visibleTo(session, userId)) };
 }
 
-async function create(context: Context, trx: Queryable, creatorId: string, body: StudySessionBody) {
-  const now = context.now();
-  const plan = parseStudySession(body, { creatorId, now });
-  await assertFewSessions(trx, creatorId, plan, now);
-  const { participantIds: invitedIds } = plan;
-  const buddies = await findBuddies(trx, creatorId, invitedIds);
-  await assertBuddies(trx, creatorId, { invitedIds, buddies });
-  const id = newId();
-  const at = now.toISOString();
-  const created = { id, created_by: creatorId, created_at: at, scheduled_at: at };
-  await repository.insertStudySession(trx, { ...created, ...columnsOf(plan) });
-  await addParticipants(trx, id, plan.participantIds, at);
-  return { after: assertStored(await repository.findStudySession(trx, id)) };
+interface Update {
+  userId: string;
+  id: string;
+  body: StudySessionChangeBody;
 }
 
 async function update(
+  context: Context,
+  trx: Queryable,
+  { userId, id, body: { scope = 'this', ...body } }: Update,
+) {
+  const now = context.now();
+  const target = await findTarget(trx, { userId, id, scope }, { verb: 'change', now });
+  return target
+    ? changeSeries(trx, target, { userId, body, now })
+    : updateOne(context, trx, { userId, id, body });
+}
+
+async function updateOne(
   context: Context,
   trx: Queryable,
   { userId, id, body }: { userId: string; id: string; body: StudySessionBody },
@@ -166,13 +185,14 @@ async function update(
   const now = context.now();
   const plan = parseStudySession(body, { creatorId: userId, now, before });
   const hadEnded = before.endTime <= now.toISOString();
-  if (hadEnded) await assertFewSessions(trx, userId, plan, now);
+  if (hadEnded) await assertFewSessions(trx, userId, [plan], now);
   const previous = before.participants.map(({ _id }) => _id);
   const added = plan.participantIds.filter((participant) => !previous.includes(participant));
   const buddies = await findBuddies(trx, userId, [...previous, ...added]);
   await assertBuddies(trx, userId, { invitedIds: added, buddies });
   const isStaying = (participant: string) =>
     buddies.has(participant) && plan.participantIds.includes(participant);
+  await assertNotBlocking(trx, added, plan.participantIds);
   await repository.updateStudySession(trx, id, columnsOf(plan), now.toISOString());
   if (!isSameTime(before, plan)) await askAgain(trx, id);
   await removeParticipants(
@@ -188,16 +208,16 @@ async function update(
   };
 }
 
-async function remove(trx: Queryable, userId: string, id: string) {
+async function remove(
+  context: Context,
+  trx: Queryable,
+  { userId, id, scope }: { userId: string; id: string; scope: SeriesScope },
+) {
+  const now = context.now();
+  const target = await findTarget(trx, { userId, id, scope }, { verb: 'delete', now });
+  if (target) return cancelSeries(trx, target, now);
   const before = await findOwn(trx, userId, id, 'delete');
-  await repository.deleteStudySession(trx, id);
+  await deleteRows(trx, [id]);
+  if (before.series) await countChange(trx, before.series._id, now.toISOString());
   return { before };
 }
-
-const columnsOf = (plan: StudySessionDraft) => ({
-  title: plan.title,
-  description: plan.description,
-  location: plan.location,
-  start_time: plan.startTime,
-  end_time: plan.endTime,
-});

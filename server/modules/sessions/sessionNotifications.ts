@@ -14,8 +14,17 @@ const VISIBLE_CHANGES = [
   { label: 'title', fields: ['title'] },
   { label: 'time', fields: ['startTime', 'endTime'] },
   { label: 'place', fields: ['location'] },
+  { label: 'video link', fields: ['link'] },
   { label: 'description', fields: ['description'] },
 ] as const;
+
+interface Change {
+  before?: StudySession;
+  after?: StudySession;
+  now: Date;
+  /** Describes a series after its title. The states then represent all of it. */
+  series?: string;
+}
 
 /**
  * Stores the notifications about a change of a study session for its invited, removed and remaining
@@ -25,7 +34,7 @@ const VISIBLE_CHANGES = [
 export async function recordNotifications(
   trx: Queryable,
   notifications: RecordNotice,
-  { before, after, now }: { before?: StudySession; after?: StudySession; now: Date },
+  { before, after, now, series = '' }: Change,
 ): Promise<Undelivered[]> {
   const creatorId = (after ?? before)?.createdBy ?? '';
   const creator = (await findNames(trx, [creatorId])).get(creatorId) ?? '';
@@ -46,7 +55,7 @@ export async function recordNotifications(
     const invited = current.filter((id) => !previous.includes(id));
     await notify(invited, {
       topic: 'invited',
-      message: `${creator} invited you to ${quoted(after)}.`,
+      message: `${creator} invited you to ${quoted(after)}${series}.`,
       sessionId: after._id,
       startsAt: after.startTime,
     });
@@ -55,7 +64,7 @@ export async function recordNotifications(
     const removed = previous.filter((id) => !current.includes(id));
     await notify(removed, {
       topic: 'removed',
-      message: `${creator} took you off ${quoted(before)}.`,
+      message: `${creator} took you off ${quoted(before)}${series}.`,
       startsAt: before.startTime,
     });
     const changes = describeChanges(before, after);
@@ -63,7 +72,7 @@ export async function recordNotifications(
     for (const id of kept) {
       await notify([id], {
         topic: 'changed',
-        message: `${creator} ${describeFor(id, { before, after, changes })}`,
+        message: `${creator} ${describeFor(id, { before, after, changes, series })}`,
         sessionId: after._id,
         startsAt: after.startTime,
         ...(before.startTime !== after.startTime && { previousStartsAt: before.startTime }),
@@ -73,7 +82,7 @@ export async function recordNotifications(
   if (before && !after && before.endTime > now.toISOString()) {
     await notify(previous, {
       topic: 'cancelled',
-      message: `${creator} cancelled ${quoted(before)}.`,
+      message: `${creator} cancelled ${quoted(before)}${series}.`,
       startsAt: before.startTime,
     });
   }
@@ -94,7 +103,12 @@ export const quoted = (session: StudySession) => `“${session.title}”`;
 /** Returns what the creator changed. A change of the time removed an answer, so it is asked for again. */
 function describeFor(
   userId: string,
-  { before, after, changes }: { before: StudySession; after: StudySession; changes: string },
+  {
+    before,
+    after,
+    changes,
+    series,
+  }: { before: StudySession; after: StudySession; changes: string; series: string },
 ): string {
   const { proposal, answer } = findParticipant(before, userId) ?? {};
   if (proposal && isSameTime(proposal, after) && isAnswered(findParticipant(after, userId))) {
@@ -102,7 +116,7 @@ function describeFor(
   }
   const isAskedAgain = answer !== 'pending' && !isSameTime(before, after);
   const request = isAskedAgain ? ' Please answer again.' : '';
-  return `changed the ${changes} of ${quoted(after)}.${request}`;
+  return `changed the ${changes} of ${quoted(after)}${series}.${request}`;
 }
 
 const isAnswered = (participant?: Participant) => participant?.answer !== 'pending';

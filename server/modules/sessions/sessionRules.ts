@@ -11,8 +11,10 @@ import { lockPairs } from '../../database/lock.ts';
 import { tidyLine } from '../../database/normalize.ts';
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../http/httpError.ts';
 import { findActiveNames } from '../account/visibility.ts';
+import { hasBlockBetween } from '../requests/blockRepository.ts';
 import { listBuddyIds } from '../requests/repository.ts';
 import { lockUser } from '../users/repository.ts';
+import { readVideoLink } from './videoLinks.ts';
 import { countComing, findStudySession, lockStudySession } from './repository.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -28,8 +30,12 @@ export interface StudySessionDraft extends SessionTimes {
   title: string;
   description: string;
   location: string;
+  /** https URL or empty. */
+  link: string;
   /** Without duplicates and without the creator. */
   participantIds: string[];
+  /** `null` closes the session to buddies. `undefined` changes nothing. */
+  places: number | null | undefined;
 }
 
 /**
@@ -46,9 +52,11 @@ export function parseStudySession(
     title: tidyLine(body.title),
     description: (body.description ?? '').trim(),
     location: tidyLine(body.location ?? ''),
+    link: readVideoLink(body.link ?? ''),
     startTime,
     endTime,
     participantIds: [...new Set(body.participants)].filter((id) => id !== creatorId),
+    places: body.places === 0 ? null : body.places,
   };
 }
 
@@ -75,19 +83,23 @@ export function parseTimes(
   return { startTime, endTime };
 }
 
-/** @throws {HttpError} 409 when one more study session that has not ended would be too many */
+/** @throws {HttpError} 409 when these study sessions, of which some may have ended, are too many */
 export async function assertFewSessions(
   trx: Queryable,
   creatorId: string,
-  { endTime }: Pick<StudySessionDraft, 'endTime'>,
+  planned: readonly Pick<SessionTimes, 'endTime'>[],
   now: Date,
 ): Promise<void> {
-  if (endTime <= now.toISOString()) return;
+  const at = now.toISOString();
+  const added = planned.filter(({ endTime }) => endTime > at).length;
+  if (added === 0) return;
   // Simultaneous requests are counted one after the other.
   await lockUser(trx, creatorId);
-  if ((await countComing(trx, creatorId, now.toISOString())) < MAX_COMING_SESSIONS) return;
+  if ((await countComing(trx, creatorId, at)) + added <= MAX_COMING_SESSIONS) return;
   throw conflict(
-    `You have planned ${MAX_COMING_SESSIONS} sessions. Please delete one before you plan another.`,
+    added === 1
+      ? `You have planned ${MAX_COMING_SESSIONS} sessions. Please delete one before you plan another.`
+      : `You can plan ${MAX_COMING_SESSIONS} sessions at most, and this series has too many.`,
   );
 }
 
@@ -117,6 +129,20 @@ export async function assertBuddies(
   if (!active.has(creatorId)) throw unauthorized();
   if (active.size <= invitedIds.length) throw notFound('A student was not found.');
   throwFieldError('participants', 'You can only invite your study buddies.');
+}
+
+/**
+ * Refuses to bring students together of whom one blocks the other. Does not name them.
+ * @throws {HttpError} 400 with the field
+ */
+export async function assertNotBlocking(
+  trx: Queryable,
+  addedIds: readonly string[],
+  participantIds: readonly string[],
+): Promise<void> {
+  if (addedIds.length === 0 || participantIds.length < 2) return;
+  if (!(await hasBlockBetween(trx, addedIds, participantIds))) return;
+  throwFieldError('participants', 'Some of these students cannot take part in the same session.');
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
+import { deleteNotificationsOfFormerMembers } from '../chat/sessionConversations/formerMembers.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { LAST_LEAD } from '../reminders/choiceRepository.ts';
 import { recordAnswer } from './answerNotifications.ts';
 import type { Answered } from './answers.ts';
+import { emitOpenSessions } from './open/emitOpenSessions.ts';
 import { visibleTo } from './participants.ts';
 import { memberIds, recordNotifications } from './sessionNotifications.ts';
 
@@ -12,6 +14,10 @@ import { memberIds, recordNotifications } from './sessionNotifications.ts';
 interface Transition {
   before?: StudySession;
   after?: StudySession;
+  /** The study session of the response, if `after` represents several. */
+  stored?: StudySession;
+  /** Describes a series after its title, if the states represent all of it. */
+  series?: string;
   /** Ids of former buddies who left without a notification. */
   leftIds?: string[];
   undelivered: Undelivered[];
@@ -31,9 +37,9 @@ export function makeTransitions(context: Context, notifications: NotificationSer
         undelivered: await recordNotifications(trx, notifications, { ...states, now }),
       };
     });
-    emitTransition(context, notifications, result);
+    await emitTransition(context, notifications, result);
     await remind();
-    return result;
+    return { stored: result.after, ...result };
   }
 
   /** Like changeByCreator(), for what an invited student does. */
@@ -46,8 +52,8 @@ export function makeTransitions(context: Context, notifications: NotificationSer
       const undelivered = await recordAnswer(trx, notifications, { userId, ...states });
       return { ...states, undelivered };
     });
-    emitTransition(context, notifications, result);
-    return visibleTo(result.after, userId);
+    await emitTransition(context, notifications, result);
+    return visibleTo(result.stored ?? result.after, userId);
   }
 
   /** Logs failures: the change is committed, and the next tick() sends missed reminders. */
@@ -61,14 +67,18 @@ export function makeTransitions(context: Context, notifications: NotificationSer
   return { changeByCreator, changeByParticipant };
 }
 
-function emitTransition(
+async function emitTransition(
   context: Context,
   notifications: NotificationService,
   { before, after, leftIds = [], undelivered }: Transition,
-): void {
+): Promise<void> {
   notifications.deliver(undelivered);
-  const sessionId = (after ?? before)?._id ?? '';
+  const { _id: sessionId = '', createdBy = '' } = after ?? before ?? {};
   for (const userId of [...memberIds(before, after), ...leftIds]) {
     context.realtime.toUser(userId, 'sessionChanged', { sessionId });
   }
+  if (before?.places !== undefined || after?.places !== undefined) {
+    await emitOpenSessions(context, createdBy, sessionId);
+  }
+  await deleteNotificationsOfFormerMembers(context, notifications, [sessionId]);
 }

@@ -16,10 +16,15 @@ export async function listDecisionTimes(
 }
 
 /**
- * Counts ended study sessions of a student with at least one other member. Those who declined do not
- * count as members, nor do study sessions that were created after their end.
+ * Counts study sessions of a student that ended until then, with at least one other member, about which
+ * nobody was asked. Those who declined do not count as members, nor do study sessions that were created
+ * after their end.
  */
-export async function countAttended(db: Queryable, userId: string, now: string): Promise<number> {
+export async function countUnreviewed(
+  db: Queryable,
+  userId: string,
+  until: string,
+): Promise<number> {
   // The id list keeps the query from scanning the study sessions of other students.
   const own = db
     .selectFrom('session_participants')
@@ -31,7 +36,7 @@ export async function countAttended(db: Queryable, userId: string, now: string):
     .selectFrom('study_sessions as s')
     .select((eb) => eb.fn.countAll<number | string>().as('attended'))
     .where('s.id', 'in', own)
-    .where('s.end_time', '<=', now)
+    .where('s.end_time', '<=', until)
     .whereRef('s.end_time', '>', 's.created_at')
     .where((eb) =>
       eb.exists(
@@ -40,6 +45,15 @@ export async function countAttended(db: Queryable, userId: string, now: string):
           .select('p.user_id')
           .whereRef('p.session_id', '=', 's.id')
           .where((participant) => hasNotDeclined(participant.ref('p.answer'))),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_reviews as r')
+            .select('r.user_id')
+            .whereRef('r.session_id', '=', 's.id'),
+        ),
       ),
     )
     .executeTakeFirstOrThrow();

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../context.ts';
+import { ASKED_UNTIL } from '../../jobs/askForReviews.ts';
+import { countConfirmed } from '../reviews/attendanceRepository.ts';
 import * as repository from './badgeRepository.ts';
 
 export const BADGES = ['Quick Responder', 'Study Regular', 'Complete Profile'] as const;
@@ -9,7 +11,7 @@ export const RELIABILITY_BADGES: readonly string[] = [QUICK_RESPONDER, STUDY_REG
 
 /** Quick Responder needs `minimum` decisions, a share of them within `maxDelay` (milliseconds). */
 const DECISIONS = { minimum: 3, promptShare: 0.8, maxDelay: 24 * 60 * 60 * 1_000 };
-/** Study Regular needs this many attended study sessions. */
+/** Study Regular needs this many attended study sessions, see countAttended(). */
 const MIN_STUDY_SESSIONS = 3;
 
 /**
@@ -22,7 +24,7 @@ export async function awardBadges(db: Queryable, userId: string, now: Date): Pro
   if (!items) return;
   const earned = {
     [QUICK_RESPONDER]: isQuickResponder(await repository.listDecisionTimes(db, userId)),
-    [STUDY_REGULAR]: (await repository.countAttended(db, userId, at)) >= MIN_STUDY_SESSIONS,
+    [STUDY_REGULAR]: (await countAttended(db, userId, now)) >= MIN_STUDY_SESSIONS,
     [COMPLETE_PROFILE]: items.every(Boolean),
   };
   for (const badge of BADGES) {
@@ -32,6 +34,16 @@ export async function awardBadges(db: Queryable, userId: string, now: Date): Pro
       await repository.deleteBadge(db, userId, badge);
     }
   }
+}
+
+/**
+ * Counts the study sessions that a student attended: those in which two members confirm that the other
+ * came, and those about which nobody was asked, because they ended before reviews existed.
+ */
+async function countAttended(db: Queryable, userId: string, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - ASKED_UNTIL).toISOString();
+  const unreviewed = await repository.countUnreviewed(db, userId, until);
+  return unreviewed + (await countConfirmed(db, userId));
 }
 
 function isQuickResponder(

@@ -147,7 +147,7 @@ describe('an account whose deletion is requested', () => {
 });
 
 describe('an account that is deleted after seven days', () => {
-  // Covers A.247
+  // Covers A.247, A.1013
   it('leaves nothing that names the student in any table, file or mail', async () => {
     const augusta = await signUp(server, 'Augusta King');
     const ada = { ...augusta, email: await changeEmail(augusta, 'countess@example.edu') };
@@ -163,7 +163,10 @@ describe('an account that is deleted after seven days', () => {
     await sendNotificationMails(server.context);
     const mailsOfGrace = async () => (await readMails(server, grace.email)).join();
     await waitFor(async () => expect(await mailsOfGrace()).toContain('Augusta King sent you'));
-    await schedule(ada, planIn(server, 9 * DAY, { participants: [grace._id], title: 'Graphs' }));
+    await schedule(ada, {
+      ...planIn(server, 9 * DAY, { participants: [grace._id], title: 'Graphs' }),
+      repeat: { interval: 1, count: 3, timeZone: 'Europe/Berlin' },
+    });
     await ada.api('PATCH', '/api/users/me', { subjects: [{ name: 'Byron' }], bio: 'Countess' });
     await forgotPassword(server, ada.email);
     await waitForMail('Reset your Study Buddy password', ada);

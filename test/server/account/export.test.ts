@@ -1,41 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { inflateRawSync } from 'node:zlib';
-import type { ExportLinkResponse } from '../../../contract/account.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
-import {
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../support/server/server.ts';
+import { makeBuddies, signUp, startSharedServer } from '../../support/server/server.ts';
 import { pdf, upload } from '../chat/attachments/files.ts';
+import { requestUrl, unzip } from './archive.ts';
 
 const server = await startSharedServer();
 
-const requestUrl = async ({ api }: Student) =>
-  (await api<ExportLinkResponse>('POST', '/api/users/me/exports', {})).body.url;
 const download = (url: string) => fetch(server.url + url);
-
-/** Returns the files of a ZIP archive by name, read by its directory. */
-function unzip(archive: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  const end = archive.lastIndexOf('PK\x05\x06');
-  let at = archive.readUInt32LE(end + 16);
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const size = archive.readUInt32LE(at + 20);
-    const [nameLength, extra, comment] = [28, 30, 32].map((field) =>
-      archive.readUInt16LE(at + field),
-    );
-    const start = archive.readUInt32LE(at + 42);
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength!);
-    const content =
-      start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
-    const packed = archive.subarray(content, content + size);
-    files.set(name, archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed);
-    at += 46 + nameLength! + extra! + comment!;
-  }
-  return files;
-}
 
 describe('the download of all own data', () => {
   // Covers A.255
@@ -92,6 +63,8 @@ describe('the download of all own data', () => {
     expect(read('passkeys')).toEqual([
       { name: 'Firefox on Linux', createdAt: '2026-03-01T10:00:00.000Z', lastUsedAt: null },
     ]);
+    expect(read('requests-to-join')).toEqual([]);
+    expect(read('session-reviews')).toEqual([]);
     expect(read('calendar-feed')).toEqual({ createdAt: null });
     expect(read('other-calendars')).toEqual([
       { name: 'a.example', createdAt: at, readAt: at, busy: [{ startTime: at, endTime: at }] },

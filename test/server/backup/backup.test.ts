@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { CompiledQuery } from 'kysely';
 import type { Config } from '../../../server/config/config.ts';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
@@ -77,6 +78,16 @@ describe('a restored backup', () => {
     expect(await findMetadata(database, 'first_started_at')).toBe(started);
     expect(await findMetadata(database, 'id')).not.toBe('the-original');
   });
+
+  if (engine === 'postgres') {
+    // Covers A.1140
+    it('is planned with the numbers of its rows', async () => {
+      const { database } = (await startCopy(await backUp(server))).context;
+      const query = "select reltuples from pg_class where oid = 'users'::regclass";
+      const { rows } = await database.executeQuery<{ reltuples: number }>(CompiledQuery.raw(query));
+      expect(rows[0]?.reltuples).toBeGreaterThan(0);
+    });
+  }
 
   it('is migrated if the backup is older', async () => {
     const installation = await emptyInstallation();

@@ -63,6 +63,11 @@ describe('"Add to calendar"', () => {
     await change(ada, id, { ...plan, title: 'Moved' });
     await change(ada, id, { ...plan, title: 'Moved', location: 'Café' });
     expect(await sequence()).toBe(2);
+    const link = 'https://meet.uni.edu/graphs';
+    await change(ada, id, { ...plan, title: 'Moved', location: 'Café', link });
+    expect(await sequence()).toBe(3);
+    await change(ada, id, { ...plan, link });
+    expect(await sequence()).toBe(4);
   });
 });
 

@@ -42,6 +42,50 @@ export function readWithIcalJs(calendar: string): ReadEvent[] {
   });
 }
 
+/** A time of an event, which may be one of several. */
+export interface ReadTime {
+  title: string;
+  start: string;
+  end: string;
+}
+
+/** Reads the times of all events, and of those that repeat, with ical.js. */
+export function expandWithIcalJs(calendar: string): ReadTime[] {
+  const root = new ICAL.Component(ICAL.parse(calendar) as unknown[]);
+  const components = root.getAllSubcomponents('vevent');
+  const uidOf = (component: (typeof components)[number]) =>
+    toText(component.getFirstPropertyValue('uid'));
+  const isReplacing = (component: (typeof components)[number]) =>
+    component.hasProperty('recurrence-id');
+  const times = components
+    .filter((component) => !isReplacing(component))
+    .flatMap((component) => {
+      const exceptions = components.filter(
+        (other) => isReplacing(other) && uidOf(other) === uidOf(component),
+      );
+      const event = new ICAL.Event(component, { strictExceptions: true, exceptions });
+      if (!event.isRecurring()) return toTime(event);
+      const iterator = event.iterator();
+      const found: ReadTime[] = [];
+      for (let next = iterator.next() as ICAL.Time | null; next; next = iterator.next()) {
+        const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+        found.push(toTime({ summary: item.summary, startDate, endDate }));
+      }
+      return found;
+    });
+  return times.sort((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+const toTime = ({
+  summary,
+  startDate,
+  endDate,
+}: Pick<ICAL.Event, 'summary' | 'startDate' | 'endDate'>): ReadTime => ({
+  title: summary,
+  start: startDate.toJSDate().toISOString(),
+  end: endDate.toJSDate().toISOString(),
+});
+
 interface NodeIcalPerson {
   params: { CN: string; PARTSTAT: string };
 }

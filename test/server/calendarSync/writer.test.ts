@@ -15,6 +15,7 @@ const event: CalendarEvent = {
   title: 'Übung; Blatt 4, "Graphen" \\ 数学',
   description: `First line\n${'Übung 🎓 '.repeat(60)}\n`,
   location: 'Room 1, Library',
+  link: '',
   startTime: '2026-03-29T00:30:00.000Z',
   endTime: '2026-03-29T02:00:00.000Z',
   url: 'https://buddies.example.edu/sessions?session=1',
@@ -55,6 +56,23 @@ describe('a written calendar', () => {
     expect({ ...other, description: '' }).toEqual({ ...read, description: '' });
     expect(other!.description.trim()).toBe(event.description.trim());
     validateCalendar(Buffer.from(calendar));
+  });
+
+  // Covers A.1034
+  it('has the link to a video call in the description, and as the place if there is none', () => {
+    const link = 'https://meet.uni.edu/a,b;c?d=%20';
+    const plans = [
+      { ...event, description: 'Bring notes', location: '', link },
+      { ...event, uid: '2@buddies.example.edu', description: '', link },
+    ];
+    const calendar = writeCalendar(plans);
+    validateCalendar(Buffer.from(calendar));
+    for (const read of [readWithIcalJs, readWithNodeIcal]) {
+      expect(read(calendar)).toMatchObject([
+        { description: `Bring notes\n\nVideo call: ${link}`, location: link },
+        { description: `Video call: ${link}`, location: event.location },
+      ]);
+    }
   });
 
   it('is valid without events', () => {

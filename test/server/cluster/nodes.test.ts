@@ -17,6 +17,7 @@ import {
   type TestServerOptions,
 } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
+import { meet } from '../chat/sessions/group.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;
@@ -48,7 +49,7 @@ const openPage = async (node: TestServer, student: Student) => {
   return page;
 };
 
-const send = (node: TestServer, from: Student, to: Student, message: string) =>
+const send = (node: TestServer, from: Student, to: Pick<Student, '_id'>, message: string) =>
   call<Message>(node, 'POST', '/api/messages', {
     token: from.token,
     body: { recipientId: to._id, message },
@@ -88,6 +89,29 @@ describe('two nodes of a cluster', () => {
             .map(({ message }) => message)
             .sort(),
         ).toEqual([...texts].sort());
+      });
+    }
+  });
+
+  // Covers A.1122
+  it('deliver a message of a study session once to its members on both nodes', async () => {
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const grace = await signUp(near, 'Grace Hopper');
+    const alan = await signUp(far, 'Alan Turing');
+    for (const buddy of [grace, alan]) await makeBuddies(near, ada, buddy);
+    const id = await meet(near, ada, [grace, alan]);
+    const open = [await openPage(far, ada), await openPage(near, grace), await openPage(far, alan)];
+    for (const [node, from] of [
+      [near, grace],
+      [far, ada],
+    ] as const) {
+      expect((await send(node, from, { _id: id }, from.name)).status).toBe(201);
+    }
+    for (const page of open) {
+      await waitFor(() => {
+        const texts = page.all('receiveMessage').map(({ message }) => message);
+        expect(texts.sort()).toEqual(['Ada Lovelace', 'Grace Hopper']);
       });
     }
   });

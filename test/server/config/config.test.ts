@@ -64,6 +64,17 @@ describe('readConfig', () => {
     ['CORS_ORIGINS', 'https://a.example, *', 'CORS_ORIGINS must be origins'],
     ['CORS_ORIGINS', 'https://*.a.example', 'CORS_ORIGINS must be origins'],
     ['CORS_ORIGINS', 'https://a.example/', 'CORS_ORIGINS must be origins'],
+    [
+      'VIDEO_URL_TEMPLATE',
+      'http://meet.uni.edu/{id}',
+      'VIDEO_URL_TEMPLATE must be a URL that starts',
+    ],
+    [
+      'VIDEO_URL_TEMPLATE',
+      'https://{id}',
+      'VIDEO_URL_TEMPLATE must be a URL that starts with https',
+    ],
+    ['VIDEO_URL_TEMPLATE', 'https://meet.uni.edu/', 'VIDEO_URL_TEMPLATE must be a URL that starts'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or'],
     ['DATABASE_URL', 'postgres://x', 'DATABASE_URL and REDIS_URL belong together'],

@@ -149,9 +149,9 @@ it('decides only a pending request, and only for its recipient', async () => {
   const decide = (id: string, recipient: number) =>
     repository.updateStatus(database, {
       id,
-      recipientId: ids[recipient]!,
+      recipient_id: ids[recipient]!,
       status: 'rejected',
-      at: AT,
+      responded_at: AT,
     });
   const before = await stored();
   expect(await decide(idOf(0, 1), 1)).toBe(false);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { CommonTimes, HoursRange } from '../../../contract/hours.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../support/server/server.ts';
@@ -102,6 +103,43 @@ describe('common times', () => {
     await save(ada, []);
     const theirs = await find(grace, [ada], { except: session._id });
     expect(theirs.body.free[0]).toEqual({ start: at(8), end: at(9) });
+  });
+
+  // Covers A.1037
+  it('start at the next half hour alone, and with others half an hour later at the earliest', async () => {
+    const now = server.clock.now().getTime();
+    const minutesUntilFirst = async (others: Student[]) => {
+      const { body } = await find(ada, others, { from: new Date(now - HOUR).toISOString() });
+      return (Date.parse(body.times[0]!.start) - now) / 60_000;
+    };
+    // Around the clock, so that the time of day does not matter.
+    const ranges = WEEKDAYS.map((day) => ({ day, start: 0, end: 24 * 60 }));
+    const week = { availability: WEEKDAYS, hours: { timeZone: 'UTC', ranges } };
+    for (const who of [ada, grace]) await who.api('PATCH', '/api/users/me', week);
+    const sinceHalf = (now / 60_000) % 30;
+    expect(await minutesUntilFirst([])).toBeCloseTo(sinceHalf === 0 ? 0 : 30 - sinceHalf);
+    expect(await minutesUntilFirst([grace])).toBeGreaterThanOrEqual(30);
+  });
+
+  // Covers A.1040
+  it('are, where none suits all, those when most can come, with the ids of the others', async () => {
+    await makeBuddies(server, ada, zoe);
+    await save(ada, ['Monday'], 'UTC', 9, 12);
+    await save(grace, ['Monday'], 'UTC', 10, 12);
+    await save(zoe, ['Tuesday']);
+    const { body } = await find(ada, [grace, zoe], { duration: 120 });
+    expect(body).toEqual({
+      times: [],
+      free: [],
+      nearest: [10, 24 * 7 + 10].map((start) => ({
+        start: at(start),
+        end: at(start + 2),
+        missing: [zoe._id],
+      })),
+    });
+    // Both others cannot come.
+    await save(grace, ['Tuesday']);
+    expect((await find(ada, [grace, zoe])).body).toEqual({ times: [], free: [] });
   });
 
   it('are not in the past, and none without a common hour', async () => {

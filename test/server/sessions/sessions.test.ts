@@ -43,6 +43,17 @@ describe('scheduling', () => {
     expect(await sessionsOf(await signUp(server, 'Stranger'))).toEqual([]);
   });
 
+  // Covers A.1039
+  it('does not refuse a study session at the time of another', async () => {
+    const first = await schedule(ada, planIn(server, HOUR));
+    const second = await schedule(ada, planIn(server, HOUR, { title: 'Calculus' }));
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const later = planIn(server, DAY, { title: 'Calculus' });
+    const moved = await change(ada, second.body._id, later);
+    expect((await change(ada, moved.body._id, planIn(server, HOUR))).status).toBe(200);
+    expect(await sessionsOf(ada)).toHaveLength(2);
+  });
+
   // Covers 3.20, 5.15
   it('stores the instant of any UTC offset', async () => {
     const day = new Date(server.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10);

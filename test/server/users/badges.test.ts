@@ -2,14 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { User } from '../../../contract/users.ts';
 import { png } from '../../support/files.ts';
-import {
-  startSharedServer,
-  makeBuddies,
-  signUp,
-  type Student,
-} from '../../support/server/server.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, HOUR, planIn, schedule } from '../sessions/plans.ts';
+import { DAY, HOUR } from '../sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 const server = await startSharedServer();
@@ -55,29 +50,6 @@ describe('Quick Responder', () => {
     expect(await badgesOf(ada)).toEqual([]);
     await decide(await ask(last!), 'accept');
     expect(await badgesOf(ada)).toEqual(['Quick Responder']);
-  });
-});
-
-describe('Study Regular', () => {
-  // Covers A.77
-  it('is earned by three ended study sessions with other members', async () => {
-    const bo = await signUp(server, 'Bo');
-    await makeBuddies(server, ada, bo);
-    await schedule(ada, { ...planIn(server, HOUR), participants: [bo._id] });
-    await schedule(bo, { ...planIn(server, 3 * HOUR), participants: [ada._id] });
-    await schedule(ada, { ...planIn(server, 5 * HOUR), participants: [bo._id] });
-    await schedule(ada, planIn(server, HOUR));
-    // Created after its end, so attendance is unknown.
-    await schedule(ada, { ...planIn(server, -5 * HOUR), participants: [bo._id] });
-
-    [ada] = await advanceClock(server, 5 * HOUR, ada);
-    await server.app.services.sessions.tick();
-    expect(await badgesOf(ada)).toEqual([]);
-
-    [ada] = await advanceClock(server, HOUR, ada);
-    await server.app.services.sessions.tick();
-    expect(await badgesOf(ada)).toEqual(['Study Regular']);
-    expect(await badgesOf((await advanceClock(server, 0, bo))[0])).toEqual(['Study Regular']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { exportCalendars } from '../../calendarSync/busy/repository.ts';
 import { findFeedTime } from '../../calendarSync/feedRepository.ts';
 import { listAllStudySessions } from '../../sessions/repository.ts';
+import { exportJoins } from '../../sessions/open/joinRepository.ts';
 import { visibleTo } from '../../sessions/participants.ts';
 import {
   findAccountDetails,
@@ -15,14 +16,10 @@ import { findReminderPreferences } from '../../reminders/choiceRepository.ts';
 import { listSubscriptions } from '../../reminders/push/subscriptionRepository.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { listPasskeys } from '../../auth/passkeys/passkeyRepository.ts';
+import { exportReviews } from '../../reviews/repository.ts';
 import * as repository from './exportRepository.ts';
-
-/** A file of the archive. Opened when its turn comes. */
-export interface ExportEntry {
-  name: string;
-  /** Returns `undefined` for a file that no longer exists. */
-  open: () => Promise<Readable | undefined>;
-}
+import { jsonArray, safe, toJson, type ExportEntry } from './exportEntry.ts';
+import { listSessionEntries } from './sessionConversations.ts';
 
 /** Messages read at once. */
 const BATCH = 500;
@@ -50,6 +47,8 @@ export async function listExportEntries(context: Context, userId: string): Promi
       const sessions = await listAllStudySessions(database, userId);
       return sessions.map((session) => visibleTo(session, userId));
     }),
+    json('session-reviews', () => exportReviews(database, userId)),
+    json('requests-to-join', () => exportJoins(database, userId)),
     json('calendar-feed', async () => ({ createdAt: await findFeedTime(database, userId) })),
     json('other-calendars', () => exportCalendars(database, userId)),
     json('notifications', () => repository.listNotifications(database, userId)),
@@ -69,8 +68,9 @@ export async function listExportEntries(context: Context, userId: string): Promi
     ),
     ...conversations.map(({ id, name }) => ({
       name: `conversations/${safe(name)}-${id}.json`,
-      open: () => Promise.resolve(Readable.from(messagesOf(context, userId, id))),
+      open: () => Promise.resolve(Readable.from(jsonArray(messagesOf(context, userId, id)))),
     })),
+    ...(await listSessionEntries(context, userId)),
     ...uploads.map(({ id, file_name }) => ({
       name: `files/${id}-${safe(file_name)}`,
       open: () => files.attachments.open(id),
@@ -81,42 +81,29 @@ export async function listExportEntries(context: Context, userId: string): Promi
   ];
 }
 
-const toJson = (value: unknown) => JSON.stringify(value, null, 2);
-
-/** Replaces characters that have a meaning in paths. */
-const safe = (name: string) => name.replace(/[\\/:*?"<>|]/g, '_');
-
-/** Yields the messages of a conversation as a JSON array, oldest first. */
+/** Yields the messages of a conversation with another student, oldest first. */
 async function* messagesOf({ database }: Context, userId: string, conversationId: string) {
   let seq = 0;
-  let separator = '[\n';
   for (;;) {
-    const rows = await repository.listMessagesAfter(database, conversationId, {
-      seq,
-      limit: BATCH,
-    });
+    const page = { seq, limit: BATCH };
+    const rows = await repository.listMessagesAfter(database, conversationId, page);
     for (const row of rows) {
       const { body: message, created_at: sentAt, edited_at: editedAt, file_name: file } = row;
       const isMine = row.sender_id === userId;
       const reactions = [row.sender_reaction, row.recipient_reaction];
       const [myReaction, otherReaction] = isMine ? reactions : reactions.toReversed();
-      yield (
-        separator +
-        toJson({
-          sender: isMine ? 'me' : 'other',
-          message,
-          file,
-          replyTo: row.reply_to,
-          myReaction,
-          otherReaction,
-          sentAt,
-          editedAt,
-        })
-      );
-      separator = ',\n';
+      yield {
+        sender: isMine ? 'me' : 'other',
+        message,
+        file,
+        replyTo: row.reply_to,
+        myReaction,
+        otherReaction,
+        sentAt,
+        editedAt,
+      };
       seq = row.seq;
     }
-    if (rows.length < BATCH) break;
+    if (rows.length < BATCH) return;
   }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }

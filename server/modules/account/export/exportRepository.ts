@@ -26,8 +26,32 @@ export function listConversations(db: Queryable, userId: string) {
     )
     .innerJoin('users as u', 'u.id', 'other.user_id')
     .select(['me.conversation_id as id', 'u.name'])
+    .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
     .where('me.user_id', '=', userId)
+    .where('c.low_id', 'is not', null)
     .orderBy('me.conversation_id')
+    .execute();
+}
+
+/** Lists conversations of study sessions: those given, and others with messages of the student. */
+export function listSessionConversations(db: Queryable, userId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('conversations as c')
+    .leftJoin('study_sessions as s', 's.id', 'c.session_id')
+    .select(['c.id'])
+    .select(({ fn }) => fn.coalesce('s.title', 'c.title').as('title'))
+    .where('c.low_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb('c.id', 'in', ids)] : []),
+        eb(
+          'c.id',
+          'in',
+          eb.selectFrom('messages').select('conversation_id').where('sender_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('c.id')
     .execute();
 }
 
@@ -43,7 +67,15 @@ export function listMessagesAfter(
     .leftJoin('messages as quoted', (join) =>
       join.onRef('quoted.id', '=', 'm.reply_to_id').on('quoted.deleted_at', 'is', null),
     )
-    .select(['m.seq', 'm.sender_id', 'm.body', 'm.created_at', 'm.edited_at', 'file.file_name'])
+    .select([
+      'm.id',
+      'm.seq',
+      'm.sender_id',
+      'm.body',
+      'm.created_at',
+      'm.edited_at',
+      'file.file_name',
+    ])
     .select(['m.sender_reaction', 'm.recipient_reaction', 'quoted.body as reply_to'])
     .where('m.conversation_id', '=', conversationId)
     .where('m.deleted_at', 'is', null)

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { ExportEntry } from './exportEntries.ts';
+import type { ExportEntry } from './exportEntry.ts';
 
 /**
  * Returns a stream of a ZIP archive. One entry is open at a time, so memory does not grow with the

@@ -4,7 +4,7 @@ import { compiledQuery } from '../../../database/compiledQuery.ts';
 import { settingColumns, type SettingRow } from './settingColumns.ts';
 
 /**
- * Lists the conversations of a student with their newest message, which may be deleted. Reads one
+ * Lists the conversations of a student with others with their newest message, which may be deleted. Reads one
  * message and at most `MAX_UNREAD` unread ones of each, from indexes.
  */
 export const listConversationRows = compiledQuery((db, userId: string) =>
@@ -25,6 +25,7 @@ export const listConversationRows = compiledQuery((db, userId: string) =>
     )
     .leftJoin('attachments as file', 'file.message_id', 'last.id')
     .where('me.user_id', '=', userId)
+    .where('c.low_id', 'is not', null)
     .select(settingColumns.map((column) => `me.${column}` as const))
     .select([
       'c.low_id',

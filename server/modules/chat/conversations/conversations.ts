@@ -3,23 +3,27 @@ import type {
   Conversation,
   ConversationSettings,
   ConversationSettingsBody,
-  LastMessage,
 } from '../../../../contract/chat/conversations.ts';
 import type { Queryable } from '../../../context.ts';
+import { markSessionMessagesRead } from '../../notifications/sessionMessages.ts';
 import { listBuddies } from '../../requests/repository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
+import { listSessionConversations } from '../sessionConversations/listSessionConversations.ts';
+import { ensureMember } from '../sessionConversations/repository.ts';
 import { findOrCreateConversation, listDeletedPartners } from '../thread/conversationRepository.ts';
-import { assertBuddy } from '../thread/markRead.ts';
+import { authorizeReader } from '../thread/authorizeReader.ts';
 import { findSettings, listConversationRows, storeSettings } from './conversationListRepository.ts';
+import { toLastMessage } from './lastMessage.ts';
 import { toColumns, toSettings } from './settingColumns.ts';
 
 type Row = Awaited<ReturnType<typeof listConversationRows>>[number];
 
-/** Characters of the last message in a list. */
-const PREVIEW = 200;
-
 /** See ChatService.conversations. */
-export async function listConversations(db: Queryable, userId: string): Promise<Conversation[]> {
+export async function listConversations(
+  { context }: ChatDeps,
+  userId: string,
+): Promise<Conversation[]> {
+  const db = context.database;
   const buddies = await listBuddies(db, userId);
   const since = new Map(buddies.map((buddy) => [buddy.id, buddy.since]));
   const deleted = new Set(await listDeletedPartners(db, userId));
@@ -29,9 +33,11 @@ export async function listConversations(db: Queryable, userId: string): Promise<
       row,
     ]),
   );
-  return [...new Set([...since.keys(), ...deleted])]
-    .map((id) => toConversation(id, since.get(id), rows.get(id)))
-    .sort(compareActivity);
+  const pairs = [...new Set([...since.keys(), ...deleted])].map((id) =>
+    toConversation(id, since.get(id), rows.get(id)),
+  );
+  const sessions = await listSessionConversations(db, userId, context.now().toISOString());
+  return [...pairs, ...sessions].sort(compareActivity);
 }
 
 /** See ChatService.changeSettings. */
@@ -41,15 +47,21 @@ export async function changeSettings(
   otherId: string,
   body: ConversationSettingsBody,
 ): Promise<ConversationSettings> {
+  const markMessagesRead = (trx: Queryable, isSession: boolean) =>
+    isSession
+      ? markSessionMessagesRead(context, trx, userId, otherId)
+      : notifications.markMessagesRead(trx, userId, otherId);
   const { settings, readIds } = await context.database.transaction().execute(async (trx) => {
-    await assertBuddy(trx, userId, otherId);
-    const id = await findOrCreateConversation(trx, userId, otherId, newId());
+    const session = await authorizeReader(trx, userId, otherId);
+    const id = session
+      ? await ensureMember(trx, session.id, userId)
+      : await findOrCreateConversation(trx, userId, otherId, newId());
     const columns = toColumns(body, context.now().toISOString());
     if (Object.keys(columns).length > 0) await storeSettings(trx, id, userId, columns);
     return {
       settings: toSettings(await findSettings(trx, id, userId)),
       // A notification from before would still be counted and mailed.
-      readIds: body.muted ? await notifications.markMessagesRead(trx, userId, otherId) : [],
+      readIds: body.muted ? await markMessagesRead(trx, session !== undefined) : [],
     };
   });
   context.realtime.toUser(userId, 'conversationUpdated', { userId: otherId, settings });
@@ -69,23 +81,6 @@ function toConversation(
     ...(lastMessage && { lastMessage }),
     unread: Number(row?.unread ?? 0),
     settings: toSettings(row),
-  };
-}
-
-function toLastMessage(row: Row): LastMessage | undefined {
-  const { id, sender_id, body, created_at, seq, rev } = row;
-  if (id === null || sender_id === null || created_at === null) return undefined;
-  return {
-    _id: id,
-    senderId: sender_id,
-    message: Array.from(body ?? '')
-      .slice(0, PREVIEW)
-      .join(''),
-    createdAt: created_at,
-    seq: seq ?? 0,
-    rev: rev ?? 0,
-    ...(row.deleted_at !== null && { deleted: true }),
-    ...(row.file_name !== null && { fileName: row.file_name, fileType: row.file_type ?? '' }),
   };
 }
 

@@ -1,36 +1,42 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
 import { badRequest, forbidden, notFound } from '../../../http/httpError.ts';
-import { areBuddies } from '../../requests/repository.ts';
+import { deleteReactions } from '../sessionConversations/reactionRepository.ts';
 import { lockRevision, nextRevision } from '../thread/conversationRepository.ts';
-import { emitToBoth } from '../emit.ts';
-import { findMessage, storeDeletion, storeEdit, type StoredMessage } from './messageRepository.ts';
+import {
+  findMessage,
+  isOfSession,
+  storeDeletion,
+  storeEdit,
+  type StoredMessage,
+} from './messageRepository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
-import { toMessage } from './messageView.ts';
-
-const GONE = 'This message no longer exists.';
+import { assertWritable, canRead, findReceivers, GONE } from './receivers.ts';
+import { viewMessage } from './viewMessages.ts';
 
 /** Stores the new text and emits the message. See ChatService.edit. */
 export async function editMessage(
-  { context, attachments }: ChatDeps,
+  deps: ChatDeps,
   userId: string,
   id: string,
   text: string,
 ): Promise<Message> {
   if (text.trim() === '') throw badRequest('Write a message, or delete it.');
-  const stored = await context.database.transaction().execute(async (trx) => {
+  const { context } = deps;
+  const { stored, receivers } = await context.database.transaction().execute(async (trx) => {
     const message = await findOwn(trx, userId, id, 'You can only edit your own messages.');
     if (message.deleted_at !== null) throw notFound(GONE);
-    if (!(await areBuddies(trx, userId, message.recipient_id))) {
-      throw forbidden('You can only write to your study buddies.');
-    }
+    await assertWritable(trx, userId, message, 'You can only write to your study buddies.');
     const rev = await nextRevision(trx, message.conversation_id);
     const editedAt = context.now().toISOString();
     if (!(await storeEdit(trx, id, { body: text, rev, editedAt }))) throw notFound(GONE);
-    return findOwn(trx, userId, id, GONE);
+    return {
+      stored: await findOwn(trx, userId, id, GONE),
+      receivers: await findReceivers(trx, message),
+    };
   });
-  const message = toMessage(stored, attachments.signUrl);
-  emitToBoth(context.realtime, 'messageUpdated', message);
+  const message = await viewMessage(deps, stored);
+  context.realtime.toUsers(receivers, 'messageUpdated', message);
   return message;
 }
 
@@ -49,12 +55,14 @@ export async function deleteMessage(
     if (message.deleted_at !== null) return undefined;
     const rev = await nextRevision(trx, conversation_id);
     await storeDeletion(trx, id, { rev, deletedAt: context.now().toISOString() });
-    return { message, rev, files: await attachments.detach(trx, id) };
+    if (isOfSession(message)) await deleteReactions(trx, id);
+    const receivers = await findReceivers(trx, message);
+    return { message, rev, receivers, files: await attachments.detach(trx, id) };
   });
   if (!deleted) return;
-  const { message, rev, files } = deleted;
+  const { message, rev, receivers, files } = deleted;
   const event = { _id: id, senderId: userId, recipientId: message.recipient_id, rev };
-  context.realtime.toUsers([message.recipient_id, userId], 'messageDeleted', event);
+  context.realtime.toUsers(receivers, 'messageDeleted', event);
   await attachments.removeFiles(files);
 }
 
@@ -66,9 +74,7 @@ async function findOwn(
   refusal: string,
 ): Promise<StoredMessage> {
   const message = await findMessage(db, id);
-  if (!message || (message.sender_id !== userId && message.recipient_id !== userId)) {
-    throw notFound(GONE);
-  }
-  if (message.sender_id !== userId) throw forbidden(refusal);
-  return message;
+  if (!message) throw notFound(GONE);
+  if (message.sender_id === userId) return message;
+  throw (await canRead(db, userId, message)) ? forbidden(refusal) : notFound(GONE);
 }

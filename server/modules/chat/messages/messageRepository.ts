@@ -3,13 +3,13 @@ import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
 import type { MessagesTable } from '../../../database/chatTables.ts';
 
-/** A message with its file and the read position of its recipient. */
+/** A message with its file and the read position of its recipient, null for a study session. */
 export type StoredMessage = Awaited<ReturnType<typeof byId>>[number];
 
 const selectMessages = (db: Queryable) =>
   db
     .selectFrom('messages as m')
-    .innerJoin('conversation_members as reader', (join) =>
+    .leftJoin('conversation_members as reader', (join) =>
       join
         .onRef('reader.conversation_id', '=', 'm.conversation_id')
         .onRef('reader.user_id', '=', 'm.recipient_id'),
@@ -61,6 +61,11 @@ export async function findByClientId(
   const [message] = await byClientId(db, senderId, clientId);
   return message;
 }
+
+/** Returns whether a message belongs to a study session, whose id is that of the conversation. */
+export const isOfSession = (
+  message: Pick<MessagesTable, 'conversation_id' | 'recipient_id'>,
+): boolean => message.conversation_id === message.recipient_id;
 
 /** Returns a new message without a file and a quote as findMessage() would. */
 export const asStored = (row: Omit<MessagesTable, `${string}_reaction`>): StoredMessage => ({

@@ -6,7 +6,7 @@ import {
 import type { StoredMessage } from './messageRepository.ts';
 
 /**
- * Converts a row to the wire format, which is the same for both students.
+ * Converts a row to the wire format, which is the same for all students of the conversation.
  * @param signUrl signs the URL of a file
  */
 export function toMessage(row: StoredMessage, signUrl: (fileId: string) => string): Message {
@@ -17,7 +17,7 @@ export function toMessage(row: StoredMessage, signUrl: (fileId: string) => strin
     message: row.body,
     createdAt: row.created_at,
     // A deleted message stays unread, so that its events are always the same.
-    read: row.deleted_at === null && row.seq <= row.read_up_to,
+    read: row.deleted_at === null && row.seq <= (row.read_up_to ?? 0),
     edited: row.edited_at !== null,
     seq: row.seq,
     rev: row.rev,

@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../../contract/chat/messages.ts';
 import { badRequest, conflict, HttpError } from '../../../http/httpError.ts';
 import type { ChatDeps } from '../chatDeps.ts';
-import { emitToBoth } from '../emit.ts';
 import { findByClientId } from './messageRepository.ts';
-import { toMessage } from './messageView.ts';
+import { viewMessage } from './viewMessages.ts';
+import { findReceivers } from './receivers.ts';
 import { DuplicateError, storeMessage } from './storeMessage.ts';
 
 const USED_FOR_ANOTHER = 'This message was sent to another student. Please write it again.';
@@ -15,7 +15,7 @@ export async function sendMessage(
   senderId: string,
   body: SendMessageBody,
 ): Promise<{ message: Message; isNew: boolean }> {
-  const { context, attachments, notifications, delivered } = deps;
+  const { context, notifications, delivered } = deps;
   if (body.recipientId === senderId) throw badRequest('You cannot send a message to yourself.');
   if (isBlank(body.message) && body.fileUrl === undefined) {
     throw badRequest('Write a message or attach a file.');
@@ -24,9 +24,9 @@ export async function sendMessage(
   // Set before the commit, because a retry may find the message immediately after it.
   delivered.set(id, true);
   try {
-    const { stored, undelivered } = await storeMessage(deps, id, senderId, body);
-    const message = toMessage(stored, attachments.signUrl);
-    emitToBoth(context.realtime, 'receiveMessage', message);
+    const { stored, memberIds, undelivered } = await storeMessage(deps, id, senderId, body);
+    const message = await viewMessage(deps, stored);
+    context.realtime.toUsers(memberIds, 'receiveMessage', message);
     notifications.deliver(undelivered);
     return { message, isNew: true };
   } catch (error) {
@@ -44,18 +44,20 @@ export async function sendMessage(
  * @throws {HttpError} 409 when it has another recipient.
  */
 async function findDuplicate(
-  { context, attachments, delivered }: ChatDeps,
+  deps: ChatDeps,
   senderId: string,
   { recipientId, clientId }: SendMessageBody,
 ): Promise<Message | undefined> {
   if (clientId === undefined) return undefined;
+  const { context, delivered } = deps;
   const stored = await findByClientId(context.database, senderId, clientId);
   if (!stored) return undefined;
   if (stored.recipient_id !== recipientId) throw conflict(USED_FOR_ANOTHER);
-  const message = toMessage(stored, attachments.signUrl);
+  const message = await viewMessage(deps, stored);
   if (!message.deleted && !delivered.has(stored.id)) {
     delivered.set(stored.id, true);
-    emitToBoth(context.realtime, 'receiveMessage', message);
+    const receivers = await findReceivers(context.database, stored);
+    context.realtime.toUsers(receivers, 'receiveMessage', message);
   }
   return message;
 }

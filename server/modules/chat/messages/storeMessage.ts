@@ -3,19 +3,14 @@ import type { SendMessageBody } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
 import { engineOf } from '../../../database/engine.ts';
 import { lockPairs } from '../../../database/lock.ts';
-import { badRequest, forbidden, notFound, unauthorized } from '../../../http/httpError.ts';
-import { findActiveNames } from '../../account/visibility.ts';
+import { badRequest } from '../../../http/httpError.ts';
 import { toNotification } from '../../notifications/repository.ts';
 import type { Undelivered } from '../../notifications/service.ts';
-import { areBuddies } from '../../requests/repository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
-import { findSettings } from '../conversations/conversationListRepository.ts';
-import { toSettings } from '../conversations/settingColumns.ts';
-import { findOrCreateConversation, nextRevision } from '../thread/conversationRepository.ts';
+import { nextRevision } from '../thread/conversationRepository.ts';
 import { asStored, findMessage, insertMessage, type StoredMessage } from './messageRepository.ts';
+import { findMessageTarget } from './messageTarget.ts';
 import { callStoreMessage, type MessageContent } from './storeFunction.ts';
-
-const GONE = 'This student was not found.';
 
 /** Rolls the transaction back when the `clientId` is stored already. */
 export class DuplicateError extends Error {
@@ -24,6 +19,8 @@ export class DuplicateError extends Error {
 
 interface Outcome {
   stored: StoredMessage;
+  /** Ids of those who receive the message, with the sender. */
+  memberIds: string[];
   undelivered: Undelivered[];
 }
 
@@ -66,11 +63,12 @@ async function storeInOneStatement(
   const undelivered = notification
     ? [{ userId: recipientId, notification: toNotification(notification) }]
     : [];
-  return { stored: asStored(newRow(message, conversationId, seq)), undelivered };
+  const stored = asStored(newRow(message, conversationId, seq));
+  return { stored, memberIds: [recipientId, senderId], undelivered };
 }
 
 async function storeInTransaction(
-  { context, notifications, attachments }: ChatDeps,
+  deps: ChatDeps,
   trx: Queryable,
   id: string,
   senderId: string,
@@ -78,38 +76,27 @@ async function storeInTransaction(
 ): Promise<Outcome> {
   // A simultaneous block would not delete the notification.
   await lockPairs(trx, senderId, [recipientId]);
-  if (!(await areBuddies(trx, senderId, recipientId))) {
-    await assertActive(trx, senderId, recipientId);
-    throw forbidden('You can only write to your study buddies.');
-  }
-  const conversation_id = await findOrCreateConversation(trx, senderId, recipientId, newId());
-  if (replyTo !== undefined) await assertInConversation(trx, replyTo, conversation_id);
-  const settings = await findSettings(trx, conversation_id, recipientId);
-  // The conversation of a deleted recipient continues without them.
-  if (!settings) throw notFound(GONE);
-  const seq = await nextRevision(trx, conversation_id);
-  const createdAt = context.now().toISOString();
+  const target = await findMessageTarget(deps, trx, senderId, recipientId);
+  const { conversationId, memberIds } = target;
+  if (replyTo !== undefined) await assertInConversation(trx, replyTo, conversationId);
+  const seq = await nextRevision(trx, conversationId);
+  const createdAt = deps.context.now().toISOString();
   const body = message.trim() === '' ? '' : message;
   const content = { id, senderId, recipientId, body, clientId: clientId ?? null, createdAt };
-  const row = { ...newRow(content, conversation_id, seq), reply_to_id: replyTo ?? null };
+  const row = { ...newRow(content, conversationId, seq), reply_to_id: replyTo ?? null };
   if (!(await insertMessage(trx, row))) throw new DuplicateError();
-  if (fileUrl !== undefined) await attachments.attach(trx, fileUrl, senderId, id);
-  const undelivered = toSettings(settings).muted
-    ? []
-    : await notifications.recordMessage(trx, {
-        userId: recipientId,
-        senderId,
-      });
+  if (fileUrl !== undefined) await deps.attachments.attach(trx, fileUrl, senderId, id);
+  const undelivered = await target.recordNotifications();
   const isPlain = fileUrl === undefined && replyTo === undefined;
   const stored = isPlain ? asStored(row) : await findMessage(trx, id);
-  if (!stored) throw notFound(GONE);
-  return { stored, undelivered };
+  if (!stored) throw new Error('The message was not stored.');
+  return { stored, memberIds, undelivered };
 }
 
 /** Returns the row of a message without a quote. */
-const newRow = (message: MessageContent, conversation_id: string, seq: number) => ({
+const newRow = (message: MessageContent, conversationId: string, seq: number) => ({
   id: message.id,
-  conversation_id,
+  conversation_id: conversationId,
   sender_id: message.senderId,
   recipient_id: message.recipientId,
   body: message.body,
@@ -132,11 +119,4 @@ async function assertInConversation(
   if (quoted?.conversation_id !== conversationId) {
     throw badRequest('The message that you reply to was not found.');
   }
-}
-
-/** @throws {HttpError} 401 without the sender, 404 without the recipient. */
-async function assertActive(trx: Queryable, senderId: string, recipientId: string): Promise<void> {
-  const names = await findActiveNames(trx, [senderId, recipientId]);
-  if (!names.has(senderId)) throw unauthorized();
-  if (!names.has(recipientId)) throw notFound(GONE);
 }

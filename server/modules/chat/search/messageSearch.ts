@@ -1,7 +1,8 @@
 import type { MessageHit, MessageSearchQuery } from '../../../../contract/chat/messageSearch.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { toListPage, type ListPage } from '../../../http/listPage.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
+import { listReadable } from '../sessionConversations/sessionConversations.ts';
 import { listDeletedPartners } from '../thread/conversationRepository.ts';
 import { searchWords, splitMatches } from './searchWords.ts';
 import { findMessages, listConversationIds, type FoundMessage } from './messageSearchRepository.ts';
@@ -12,7 +13,7 @@ const LEAD = 40;
 
 /** See ChatService.search. */
 export async function searchMessages(
-  db: Queryable,
+  { database: db, now }: Pick<Context, 'database' | 'now'>,
   userId: string,
   { q, limit, cursor }: MessageSearchQuery,
 ): Promise<ListPage<MessageHit>> {
@@ -22,9 +23,10 @@ export async function searchMessages(
     ...(await listDeletedPartners(db, userId)),
   ]);
   const conversations = await listConversationIds(db, userId);
-  const conversationIds = conversations
-    .filter(({ otherId }) => open.has(otherId))
-    .map(({ id }) => id);
+  const conversationIds = [
+    ...conversations.filter(({ otherId }) => open.has(otherId)).map(({ id }) => id),
+    ...(await listReadable(db, userId, now().toISOString())),
+  ];
   if (words.length === 0 || conversationIds.length === 0) return { items: [] };
   const rows = await findMessages(db, {
     conversationIds,
@@ -41,7 +43,7 @@ export async function searchMessages(
 function toHit(row: FoundMessage, userId: string, words: readonly string[]): MessageHit {
   return {
     _id: row.id,
-    userId: row.sender_id === userId ? row.recipient_id : row.sender_id,
+    userId: row.recipient_id === userId ? row.sender_id : row.recipient_id,
     senderId: row.sender_id,
     excerpt: splitMatches(excerptOf(row.body, words), words),
     createdAt: row.created_at,

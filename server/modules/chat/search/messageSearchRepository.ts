@@ -55,7 +55,7 @@ function findIds({ conversationIds, words, limit, before }: Search) {
 const toTerm = (id: string) => id.replaceAll('-', '');
 const isPrefix = (word: string) => Array.from(word).length >= SHORTEST_PREFIX;
 
-/** Lists the conversations of a student with the id of the other student. */
+/** Lists the conversations of a student with others, with the id of the other student. */
 export async function listConversationIds(
   db: Queryable,
   userId: string,
@@ -64,7 +64,9 @@ export async function listConversationIds(
     .selectFrom('conversation_members as me')
     .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
     .where('me.user_id', '=', userId)
+    .where('c.low_id', 'is not', null)
     .select(['c.id', 'c.low_id', 'c.high_id'])
+    .$narrowType<{ low_id: string; high_id: string }>()
     .execute();
   return rows.map(({ id, low_id, high_id }) => ({
     id,

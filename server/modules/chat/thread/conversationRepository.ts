@@ -3,7 +3,7 @@ import { compiledQuery } from '../../../database/compiledQuery.ts';
 import { MissingRowError } from '../../../database/errors/missingRow.ts';
 import { orderedPair } from '../../requests/repository.ts';
 
-/** The conversation of two students. */
+/** The conversation of two students or of a study session. */
 export interface Conversation {
   id: string;
   revision: number;

@@ -1,10 +1,9 @@
 import type { MarkReadResponse } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../context.ts';
-import { badRequest, notFound } from '../../../http/httpError.ts';
-import { areBuddies } from '../../requests/repository.ts';
+import { markSessionRead } from '../sessionConversations/readSession.ts';
+import { authorizeReader } from './authorizeReader.ts';
 import {
   findReadState,
-  listDeletedPartners,
   lockRevision,
   nextRevision,
   storeLastRead,
@@ -24,17 +23,6 @@ export interface ReadResult {
   /** Revision of the conversation. */
   rev: number;
   notificationIds: string[];
-}
-
-/**
- * Conversations with students who deleted their account can still be read.
- * @throws {HttpError} 400 for oneself, 404 unless the other is or was a buddy.
- */
-export async function assertBuddy(db: Queryable, userId: string, otherId: string): Promise<void> {
-  if (userId === otherId) throw badRequest('You cannot chat with yourself.');
-  if (await areBuddies(db, userId, otherId)) return;
-  if (!(await listDeletedPartners(db, userId)).includes(otherId))
-    throw notFound('Match not found.');
 }
 
 /**
@@ -88,7 +76,8 @@ export async function markRead(
   otherId: string,
 ): Promise<MarkReadResponse> {
   const db = deps.context.database;
-  await assertBuddy(db, readerId, otherId);
+  const session = await authorizeReader(db, readerId, otherId);
+  if (session) return markSessionRead(deps, session, readerId);
   const conversation = await findReadState(db, readerId, otherId);
   if (!conversation) return { read: 0, rev: 0 };
   const result = await markAllRead(deps, conversation, readerId, otherId);

@@ -6,7 +6,8 @@ import {
 import type { Queryable } from '../../../context.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { findConversation, findReadState, type Conversation } from './conversationRepository.ts';
-import { markAllRead, assertBuddy, emitRead } from './markRead.ts';
+import { authorizeReader } from './authorizeReader.ts';
+import { markAllRead, emitRead } from './markRead.ts';
 import {
   findMessage,
   findNthChange,
@@ -15,7 +16,10 @@ import {
   type StoredMessage,
 } from '../messages/messageRepository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
-import { toMessage } from '../messages/messageView.ts';
+import { viewMessages } from '../messages/viewMessages.ts';
+import { markSessionRead } from '../sessionConversations/readSession.ts';
+import { findStored } from '../sessionConversations/repository.ts';
+import type { SessionConversation } from '../sessionConversations/sessionConversations.ts';
 
 export interface ThreadPage {
   /** Oldest first, or by revision with `sinceRev`. */
@@ -56,9 +60,11 @@ export async function readThread(
     return openThread(deps, readerId, otherId, { limit, includeDeleted });
   }
   const db = deps.context.database;
-  await assertBuddy(db, readerId, otherId);
+  const session = await authorizeReader(db, readerId, otherId);
   // The revision is read first, so that the messages are never older than it.
-  const conversation = await findConversation(db, readerId, otherId);
+  const conversation = session
+    ? await findStored(db, session.id)
+    : await findConversation(db, readerId, otherId);
   if (!conversation) return NO_MESSAGES;
   const page =
     before === undefined
@@ -75,7 +81,8 @@ async function openThread(
   options: PageOptions,
 ): Promise<ThreadPage> {
   const db = deps.context.database;
-  await assertBuddy(db, readerId, otherId);
+  const session = await authorizeReader(db, readerId, otherId);
+  if (session) return openSession(deps, session, readerId, options);
   const conversation = await findReadState(db, readerId, otherId);
   if (!conversation) return NO_MESSAGES;
   // Marked read first, so that the messages are never older than the revision.
@@ -84,9 +91,26 @@ async function openThread(
   return toPage(deps, result.rev, await newestPage(db, conversation, options));
 }
 
-function toPage(deps: ChatDeps, revision: number, { rows, ...cursor }: Rows): ThreadPage {
-  const messages = rows.map((row) => toMessage(row, deps.attachments.signUrl));
-  return { messages, revision, ...cursor };
+/** Like openThread(), for the conversation of a study session. */
+async function openSession(
+  deps: ChatDeps,
+  session: SessionConversation,
+  readerId: string,
+  options: PageOptions,
+): Promise<ThreadPage> {
+  const db = deps.context.database;
+  await markSessionRead(deps, session, readerId);
+  const conversation = await findStored(db, session.id);
+  if (!conversation) return NO_MESSAGES;
+  return toPage(deps, conversation.revision, await newestPage(db, conversation, options));
+}
+
+async function toPage(
+  deps: ChatDeps,
+  revision: number,
+  { rows, ...cursor }: Rows,
+): Promise<ThreadPage> {
+  return { messages: await viewMessages(deps, rows), revision, ...cursor };
 }
 
 async function newestPage(

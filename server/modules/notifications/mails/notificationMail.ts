@@ -40,9 +40,10 @@ function pathOf(
   {
     related_user_id: relatedId,
     session_id: sessionId,
-  }: Pick<MailContent, 'related_user_id' | 'session_id'>,
+    conversation_id: conversationId,
+  }: Pick<MailContent, 'related_user_id' | 'session_id' | 'conversation_id'>,
 ): string {
-  if (kind === 'message') return `/chat/${relatedId ?? ''}`;
+  if (kind === 'message') return `/chat/${relatedId ?? conversationId ?? ''}`;
   if (kind === 'request' || kind === 'decision') return '/requests';
   return sessionId === null ? '/sessions' : `/sessions?session=${sessionId}`;
 }

@@ -4,6 +4,7 @@ import type { PublicUser } from '../../../../contract/users.ts';
 import type { Context, Queryable } from '../../../context.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { findFreeTimes, type Availability, type Interval } from '../../../scheduling/freeTimes.ts';
+import { findNearestStarts } from '../../../scheduling/nearestStarts.ts';
 import { listStarts, suggestStarts } from '../../../scheduling/suggestStarts.ts';
 import { assertTimeZone } from '../../../scheduling/timeZones.ts';
 import { freeWeek } from '../../../scheduling/weekSlots.ts';
@@ -21,7 +22,9 @@ const WEEK = 7 * DAY;
 /** The latest start of a search. */
 const MAX_AHEAD = 366 * DAY;
 const SUGGESTIONS = 6;
-/** Until a time can start, so that all participants can come. */
+/** Times offered when no time suits all. */
+const NEAREST = 3;
+/** Until a time with other participants can start, so that all can come. */
 const LEAD = 30 * MINUTE;
 
 export interface CommonTimesService {
@@ -41,8 +44,8 @@ export function makeCommonTimesService(
     async find(userId, query) {
       const { timeZone = 'UTC', duration } = query;
       assertTimeZone(timeZone, 'timeZone');
-      const start = startOf(query, now());
       const others = await readParticipants(database, userId, query.participants);
+      const start = startOf(query, { now: now(), lead: others.length === 0 ? 0 : LEAD });
       const period = { start, end: start + PERIOD };
       const students = await readAvailabilities({ database, busyCalendars }, [userId, ...others], {
         period,
@@ -52,16 +55,26 @@ export function makeCommonTimesService(
       const free = findFreeTimes(students, period);
       const options = { duration: duration * MINUTE, timeZone, count: SUGGESTIONS };
       const starts = suggestStarts(listStarts(free, options), options);
+      const spanFrom = (at: number) => toSpan({ start: at, end: at + options.duration });
+      const times = starts.map(spanFrom);
+      const nearest =
+        times.length > 0 ? [] : findNearestStarts(students, period, { ...options, count: NEAREST });
       return {
-        times: starts.map((at) => toSpan({ start: at, end: at + options.duration })),
+        times,
         free: clip(free, start + WEEK).map(toSpan),
+        ...(nearest.length > 0 && {
+          nearest: nearest.map(({ start: at, missing }) => ({
+            ...spanFrom(at),
+            missing: students.filter((_, index) => missing.includes(index)).map(({ id }) => id),
+          })),
+        }),
       };
     },
   };
 }
 
-function startOf({ from }: CommonTimesQuery, now: Date): number {
-  const earliest = now.getTime() + LEAD;
+function startOf({ from }: CommonTimesQuery, { now, lead }: { now: Date; lead: number }): number {
+  const earliest = now.getTime() + lead;
   if (from === undefined) return earliest;
   const start = Math.max(Date.parse(readInstant('from', 'start', from)), earliest);
   if (start <= now.getTime() + MAX_AHEAD) return start;
@@ -99,7 +112,7 @@ async function readAvailabilities(
   { database: db, busyCalendars }: Sources,
   ids: readonly [string, ...string[]],
   { period, timeZone, except }: Search,
-): Promise<Availability[]> {
+): Promise<(Availability & { id: string })[]> {
   const between = {
     from: new Date(period.start).toISOString(),
     until: new Date(period.end).toISOString(),
@@ -107,6 +120,7 @@ async function readAvailabilities(
   const sessions = await listBusyTimes(db, ids, between, { except, ownerId: ids[0] });
   const elsewhere = await busyCalendars.listBusyTimes(ids, between);
   return (await findPublicUsers(db, ids)).map((user) => ({
+    id: user._id,
     timeZone: user.hours?.timeZone ?? timeZone,
     week: weekOf(user),
     busy: sessions

@@ -18,6 +18,14 @@ interface Rule {
   inside: readonly string[];
 }
 
+const OBSERVANCES = ['STANDARD', 'DAYLIGHT'];
+const OBSERVANCE: Rule = {
+  required: ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'],
+  optional: [],
+  repeated: [],
+  inside: [],
+};
+
 /** RFC 5545, 3.6, without what the service never writes. */
 const RULES: Record<string, Rule> = {
   VCALENDAR: {
@@ -32,17 +40,14 @@ const RULES: Record<string, Rule> = {
     optional: [
       ...['CREATED', 'DESCRIPTION', 'LAST-MODIFIED', 'LOCATION', 'ORGANIZER', 'SEQUENCE', 'STATUS'],
       ...['SUMMARY', 'TRANSP', 'URL', 'X-MICROSOFT-CDO-BUSYSTATUS'],
+      ...['RRULE', 'RECURRENCE-ID'],
     ],
-    repeated: ['ATTENDEE'],
+    repeated: ['ATTENDEE', 'EXDATE'],
     inside: [],
   },
-  VTIMEZONE: { required: ['TZID'], optional: [], repeated: [], inside: ['STANDARD'] },
-  STANDARD: {
-    required: ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'],
-    optional: [],
-    repeated: [],
-    inside: [],
-  },
+  VTIMEZONE: { required: ['TZID'], optional: [], repeated: [], inside: OBSERVANCES },
+  STANDARD: OBSERVANCE,
+  DAYLIGHT: OBSERVANCE,
 };
 
 /**
@@ -55,6 +60,7 @@ export function validateCalendar(calendar: Buffer): Component {
   if (first?.name !== 'BEGIN' || first.value !== 'VCALENDAR') throw new Error('No VCALENDAR.');
   const root = readComponent('VCALENDAR', rest);
   if (rest.length > 0) throw new Error('Lines follow the VCALENDAR.');
+  assertTimeZones(root);
   return root;
 }
 
@@ -89,13 +95,25 @@ function assertComponent({ name, properties, components }: Component): void {
       throw new Error(`${name} has several ${line.name}.`);
     }
     // Local time of its own zone.
-    if (name !== 'STANDARD' || line.name !== 'DTSTART') assertValue(line);
+    if (!OBSERVANCES.includes(name) || line.name !== 'DTSTART') assertValue(line);
   }
   if (inside.length > 0 && components.length === 0) throw new Error(`${name} is empty.`);
   if (components.some((one) => !inside.includes(one.name))) throw new Error(`Not in ${name}.`);
   if (name === 'VEVENT' && valueOf(properties, 'DTEND') <= valueOf(properties, 'DTSTART')) {
     throw new Error('The end is not after the start.');
   }
+}
+
+/** Each TZID needs a VTIMEZONE (RFC 5545, 3.2.19). */
+function assertTimeZones({ components }: Component): void {
+  const defined = components
+    .filter(({ name }) => name === 'VTIMEZONE')
+    .map(({ properties }) => valueOf(properties, 'TZID'));
+  const used = components.flatMap(({ properties }) =>
+    properties.flatMap(({ params }) => params.get('TZID') ?? []),
+  );
+  const missing = used.find((id) => !defined.includes(id));
+  if (missing !== undefined) throw new Error(`No VTIMEZONE ${missing}.`);
 }
 
 const countOf = (properties: readonly ContentLine[], name: string) =>

@@ -1,0 +1,66 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, PersonRef } from './common/types.ts';
+import { LIMITS } from './constants.ts';
+
+/** What a student says about another member. A missing answer means that they do not say. */
+export const PersonReview = Type.Object(
+  {
+    userId: Id,
+    came: Type.Optional(Type.Boolean()),
+    /** Whether to study together again. */
+    again: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type PersonReview = Static<typeof PersonReview>;
+
+/** What a student says about a study session that has ended. Nobody else receives it. */
+export const SessionReviewBody = Type.Object(
+  {
+    /** Whether the session took place. If not, `people` is empty. */
+    happened: Type.Boolean(),
+    people: Type.Array(PersonReview, { maxItems: LIMITS.participants }),
+  },
+  { additionalProperties: false },
+);
+export type SessionReviewBody = Static<typeof SessionReviewBody>;
+
+/**
+ * A study session and the other members whom the student can review. `until` is when the review can be
+ * given or changed for the last time.
+ */
+export const SessionReview = Type.Object({
+  sessionId: Id,
+  title: Type.String(),
+  startTime: Instant,
+  endTime: Instant,
+  people: Type.Array(PersonRef),
+  until: Instant,
+  review: Type.Optional(SessionReviewBody),
+});
+export type SessionReview = Static<typeof SessionReview>;
+
+/** A study session that the student was asked about. */
+export const WaitingReview = Type.Pick(SessionReview, [
+  'sessionId',
+  'title',
+  'startTime',
+  'endTime',
+]);
+export type WaitingReview = Static<typeof WaitingReview>;
+
+/** The student missed several of the last sessions. `latest` is when the last of them ended. */
+export const AttendanceHint = Type.Object({
+  missed: Type.Integer(),
+  reviewed: Type.Integer(),
+  latest: Instant,
+});
+export type AttendanceHint = Static<typeof AttendanceHint>;
+
+export const OwnReviews = Type.Object({
+  /** The latest first. */
+  waiting: Type.Array(WaitingReview),
+  /** Only the student receives it. */
+  hint: Type.Optional(AttendanceHint),
+});
+export type OwnReviews = Static<typeof OwnReviews>;

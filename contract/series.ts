@@ -1,0 +1,45 @@
+import { Type, type Static } from 'typebox';
+import { Id } from './common/types.ts';
+import { TimeZone } from './hours.ts';
+
+/** Weeks from one study session of a series to the next. */
+const Interval = Type.Integer({ minimum: 1, maximum: 2 });
+/** The last possible day in the time zone of the series. */
+const Until = Type.String({ format: 'date', maxLength: 10, description: 'e.g. 2026-12-12' });
+const Count = Type.Integer({ minimum: 1 });
+
+/**
+ * How a new study session repeats: a weekly RRULE of RFC 5545. It has either `until` or `count`.
+ * Repetitions start at the same wall-clock time of `timeZone`.
+ */
+export const SessionRepeat = Type.Object(
+  {
+    interval: Interval,
+    until: Type.Optional(Until),
+    count: Type.Optional(Count),
+    timeZone: TimeZone,
+  },
+  { additionalProperties: false },
+);
+export type SessionRepeat = Static<typeof SessionRepeat>;
+
+/** The series of a study session. */
+export const SessionSeries = Type.Object({ _id: Id, ...SessionRepeat.properties });
+export type SessionSeries = Static<typeof SessionSeries>;
+
+/** Which study sessions of a series are changed. Those that have ended are never changed. */
+export const SeriesScope = Type.Enum(['this', 'following', 'all']);
+export type SeriesScope = Static<typeof SeriesScope>;
+
+/** Which study sessions of a series are answered: one, or all that have not ended. */
+export const AnswerScope = Type.Enum(['this', 'all']);
+export type AnswerScope = Static<typeof AnswerScope>;
+
+export const SeriesScopeQuery = Type.Object(
+  { scope: Type.Optional(SeriesScope) },
+  { additionalProperties: false },
+);
+export const AnswerScopeQuery = Type.Object(
+  { scope: Type.Optional(AnswerScope) },
+  { additionalProperties: false },
+);

@@ -1,0 +1,50 @@
+import { v7 as newId } from 'uuid';
+import type { Queryable } from '../../../context.ts';
+import { forbidden, notFound, unauthorized } from '../../../http/httpError.ts';
+import { findActiveNames } from '../../account/visibility.ts';
+import { areBuddies } from '../../requests/repository.ts';
+import type { ChatDeps } from '../chatDeps.ts';
+import { findSettings } from '../conversations/conversationListRepository.ts';
+import { toSettings } from '../conversations/settingColumns.ts';
+import { findSessionTarget, type MessageTarget } from '../sessionConversations/sessionTarget.ts';
+import { findOrCreateConversation } from '../thread/conversationRepository.ts';
+
+const GONE = 'This student was not found.';
+
+/**
+ * Returns the conversation with a buddy or of a study session, which is inserted with the first
+ * message.
+ * @throws {HttpError} see ChatService.send
+ */
+export async function findMessageTarget(
+  { context, notifications }: ChatDeps,
+  trx: Queryable,
+  senderId: string,
+  recipientId: string,
+): Promise<MessageTarget> {
+  if (!(await areBuddies(trx, senderId, recipientId))) {
+    const session = await findSessionTarget(context, trx, senderId, recipientId);
+    if (session) return session;
+    await assertActive(trx, senderId, recipientId);
+    throw forbidden('You can only write to your study buddies.');
+  }
+  const conversationId = await findOrCreateConversation(trx, senderId, recipientId, newId());
+  const settings = await findSettings(trx, conversationId, recipientId);
+  // The conversation of a deleted recipient continues without them.
+  if (!settings) throw notFound(GONE);
+  return {
+    conversationId,
+    memberIds: [recipientId, senderId],
+    recordNotifications: async () =>
+      toSettings(settings).muted
+        ? []
+        : notifications.recordMessage(trx, { userId: recipientId, senderId }),
+  };
+}
+
+/** @throws {HttpError} 401 without the sender, 404 without the recipient. */
+async function assertActive(trx: Queryable, senderId: string, recipientId: string): Promise<void> {
+  const names = await findActiveNames(trx, [senderId, recipientId]);
+  if (!names.has(senderId)) throw unauthorized();
+  if (!names.has(recipientId)) throw notFound(GONE);
+}

@@ -1,0 +1,84 @@
+import type { Queryable } from '../../context.ts';
+
+/** Counts the study sessions in which a student and another member say of each other that they came. */
+export async function countConfirmed(db: Queryable, userId: string): Promise<number> {
+  const { confirmed } = await db
+    .selectFrom('reviewed_people as mine')
+    .innerJoin('reviewed_people as theirs', (join) =>
+      join
+        .onRef('theirs.session_id', '=', 'mine.session_id')
+        .onRef('theirs.reviewer_id', '=', 'mine.user_id')
+        .onRef('theirs.user_id', '=', 'mine.reviewer_id'),
+    )
+    .innerJoin('study_sessions as s', 's.id', 'mine.session_id')
+    .innerJoin('session_reviews as my_review', (join) =>
+      join
+        .onRef('my_review.session_id', '=', 'mine.session_id')
+        .onRef('my_review.user_id', '=', 'mine.reviewer_id')
+        .onRef('my_review.end_time', '=', 's.end_time'),
+    )
+    .innerJoin('session_reviews as their_review', (join) =>
+      join
+        .onRef('their_review.session_id', '=', 'mine.session_id')
+        .onRef('their_review.user_id', '=', 'theirs.reviewer_id')
+        .onRef('their_review.end_time', '=', 's.end_time'),
+    )
+    .select((eb) => eb.fn.count<number | string>('mine.session_id').distinct().as('confirmed'))
+    .where('mine.reviewer_id', '=', userId)
+    .where('mine.came', '=', 'yes')
+    .where('theirs.came', '=', 'yes')
+    .where('my_review.reviewed_at', 'is not', null)
+    .where('their_review.reviewed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(confirmed);
+}
+
+/** What a reviewer said about a student in a study session. */
+export interface Attendance {
+  sessionId: string;
+  endTime: string;
+  reviewerId: string;
+  came: 'yes' | 'no';
+}
+
+/**
+ * Lists what others said by `until` about a student in study sessions that the student created or
+ * accepted, the latest session first.
+ */
+export async function listAttendance(
+  db: Queryable,
+  userId: string,
+  { until, limit }: { until: string; limit: number },
+): Promise<Attendance[]> {
+  return db
+    .selectFrom('reviewed_people as p')
+    .innerJoin('study_sessions as s', 's.id', 'p.session_id')
+    .innerJoin('session_reviews as r', (join) =>
+      join
+        .onRef('r.session_id', '=', 'p.session_id')
+        .onRef('r.user_id', '=', 'p.reviewer_id')
+        .onRef('r.end_time', '=', 's.end_time'),
+    )
+    .select(['p.session_id as sessionId', 's.end_time as endTime', 'p.reviewer_id as reviewerId'])
+    .select((eb) => eb.ref('p.came').$notNull().as('came'))
+    .where('p.user_id', '=', userId)
+    .where('p.came', 'is not', null)
+    .where('r.reviewed_at', '<=', until)
+    .where((eb) =>
+      eb.or([
+        eb('s.created_by', '=', userId),
+        eb.exists(
+          eb
+            .selectFrom('session_participants as accepted')
+            .select('accepted.user_id')
+            .whereRef('accepted.session_id', '=', 's.id')
+            .where('accepted.user_id', '=', userId)
+            .where('accepted.answer', '=', 'accepted'),
+        ),
+      ]),
+    )
+    .orderBy('s.end_time', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,165 @@
+import type { PersonReview, SessionReviewBody } from '../../../contract/reviews.ts';
+import type { Queryable } from '../../context.ts';
+import { attendees } from './attendees.ts';
+
+/** The members of a study session who review each other, by name. */
+export function listAttendees(db: Queryable, sessionId: string) {
+  return db
+    .selectFrom(attendees(db, { sessionId }).as('a'))
+    .innerJoin('users as u', 'u.id', 'a.userId')
+    .select(['a.userId', 'u.name', 'a.title', 'a.startTime', 'a.endTime'])
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .execute();
+}
+
+interface ReviewKey {
+  userId: string;
+  sessionId: string;
+  /** The current end of the study session. */
+  endTime: string;
+}
+
+/** Returns what a student said about a study session with this end. */
+export async function findReview(db: Queryable, { userId, sessionId, endTime }: ReviewKey) {
+  const row = await db
+    .selectFrom('session_reviews')
+    .select('happened')
+    .select((eb) => eb.ref('reviewed_at').$notNull().as('reviewedAt'))
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('end_time', '=', endTime)
+    .where('reviewed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const people = await listReviewedPeople(db, userId, sessionId);
+  return { reviewedAt: row.reviewedAt, happened: row.happened === 'yes', people };
+}
+
+async function listReviewedPeople(
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<PersonReview[]> {
+  const rows = await db
+    .selectFrom('reviewed_people')
+    .select(['user_id', 'came', 'again'])
+    .where('session_id', '=', sessionId)
+    .where('reviewer_id', '=', userId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id: userId, came, again }) => ({
+    userId,
+    ...(came !== null && { came: came === 'yes' }),
+    ...(again !== null && { again: again === 'yes' }),
+  }));
+}
+
+interface StoredReview extends ReviewKey {
+  reviewedAt: string;
+  body: SessionReviewBody;
+}
+
+const yesOrNo = (value: boolean | undefined) => {
+  if (value === undefined) return null;
+  return value ? ('yes' as const) : ('no' as const);
+};
+
+/** Stores a review in place of an earlier one. */
+export async function storeReview(db: Queryable, review: StoredReview): Promise<void> {
+  const { userId, sessionId, endTime, reviewedAt, body } = review;
+  const values = {
+    end_time: endTime,
+    happened: yesOrNo(body.happened),
+    reviewed_at: reviewedAt,
+  };
+  await db
+    .insertInto('session_reviews')
+    .values({ session_id: sessionId, user_id: userId, asked_at: null, ...values })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(values))
+    .execute();
+  await db
+    .deleteFrom('reviewed_people')
+    .where('session_id', '=', sessionId)
+    .where('reviewer_id', '=', userId)
+    .execute();
+  if (body.people.length === 0) return;
+  const people = body.people.map(({ userId: user_id, came, again }) => ({
+    ...{ session_id: sessionId, reviewer_id: userId, user_id },
+    ...{ came: yesOrNo(came), again: yesOrNo(again) },
+  }));
+  await db.insertInto('reviewed_people').values(people).execute();
+}
+
+/**
+ * Lists the ids of the study sessions that ended after `since` and that a student was asked about but
+ * has not reviewed, the latest first.
+ */
+export async function listUnanswered(
+  db: Queryable,
+  userId: string,
+  { since, limit }: { since: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_reviews as r')
+    .innerJoin('study_sessions as s', (join) =>
+      join.onRef('s.id', '=', 'r.session_id').onRef('s.end_time', '=', 'r.end_time'),
+    )
+    .select('s.id')
+    .where('r.user_id', '=', userId)
+    .where('r.reviewed_at', 'is', null)
+    .where('r.end_time', '>', since)
+    .orderBy('r.end_time', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Marks the notifications read that ask for the review. Returns the ids of those that were unread. */
+export async function markQuestionsRead(
+  db: Queryable,
+  { userId, sessionId, at }: { userId: string; sessionId: string; at: string },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .where('topic', '=', 'review')
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the reviews that a student gave, for the download of their data. */
+export async function exportReviews(db: Queryable, userId: string) {
+  const reviews = await db
+    .selectFrom('session_reviews as r')
+    .innerJoin('study_sessions as s', 's.id', 'r.session_id')
+    .select([
+      's.id',
+      's.title',
+      'r.end_time as endedAt',
+      'r.happened',
+      'r.reviewed_at as reviewedAt',
+    ])
+    .where('r.user_id', '=', userId)
+    .where('r.reviewed_at', 'is not', null)
+    .orderBy('r.end_time')
+    .execute();
+  const people = await db
+    .selectFrom('reviewed_people as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.session_id', 'u.name', 'p.came', 'p.again'])
+    .where('p.reviewer_id', '=', userId)
+    .orderBy('u.name')
+    .execute();
+  return reviews.map(({ id, ...review }) => ({
+    ...review,
+    people: people
+      .filter(({ session_id }) => session_id === id)
+      .map(({ name, came, again }) => ({ name, came, again })),
+  }));
+}

@@ -1,0 +1,54 @@
+import { v7 as newId } from 'uuid';
+import type { NewStudySessionBody } from '../../../contract/sessions.ts';
+import type { Context, Queryable } from '../../context.ts';
+import { addParticipants } from './participantRepository.ts';
+import * as repository from './repository.ts';
+import { insertSeries } from './series/repository.ts';
+import { listTimes, ruleText, toRule } from './series/rule.ts';
+import { columnsOf } from './sessionColumns.ts';
+import {
+  assertBuddies,
+  assertFewSessions,
+  assertNotBlocking,
+  assertStored,
+  findBuddies,
+  parseStudySession,
+} from './sessionRules.ts';
+
+/**
+ * Stores a new study session, or a series, and invites buddies.
+ * @throws {HttpError} 400 with the field, 409 when the student has planned too many
+ */
+export async function createStudySession(
+  context: Context,
+  trx: Queryable,
+  creatorId: string,
+  body: NewStudySessionBody,
+) {
+  const now = context.now();
+  const plan = parseStudySession(body, { creatorId, now });
+  const rule = body.repeat && toRule(body.repeat, plan, now);
+  const { startTime, endTime } = plan;
+  const times = [{ startTime, endTime }, ...(rule ? listTimes(rule).slice(1) : [])];
+  await assertFewSessions(trx, creatorId, times, now);
+  const { participantIds: invitedIds } = plan;
+  const buddies = await findBuddies(trx, creatorId, invitedIds);
+  await assertBuddies(trx, creatorId, { invitedIds, buddies });
+  await assertNotBlocking(trx, invitedIds, invitedIds);
+  const at = now.toISOString();
+  const series = rule && { ...rule, id: newId() };
+  if (series) await insertSeries(trx, series, { creatorId, at });
+  const created = { created_by: creatorId, created_at: at, scheduled_at: at };
+  const rows = times.map((span, index) => ({
+    ...{ id: newId(), ...created, ...columnsOf({ ...plan, ...span }) },
+    ...(series && { series_id: series.id, series_index: index }),
+  }));
+  await repository.insertStudySession(trx, rows);
+  for (const { id } of rows) await addParticipants(trx, id, invitedIds, at);
+  const ids = rows.map(({ id }) => id);
+  const stored = assertStored(await repository.findStudySession(trx, ids[0] ?? ''));
+  if (!rule) return { after: stored };
+  const sessions = await repository.listByIds(trx, ids);
+  const after = sessions.find((session) => session.endTime > at) ?? stored;
+  return { after, stored, series: ruleText(rule) };
+}

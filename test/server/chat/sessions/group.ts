@@ -1,0 +1,60 @@
+import type { Conversation } from '../../../../contract/chat/conversations.ts';
+import type { MarkReadResponse, Message } from '../../../../contract/chat/messages.ts';
+import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
+import type { StudySession } from '../../../../contract/sessions.ts';
+import type { Student, TestServer } from '../../../support/server/server.ts';
+import { HOUR, planIn, schedule } from '../../sessions/plans.ts';
+
+/** Schedules a study session in an hour and returns its id. */
+export async function meet(
+  server: TestServer,
+  creator: Student,
+  participants: readonly Student[],
+): Promise<string> {
+  const plan = planIn(server, HOUR, {
+    title: 'Graph Theory',
+    participants: participants.map(({ _id }) => _id),
+  });
+  return (await schedule(creator, plan)).body._id;
+}
+
+/** Changes the participants of a study session. */
+export async function invite(
+  creator: Student,
+  session: StudySession,
+  participants: readonly Student[],
+) {
+  const { title, startTime, endTime } = session;
+  return creator.api<StudySession & ErrorResponse>('PATCH', `/api/sessions/${session._id}`, {
+    title,
+    startTime,
+    endTime,
+    participants: participants.map(({ _id }) => _id),
+  });
+}
+
+export const decline = (who: Student, id: string) =>
+  who.api('PUT', `/api/sessions/${id}/answer`, { answer: 'declined' });
+
+export const write = (from: Student, id: string, message: string, more: object = {}) =>
+  from.api<Message & ErrorResponse>('POST', '/api/messages', { recipientId: id, message, ...more });
+
+export const read = (who: Student, id: string, query = '') =>
+  who.api<Message[] & ErrorResponse>('GET', `/api/messages/${id}${query}`);
+
+export const markRead = (who: Student, id: string) =>
+  who.api<MarkReadResponse>('POST', `/api/messages/${id}/read`);
+
+export const textsOf = async (who: Student, id: string) =>
+  (await read(who, id)).body.map(({ message }) => message);
+
+export const conversationOf = async (who: Student, id: string) =>
+  (await who.api<Conversation[]>('GET', '/api/conversations')).body.find(
+    ({ userId }) => userId === id,
+  );
+
+export const messageNotifications = async (who: Student) =>
+  (await who.api<Notification[]>('GET', '/api/notifications')).body.filter(
+    ({ type }) => type === 'message',
+  );
