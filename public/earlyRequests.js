@@ -7,6 +7,8 @@ try {
     '/users/matches',
     '/requests/received',
     '/sessions/upcoming',
+    '/reviews',
+    '/sessions/open',
   ];
   const SETTINGS = [
     '/users/me/auth-sessions',
@@ -19,10 +21,10 @@ try {
   const SCREENS = [
     [/^\/dashboard$/, DASHBOARD],
     [/^\/people\/([\w-]+)$/, ['/users/$1', ...DASHBOARD]],
-    [/^\/search$/, ['/users/search']],
+    [/^\/search$/, ['/users/search', '/sessions/open']],
     [/^\/requests$/, ['/requests']],
     [/^\/matches$/, ['/users/matches']],
-    [/^\/sessions$/, ['/sessions', '/users/matches']],
+    [/^\/sessions$/, ['/sessions', '/users/matches', '/sessions/open']],
     [/^\/chat(?:\/[\w-]+)?$/, ['/users/matches', '/presence']],
     [/^\/settings$/, SETTINGS],
     [/^\/admin$/, ['/admin/users']],

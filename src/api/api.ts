@@ -17,6 +17,8 @@ export const api = createApi({
     'Presence',
     'Notifications',
     'Sessions',
+    'Reviews',
+    'OpenSessions',
     'Blocked',
     'AdminUsers',
     'AdminReports',

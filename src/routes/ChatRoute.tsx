@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
+import { MessageCardSlot } from '../ui/messageCardSlot.ts';
 import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 import { renderConversationMenu } from './chat/ConversationMenu.tsx';
+import { findSessionCard } from './chat/sessionCards.tsx';
 
 export default function ChatRoute() {
   const { recipientId } = useParams();
@@ -14,15 +16,17 @@ export default function ChatRoute() {
   );
   return (
     <PersonMenuSlot value={renderConversationMenu}>
-      <ChatScreen
-        recipientId={recipientId}
-        buddies={{
-          list: buddies,
-          failed: isError && !isFetching,
-          isLoading: isFetching,
-          onRetry: () => void refetch(),
-        }}
-      />
+      <MessageCardSlot value={findSessionCard}>
+        <ChatScreen
+          recipientId={recipientId}
+          buddies={{
+            list: buddies,
+            failed: isError && !isFetching,
+            isLoading: isFetching,
+            onRetry: () => void refetch(),
+          }}
+        />
+      </MessageCardSlot>
     </PersonMenuSlot>
   );
 }

@@ -20,11 +20,16 @@ import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
+import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';
 
-// Most visits have no requests that wait.
+// Most visits have no requests and no past sessions that wait.
 const RequestRows = lazy(async () => ({
   default: (await import('../features/requests/RequestRows.tsx')).RequestRows,
+}));
+
+const ReviewSections = lazy(async () => ({
+  default: (await import('./dashboard/ReviewSections.tsx')).ReviewSections,
 }));
 
 const NO_NOTIFICATIONS = (
@@ -86,9 +91,11 @@ function MainColumn(dashboard: Dashboard) {
   );
 }
 
-function WaitingSections({ waiting, unread }: Dashboard) {
+function WaitingSections({ waiting, unread, reviews }: Dashboard) {
+  const hasReviews = reviews && (reviews.waiting.length > 0 || reviews.hint);
   return (
     <>
+      {hasReviews && <ReviewSections {...reviews} />}
       {waiting.length > 0 && (
         <Section title="Waiting for your answer">
           <div className="-mx-4 -my-4 md:-mx-5">
@@ -101,6 +108,7 @@ function WaitingSections({ waiting, unread }: Dashboard) {
           <UnreadConversations unread={unread} />
         </Section>
       )}
+      <OpenSessionsSection />
     </>
   );
 }

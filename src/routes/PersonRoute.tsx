@@ -27,7 +27,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { Sheet } from '../ui/overlays/Sheet.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
-import { sharedNames } from '../ui/people/shared.ts';
+import { sharedDays } from '../ui/people/sharedDays.ts';
 import { TitlePrefix } from '../ui/titlePrefix.ts';
 
 /** The tab stop lets the keyboard scroll a profile without links. */
@@ -109,7 +109,11 @@ function Details({ person }: { person: KnownPerson }): ReactNode {
   const { data: me } = useGetMeQuery();
   const isBuddy = person.connectionStatus === 'accepted';
   return (
-    <PersonDetails person={person} me={me} times={isBuddy && <BuddyTimes buddyId={person._id} />} />
+    <PersonDetails
+      person={person}
+      me={me}
+      times={isBuddy && <BuddyTimes buddyId={person._id} buddyName={person.name} />}
+    />
   );
 }
 
@@ -126,7 +130,7 @@ function Actions({ person }: { person: KnownPerson }) {
     <>
       <PersonActions
         person={person}
-        sharedDays={sharedNames(person.availability, me?.availability ?? [])}
+        sharedDays={me ? sharedDays(person, me, new Date()) : []}
         busy={request !== undefined && deciding.includes(request._id)}
         connect={
           <Button

@@ -3,6 +3,7 @@ import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';
 import { SearchScreen } from '../features/search/SearchScreen.tsx';
 import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
+import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 
@@ -12,6 +13,9 @@ export default function SearchRoute() {
   return (
     <PersonMenuSlot value={renderPersonMenu}>
       <Page title="Find Your Perfect Study Buddy">
+        <div className="mb-6 empty:hidden">
+          <OpenSessionsSection />
+        </div>
         <SearchScreen sending={sending} onConnect={openNote} />
         {note}
       </Page>

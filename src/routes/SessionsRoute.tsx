@@ -1,10 +1,12 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { lazy, Suspense, useMemo, useState, type ComponentProps } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { OpenSession } from '../../contract/openSessions.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/SessionCalendar.tsx';
+import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
 import {
   dayClicked,
@@ -22,24 +24,31 @@ import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
 import { useNamedSessions } from './useNamedSessions.ts';
 
 // Loads after the sessions, which the student came for.
-const SessionDialogs = lazy(async () => ({
-  default: (await import('../features/sessions/dialogs/SessionDialogs.tsx')).SessionDialogs,
+const SessionDialogs = lazy(() => import('./sessions/SessionDialogsWithChat.tsx'));
+
+const OpenSessionDialog = lazy(async () => ({
+  default: (await import('../features/sessions/open/OpenSessionDialog.tsx')).OpenSessionDialog,
+}));
+const ReviewDialog = lazy(async () => ({
+  default: (await import('../features/reviews/ReviewDialog.tsx')).ReviewDialog,
 }));
 
 const NONE: [] = [];
 
 export default function SessionsRoute() {
   const dispatch = useAppDispatch();
-  const { key } = useLocation();
   const { params, show, move, open, close } = useCalendarParams();
   const loaded = useGetSessionsQuery();
   const sessions = useNamedSessions(loaded.data);
+  const openSessions = useGetOpenSessionsQuery();
   const invitable = useInvitable();
   const hasDialog = useAppSelector((state) => selectSessionDialog(state, null).kind !== 'closed');
   useScheduleWith();
 
   const [today] = useState(() => new Date());
-  const opened = sessions?.find(({ _id }) => _id === params.session);
+  const own = sessions?.find(({ _id }) => _id === params.session);
+  const joinable = own ? undefined : openSessions.data?.find(({ _id }) => _id === params.session);
+  const opened = own ?? joinable;
   const date =
     (params.date === null ? null : fromIsoDay(params.date)) ??
     (opened ? new Date(opened.startTime) : today);
@@ -51,9 +60,8 @@ export default function SessionsRoute() {
   const calendar = (
     <SessionCalendar
       key="calendar"
-      {...{ sessions, isPhone, date }}
-      view={params.view}
-      filter={params.filter}
+      {...{ sessions, isPhone, date, view: params.view, filter: params.filter }}
+      open={openSessions.data}
       buddies={invitable.buddies}
       onShow={show}
       onMove={move}
@@ -76,20 +84,56 @@ export default function SessionsRoute() {
     >
       {/* On a phone the calendar comes first, on screen and in tab order. */}
       <div className="flex flex-col gap-6">{isNarrow ? [calendar, help] : [help, calendar]}</div>
-      {(!loaded.isLoading || hasDialog) && (
+      {((!loaded.isLoading && !openSessions.isLoading) || hasDialog) && (
         <Suspense fallback={null}>
-          <SessionDialogs
-            key={key}
+          <OpenedSession
+            {...{ joinable, sessions, invitable }}
             open={params.session}
-            sessions={sessions}
-            invitable={invitable}
             onClose={(session) => {
               close(session, toIsoDay(date));
             }}
           />
         </Suspense>
       )}
+      <OpenReview />
     </Page>
+  );
+}
+
+interface OpenedSessionProps extends ComponentProps<typeof SessionDialogs> {
+  /** Defined if the open session is one that the student can ask to join. */
+  joinable: OpenSession | undefined;
+}
+
+function OpenedSession({ joinable, onClose, ...dialogs }: OpenedSessionProps) {
+  const { key } = useLocation();
+  if (!joinable) return <SessionDialogs key={key} {...dialogs} onClose={onClose} />;
+  return (
+    <OpenSessionDialog
+      session={joinable}
+      onClose={() => {
+        onClose(joinable._id);
+      }}
+    />
+  );
+}
+
+/** Asks how the session was that the URL names. */
+function OpenReview() {
+  const [params, setParams] = useSearchParams();
+  const sessionId = params.get('review');
+  if (sessionId === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ReviewDialog
+        isRoute
+        sessionId={sessionId}
+        onClose={() => {
+          params.delete('review');
+          setParams(params, { replace: true });
+        }}
+      />
+    </Suspense>
   );
 }
 

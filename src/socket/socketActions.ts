@@ -26,6 +26,9 @@ export const notificationRead = createAction<NotificationReadEvent>('notificatio
 export const notificationsRead = createAction<NotificationsReadEvent>('notifications/allRead');
 export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
 export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessionChanged');
+export const openSessionsChanged = createAction<SessionChangedEvent>(
+  'sessions/openSessionsChanged',
+);
 export const conversationUpdated = createAction<ConversationUpdatedEvent>(
   'chat/conversationUpdated',
 );
@@ -49,6 +52,7 @@ export const eventActions: EventActions = {
   notificationsRead,
   connectionChanged,
   sessionChanged,
+  openSessionsChanged,
   conversationUpdated,
 };
 

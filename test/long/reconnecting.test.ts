@@ -168,6 +168,8 @@ describe('a page without a socket connection', () => {
     await caughtUp();
     await waitFor(() => {
       expect(callsMade()).toEqual({
+        'GET /api/reviews': 1,
+        'GET /api/sessions/open': 1,
         'GET /api/users/matches': 1,
         'GET /api/requests/received': 1,
         'GET /api/conversations': 1,

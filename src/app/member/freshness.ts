@@ -5,6 +5,7 @@ import { catchUpDelay } from '../../socket/reconnection.ts';
 import {
   connectionChanged,
   notificationArrived,
+  openSessionsChanged,
   sessionChanged,
   socketConnected,
 } from '../../socket/socketActions.ts';
@@ -17,10 +18,12 @@ const EVERYTHING_SHARED = [
   ...CONNECTIONS,
   'Search',
   'Sessions',
+  'OpenSessions',
   'Notifications',
   'Conversations',
   'Blocked',
 ] as const;
+const SESSIONS = ['Sessions', 'Reviews'] as const;
 const ADMIN = ['AdminUsers', 'AdminReports', 'AdminAudit'] as const;
 const PROFILE = ['Me', 'Search', 'Person', 'Chips'] as const;
 
@@ -41,7 +44,11 @@ const MUTATION_TAGS: Record<string, readonly Tag[]> = {
   proposeTimes: ['Sessions'],
   withdrawProposal: ['Sessions'],
   takeProposal: ['Sessions'],
-  leaveSession: ['Sessions'],
+  leaveSession: ['Sessions', 'OpenSessions'],
+  askToJoin: ['OpenSessions'],
+  withdrawJoin: ['OpenSessions'],
+  decideJoin: ['Sessions', 'OpenSessions'],
+  storeReview: ['Reviews', 'Me'],
   updateMe: PROFILE,
   uploadAvatar: PROFILE,
   verifyEmail: ['Me'],
@@ -52,7 +59,7 @@ const MUTATION_TAGS: Record<string, readonly Tag[]> = {
 };
 
 /** A rejected mutation shows that these lists were outdated before it. */
-const OUTDATED_BY_ERROR: readonly Tag[] = [...CONNECTIONS, 'Sessions'];
+const OUTDATED_BY_ERROR: readonly Tag[] = [...CONNECTIONS, 'Sessions', 'OpenSessions'];
 
 /** Lists without a revision. They are refetched after every connect of the socket. */
 const UNVERSIONED = [
@@ -62,7 +69,8 @@ const UNVERSIONED = [
   'Conversations',
   'Presence',
   'Notifications',
-  'Sessions',
+  ...SESSIONS,
+  'OpenSessions',
 ] as const;
 
 /** Milliseconds within which the response and the events of one change arrive. */
@@ -108,13 +116,15 @@ function tagsOf(action: UnknownAction): readonly Tag[] {
     if (status === 'pending') return CONNECTIONS;
     // A decided or withdrawn request takes its notification with it. A student who is suspended or
     // leaves is hidden in study sessions, too.
-    const tags = [...CONNECTIONS, 'Notifications', 'Conversations'] as const;
+    const tags = [...CONNECTIONS, 'Notifications', 'Conversations', 'OpenSessions'] as const;
     return status === 'rejected' ? [...tags, 'Sessions'] : tags;
   }
-  if (sessionChanged.match(action)) return ['Sessions'];
+  // Study sessions have conversations, whose members change with the session.
+  if (sessionChanged.match(action)) return [...SESSIONS, 'Conversations'];
+  if (openSessionsChanged.match(action)) return ['OpenSessions'];
   // A minimal backend sends no other event for a changed request or study session.
   if (notificationArrived.match(action)) {
-    if (isAboutSession(action.payload)) return ['Sessions'];
+    if (isAboutSession(action.payload)) return SESSIONS;
     return action.payload.type === 'message' ? [] : CONNECTIONS;
   }
   const isRejected = isRejectedWithValue(action);

@@ -6,8 +6,10 @@ import { changeRefused } from '../../features/chat/thread/changeThunks.ts';
 import { notificationsApi } from '../../features/notifications/notificationsApi.ts';
 import { profileApi } from '../../features/profile/profileApi.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
+import { reviewsApi } from '../../features/reviews/reviewsApi.ts';
 import { safetyApi } from '../../features/safety/safetyApi.ts';
 import { moveUndone, undoRefused } from '../../features/sessions/sessionMoves.ts';
+import { openSessionsApi } from '../../features/sessions/open/openSessionsApi.ts';
 import { sessionFileApi } from '../../features/sessions/sessionFileApi.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
 import { memberErrorToast, toast, toastFrom, type ToastRule } from './addToastListeners.ts';
@@ -16,6 +18,7 @@ const { editMessage, deleteMessage, changeSettings, react } = chatApi.endpoints;
 const { updateMe, uploadAvatar } = profileApi.endpoints;
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { block, unblock, unmatch, report } = safetyApi.endpoints;
+const { askToJoin, withdrawJoin, decideJoin } = openSessionsApi.endpoints;
 const { createSession, updateSession, moveSession, deleteSession } = sessionsApi.endpoints;
 const { answerSession, proposeTimes, withdrawProposal, takeProposal, leaveSession } =
   sessionsApi.endpoints;
@@ -32,6 +35,10 @@ const MUTATIONS = [
   [answerSession, 'Answer sent.', 'Failed to answer the invitation.'],
   [withdrawProposal, 'Proposal withdrawn.', 'Failed to withdraw the proposal.'],
   [takeProposal, 'Session updated!', 'Failed to update session.'],
+  [askToJoin, 'Request sent.', 'Failed to ask to join.'],
+  [withdrawJoin, 'Request withdrawn.', 'Failed to withdraw the request.'],
+  [decideJoin, 'Answer sent.', 'Failed to answer the request.'],
+  [reviewsApi.endpoints.storeReview, 'Thank you.', 'Failed to save your answers.'],
   [leaveSession, 'You left the session.', 'Failed to leave the session.'],
 ] as const;
 

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { BuddyPanel, type Buddies } from './buddies/BuddyPanel.tsx';
 import { ChatEmptyState } from './ChatEmptyState.tsx';
 import { ConversationSkeleton } from './ChatSkeletons.tsx';
+import { useSessionPartner } from './conversations/useSessionPartners.ts';
 import { browserWentOnline, tabBecameVisible } from './pageActions.ts';
 import { usePresencePolling } from './presence/presenceApi.ts';
 import { ConnectionNotice } from './thread/view/ThreadNotices.tsx';
@@ -14,16 +15,17 @@ import { ThreadPanel } from './thread/view/ThreadPanel.tsx';
 
 interface ChatScreenProps {
   buddies: Buddies;
-  /** Id of the buddy whose conversation is open. */
+  /** Id of the buddy or study session whose conversation is open. */
   recipientId: string | undefined;
 }
 
-/** Shows buddies on the left and the open conversation on the right; on a phone, one of the two. */
+/** Shows buddies and study sessions on the left and the open conversation on the right; on a phone, one of the two. */
 export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
   usePageActions();
   usePresencePolling();
   const buddy = findBuddy(buddies, recipientId);
-  usePageTitle(buddy ? `Chat with ${buddy.name}` : 'Chat');
+  const session = useSessionPartner(buddy ? undefined : recipientId);
+  usePageTitle(session.partner?.name ?? (buddy ? `Chat with ${buddy.name}` : 'Chat'));
   const isOpen = recipientId !== undefined;
   return (
     <main
@@ -39,7 +41,7 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
             <BuddyPanel buddies={buddies} openId={recipientId} />
           </div>
           <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
-            <Conversation buddies={buddies} recipientId={recipientId} />
+            <Conversation buddies={buddies} session={session} recipientId={recipientId} />
           </div>
         </div>
       </div>
@@ -48,11 +50,15 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
 }
 
 /** If the matches failed to load, opens any conversation and lets the service refuse it. */
-function Conversation({ buddies, recipientId }: ChatScreenProps) {
+function Conversation({
+  buddies,
+  session,
+  recipientId,
+}: ChatScreenProps & { session: ReturnType<typeof useSessionPartner> }) {
   if (recipientId === undefined) {
     return <ChatEmptyState text="Select a study buddy to start chatting." />;
   }
-  const known = findBuddy(buddies, recipientId);
+  const known = findBuddy(buddies, recipientId) ?? session.partner;
   if (known) return <ThreadPanel key={recipientId} buddy={known} />;
   if (buddies.isLoading) return <ConversationSkeleton />;
   if (buddies.failed) {
@@ -65,6 +71,7 @@ function Conversation({ buddies, recipientId }: ChatScreenProps) {
     };
     return <ThreadPanel key={recipientId} buddy={unknown} />;
   }
+  if (session.isFetching) return <ConversationSkeleton />;
   return (
     <div className="flex flex-1 flex-col gap-4 p-4">
       <ErrorNotice text="Match not found." />

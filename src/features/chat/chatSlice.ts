@@ -8,6 +8,7 @@ import {
 import { rootReducer } from '../../app/rootReducer.ts';
 import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
+import { addTyping, removeTyping, type Typing } from './composer/typingState.ts';
 
 /** A message that the service has not stored yet. */
 export interface OutboxItem {
@@ -34,8 +35,8 @@ interface ChatState {
   drafts: Record<string, string>;
   /** The message that the draft replies to, by buddy id. */
   replies: Record<string, QuotedMessage>;
-  /** Ids of the buddies who are typing. */
-  typing: string[];
+  /** Who is typing in which conversation. */
+  typing: Typing[];
   editing: EditedMessage | null;
   outbox: OutboxItem[];
   /** Pending uploads by buddy id. */
@@ -132,7 +133,7 @@ export const chatSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(typingStarted, (state, { payload }) => {
-        if (!state.typing.includes(payload.senderId)) state.typing.push(payload.senderId);
+        addTyping(state, payload);
       })
       .addCase(typingStopped, removeTyping)
       .addCase(messageArrived, (state, action) => {
@@ -143,7 +144,16 @@ export const chatSlice = createSlice({
   selectors: {
     selectDraft: (state, buddyId: string) => state.drafts[buddyId] ?? '',
     selectReply: (state, buddyId: string) => state.replies[buddyId],
-    selectIsTyping: (state, buddyId: string) => state.typing.includes(buddyId),
+    selectIsTyping: (state, buddyId: string) =>
+      state.typing.some(({ conversationId }) => conversationId === buddyId),
+    /** Ids of the students who are typing in a conversation. */
+    selectTyping: createSelector(
+      [(state: ChatState) => state.typing, (_state: ChatState, buddyId: string) => buddyId],
+      (typing, buddyId) =>
+        typing
+          .filter(({ conversationId }) => conversationId === buddyId)
+          .map(({ senderId }) => senderId),
+    ),
     selectEditing: (state) => state.editing,
     selectUpload: (state, buddyId: string) => state.uploads[buddyId],
     selectOutbox: (state) => state.outbox,
@@ -180,10 +190,6 @@ function removeOutboxItem(
   state.outbox = state.outbox.filter(({ clientId }) => clientId !== payload.clientId);
 }
 
-function removeTyping(state: ChatState, { payload }: PayloadAction<{ senderId: string }>): void {
-  state.typing = state.typing.filter((id) => id !== payload.senderId);
-}
-
 function removeUpload(state: ChatState, { payload }: PayloadAction<{ buddyId: string }>): void {
   state.uploads = without(state.uploads, payload.buddyId);
 }
@@ -218,6 +224,7 @@ export const {
   selectDraft,
   selectReply,
   selectIsTyping,
+  selectTyping,
   selectEditing,
   selectUpload,
   selectOutbox,

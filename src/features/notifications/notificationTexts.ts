@@ -24,6 +24,10 @@ const TOPIC_TITLES: Titles<NotificationTopic> = {
   answered: 'Answer to your invitation',
   proposed: 'Another time proposed',
   left: 'Left your session',
+  review: 'How was it?',
+  joinRequested: 'Request to join',
+  joinAccepted: 'You joined a session',
+  joinDeclined: 'Request to join declined',
 };
 
 export const titleOf = ({ type, topic }: Notification) =>
@@ -42,6 +46,9 @@ const SESSION_TOPICS: readonly (NotificationTopic | undefined)[] = [
   'answered',
   'proposed',
   'left',
+  'review',
+  'joinRequested',
+  'joinAccepted',
   'reminder',
 ];
 
@@ -56,8 +63,10 @@ const PATHS: Partial<Record<NotificationType, string>> = {
 };
 
 /** Returns the path of the conversation of a message notification, otherwise null. */
-export const conversationPath = ({ type, relatedUserId }: Notification) =>
-  type === 'message' && relatedUserId ? `/chat/${relatedUserId._id}` : null;
+export function conversationPath({ type, relatedUserId, conversationId }: Notification) {
+  const id = conversationId ?? relatedUserId?._id;
+  return type === 'message' && id !== undefined ? `/chat/${id}` : null;
+}
 
 /** The service removes the id of a deleted study session, so the page opens one that never exists. */
 const GONE_SESSION = 'gone';
@@ -65,8 +74,9 @@ const GONE_SESSION = 'gone';
 /** Returns the path of the study session, or null if the notification is not about one. */
 export function sessionPath(notification: Notification): string | null {
   if (!isAboutSession(notification)) return null;
-  const { sessionId, startsAt } = notification;
-  if (sessionId !== undefined) return `/sessions?session=${sessionId}`;
+  const { sessionId, startsAt, topic } = notification;
+  const param = topic === 'review' ? 'review' : 'session';
+  if (sessionId !== undefined) return `/sessions?${param}=${sessionId}`;
   return startsAt === undefined ? '/sessions' : `/sessions?session=${GONE_SESSION}`;
 }
 

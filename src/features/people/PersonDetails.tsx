@@ -10,6 +10,7 @@ import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { MatchBreakdown } from '../../ui/people/MatchBreakdown.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { nextDates, sharedNames } from '../../ui/people/shared.ts';
+import { sharedDays } from '../../ui/people/sharedDays.ts';
 import { localZone } from '../../ui/time/localZone.ts';
 import type { KnownPerson } from './peopleApi.ts';
 
@@ -66,8 +67,9 @@ function PersonTop({ person }: { person: KnownPerson }) {
 function PersonLists({ person, me }: Omit<PersonDetailsProps, 'times'>) {
   const mySubjects = me?.subjects.map(({ name }) => name) ?? [];
   const mySkills = me?.skills ?? [];
-  const days = sharedNames(person.availability, me?.availability ?? []);
-  const dates = nextDates(days, new Date());
+  const today = new Date();
+  const days = me ? sharedDays(person, me, today) : [];
+  const dates = nextDates(days, today);
   const subjects = person.subjects.map(({ name }) => name);
   const lists = [
     ['Subjects', subjects, sharedNames(subjects, [...mySubjects, ...mySkills])],

@@ -1,8 +1,10 @@
+import type { AnswerScope, SeriesScope } from '../../../contract/series.ts';
 import type {
+  NewStudySessionBody,
   SessionAnswerBody,
   SessionTimes,
   StudySession,
-  StudySessionBody,
+  StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
 import type { AppDispatch } from '../../app/types.ts';
@@ -26,10 +28,11 @@ export const haveSameTimes = (a: SessionTimes, b: SessionTimes): boolean =>
   Date.parse(a.startTime) === Date.parse(b.startTime) &&
   Date.parse(a.endTime) === Date.parse(b.endTime);
 
-const bodyOf = ({ title, description, location, participants }: StudySession) => ({
+const bodyOf = ({ title, description, location, link, participants }: StudySession) => ({
   title,
   description,
   location,
+  ...(link && { link }),
   participants: participants.map(({ _id }) => _id),
 });
 
@@ -67,10 +70,10 @@ export const sessionsApi = api.injectEndpoints({
       transformResponse: (sessions: RawSession[]) => sessions.map(normalizeSession),
       providesTags: ['Sessions'],
     }),
-    createSession: build.mutation<StudySession, StudySessionBody>({
+    createSession: build.mutation<StudySession, NewStudySessionBody>({
       query: (body) => ({ url: '/sessions', method: 'POST', body }),
     }),
-    updateSession: build.mutation<StudySession, { id: string; body: StudySessionBody }>({
+    updateSession: build.mutation<StudySession, { id: string; body: StudySessionChangeBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}`, method: 'PATCH', body }),
     }),
     /** Changes only the times. The calendar shows them at once. */
@@ -118,13 +121,18 @@ export const sessionsApi = api.injectEndpoints({
       }),
       onQueryStarted: storeResponse,
     }),
-    leaveSession: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/sessions/${id}/participants/me`, method: 'DELETE' }),
+    leaveSession: build.mutation<unknown, { id: string; scope?: AnswerScope }>({
+      query: ({ id, scope }) => ({
+        url: `/sessions/${id}/participants/me`,
+        method: 'DELETE',
+        ...(scope && { params: { scope } }),
+      }),
     }),
-    deleteSession: build.mutation<unknown, string>({
-      query: (id) => ({
+    deleteSession: build.mutation<unknown, { id: string; scope?: SeriesScope }>({
+      query: ({ id, scope }) => ({
         url: `/sessions/${id}`,
         method: 'DELETE',
+        ...(scope && { params: { scope } }),
         responseHandler: 'content-type',
       }),
     }),

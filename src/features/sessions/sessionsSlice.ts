@@ -54,7 +54,10 @@ export const sessionsSlice = createSlice({
   initialState,
   reducers: {
     dayClicked: { prepare: (day: Date) => ({ payload: slotOnDay(day) }), ...create },
-    quickScheduleClicked: { prepare: (now: Date) => ({ payload: slotFrom(now) }), ...create },
+    quickScheduleClicked: {
+      prepare: (now: Date) => ({ payload: { ...slotFrom(now), isFlexible: true } }),
+      ...create,
+    },
     scheduleWithClicked: {
       prepare: (now: Date, { buddyId, weekdays, time }: ScheduleRequest) => ({
         payload: { ...(time ?? slotOnWeekdays(weekdays, now)), invited: [buddyId] },

@@ -1,31 +1,43 @@
 import { CalendarPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { sendText } from '../../features/chat/outbox/sendThunks.ts';
 import { PersonMenu } from '../../features/safety/PersonMenu.tsx';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
+import { sessionUrl } from './sessionCards.tsx';
 
-const PlanSessionDialog = lazy(() => import('../../features/sessions/times/PlanSessionDialog.tsx'));
+const ProposeSessionDialog = lazy(
+  () => import('../../features/sessions/times/ProposeSessionDialog.tsx'),
+);
 
-/** The menu of the person, with an entry for planning a session. */
+/** The menu of the person, with an entry that proposes a time and sends it as a message. */
 function ConversationMenu({ person, actions = [], ...props }: PersonMenuProps) {
-  const [isPlanning, setIsPlanning] = useState(false);
-  const plan = {
-    label: 'Plan a session',
+  const { id: buddyId, name } = person;
+  const [isProposing, setIsProposing] = useState(false);
+  const dispatch = useAppDispatch();
+  const propose = {
+    label: 'Propose a time',
     Icon: CalendarPlus,
     onSelect: () => {
-      setIsPlanning(true);
+      setIsProposing(true);
     },
+  };
+  const close = () => {
+    setIsProposing(false);
+  };
+  const send = ({ _id, title, participants }: StudySession) => {
+    close();
+    if (!participants.some((participant) => participant._id === buddyId)) return;
+    const text = `Will you come to “${title}”?\n${sessionUrl(_id)}`;
+    dispatch(sendText({ buddyId, text }));
   };
   return (
     <>
-      <PersonMenu person={person} actions={[plan, ...actions]} {...props} />
-      {isPlanning && (
+      <PersonMenu person={person} actions={[propose, ...actions]} {...props} />
+      {isProposing && (
         <Suspense>
-          <PlanSessionDialog
-            buddy={person}
-            onClose={() => {
-              setIsPlanning(false);
-            }}
-          />
+          <ProposeSessionDialog buddy={{ _id: buddyId, name }} onCreated={send} onClose={close} />
         </Suspense>
       )}
     </>

@@ -8,6 +8,8 @@ import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
 import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
+import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
+import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
 import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { toCounts } from './dashboardCounts.ts';
 import { useNamedSessions } from '../useNamedSessions.ts';
@@ -26,6 +28,8 @@ export function useDashboard() {
   const matches = useGetMatchesQuery();
   const received = useGetReceivedRequestsQuery();
   const unread = useGetConversationsQuery();
+  // What waits changes with time.
+  const reviews = useGetOwnReviewsQuery(undefined, { refetchOnMountOrArgChange: true });
 
   const pages = notifications.data?.pages;
   const latest = pages && flatten(pages).slice(0, MAX_NOTIFICATIONS);
@@ -37,7 +41,10 @@ export function useDashboard() {
   const noSessions = 'Failed to load sessions.';
   const noMatches = 'Failed to load matches. Please try again later.';
 
-  const isReady = !matches.isLoading && !received.isLoading && !unread.isLoading;
+  // Some begin, which no event says.
+  const open = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const waitingQueries = [matches, received, unread, reviews, open];
+  const isReady = waitingQueries.every(({ isLoading }) => !isLoading);
 
   return {
     me: toQueryState(me, me.data, 'Failed to fetch user data.'),
@@ -46,6 +53,7 @@ export function useDashboard() {
     suggestions: useSuggestions(isReady, matches.data),
     notifications: toQueryState(notifications, latest, noNotifications),
     upcoming: toQueryState(upcoming, sessions, noSessions),
+    reviews: reviews.data ?? undefined,
     waiting: waiting?.slice(0, MAX_ROWS) ?? [],
     unread: unreadOf(accepted ?? [], unread.data ?? {}),
     counts: toCounts({

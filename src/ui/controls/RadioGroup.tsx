@@ -4,7 +4,7 @@ import { InvalidControls } from './invalidControls.ts';
 interface RadioGroupProps<Value extends string> {
   label: string;
   /** Message of a `Form` while none is chosen. */
-  missing: string;
+  missing?: string;
   /** Labels by value, in the order in which they are shown. */
   options: Readonly<Record<Value, string>>;
   /** `null` until one is chosen. */

@@ -13,16 +13,17 @@ interface ConfirmDialogProps {
   /** Fields to fill in before the confirmation. */
   children?: ReactNode;
   confirmText: string;
+  variant?: 'danger' | 'primary';
   confirmDisabled?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks for confirmation of a destructive action. Cancel has the initial focus. */
+/** Asks for confirmation, by default of a destructive action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, details, children, confirmText, onConfirm, onCancel } = props;
-  const { busy = false, confirmDisabled = false } = props;
+  const { busy = false, confirmDisabled = false, variant = 'danger' } = props;
   useCloseOnBack(open, onCancel);
   return (
     <AlertDialog.Root
@@ -51,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               Cancel
             </Button>
             <Button
-              variant="danger"
+              variant={variant}
               busy={busy}
               disabled={confirmDisabled}
               onClick={() => {

@@ -22,6 +22,10 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const distance = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
+/** Formats the times of day of a range, e.g. 10:00 – 11:00 AM. */
+export const clockSpanText = (from: string, to: string) =>
+  clock.formatRange(new Date(from), new Date(to));
+
 export const dayText = (iso: string) => day.format(new Date(iso));
 
 export const clockText = (iso: string) => clock.format(new Date(iso));

@@ -60,8 +60,8 @@ describe('the requests sent while the scripts load', () => {
   it.each([
     ['/', []],
     ['/people/p1', ['/users/p1', '/users/suggestions?limit=10', '/users/matches']],
-    ['/search', ['/users/search']],
-    ['/search?subject=Logic', []],
+    ['/search', ['/users/search', '/sessions/open']],
+    ['/search?subject=Logic', ['/sessions/open']],
     ['/chat', ['/users/matches', '/presence']],
     ['/admin/users/u1', ['/admin/users/u1']],
     ['/no/such/page', []],

@@ -127,7 +127,7 @@ describe('lists', () => {
 
   it('of sessions are reloaded after a deletion', async () => {
     const { store, expectLoads } = await openLists();
-    await store.dispatch(sessionsApi.endpoints.deleteSession.initiate('s1'));
+    await store.dispatch(sessionsApi.endpoints.deleteSession.initiate({ id: 's1' }));
     await expectLoads(1, 1, 2);
   });
 

@@ -56,6 +56,14 @@ describe('a live notification', () => {
     expect(where()).toBe(path);
   });
 
+  // Covers A.1120
+  it('about a message of a study session opens its conversation', async () => {
+    const { arrive, where } = await openPage();
+    arrive('n1', { type: 'message', conversationId: 's1', count: 2 });
+    open('This is n1.');
+    expect(where()).toBe('/chat/s1');
+  });
+
   // Covers 2.87
   it('shows its message, its age and an unread dot', async () => {
     const { arrive } = await openPage();

@@ -70,6 +70,33 @@ describe('a person', () => {
     expect(screen.getByLabelText('End')).toHaveValue(toLocalInput(time.end));
   });
 
+  // Covers A.1042
+  it.each([
+    ['a common hour', 'America/New_York', [540, 600], true],
+    ['no common hour', 'America/New_York', [480, 540], false],
+    ['no common hour by the clocks of both', 'UTC', [540, 600], false],
+    ['no hours of the other student', undefined, [], true],
+  ])('are both free on a day with %s', async (_case, timeZone, [start, end], isShared) => {
+    const hoursIn = (zone: string, range: object) => ({
+      timeZone: zone,
+      ranges: [{ day: 'Friday', ...range }],
+    });
+    const hours = timeZone === undefined ? {} : { hours: hoursIn(timeZone, { start, end }) };
+    const myHours = hoursIn('America/New_York', { start: 540, end: 660 });
+    await openApp('/people/grace', {
+      responses: {
+        ...person(hours),
+        'GET /api/users/me': { body: { ...ME.body, hours: myHours } },
+      },
+    });
+    const dialog = within(await panel());
+    const day = dialog.getByText('Friday', { selector: 'span' });
+    await waitFor(() => {
+      expect(day.textContent === 'Friday (shared)').toBe(isShared);
+      expect(dialog.queryByRole('list', { name: 'You are both free' }) !== null).toBe(isShared);
+    });
+  });
+
   // Covers A.413
   it('opens directly over the dashboard', async () => {
     const app = await openApp('/people/grace', { responses: person() });

@@ -23,7 +23,7 @@ it('offers times for the invited buddies and the length, which fill the form', a
   setDate(at(16, 9));
   service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [FREE], free: [FREE] } });
   await openSessions(service);
-  press('+ Quick Schedule');
+  fireEvent.click(screen.getByLabelText('Schedule on Friday, March 20, 2026'));
   await dialog('Schedule New Session');
   expect(requested()).toEqual([]);
   fireEvent.click(await screen.findByLabelText('Grace Hopper'));
@@ -47,14 +47,31 @@ it('offers times for the invited buddies and the length, which fill the form', a
   expect(chosen).toHaveAttribute('aria-pressed', 'true');
 });
 
-// Covers A.964
-it('says when no time suits everyone', async () => {
+// Covers A.1041
+it('says when no time suits everyone, and what to do', async () => {
   service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [], free: [] } });
   await openSessions(service);
   press('+ Quick Schedule');
   fireEvent.click(await screen.findByLabelText('Grace Hopper'));
-  const text = 'No time in the next two weeks suits everyone.';
+  const text =
+    'No time in the next two weeks suits everyone. Choose a time yourself and ask, or mark more free hours in your profile.';
   expect(await within(await suggestions()).findByText(text)).toBeInTheDocument();
+});
+
+// Covers A.1040
+it('offers times when most can come, with the names of the others', async () => {
+  const nearest = [{ ...FREE, missing: ['grace'] }];
+  service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [], free: [], nearest } });
+  await openSessions(service);
+  press('+ Quick Schedule');
+  fireEvent.click(await screen.findByLabelText('Grace Hopper'));
+  const region = within(await suggestions());
+  expect(await region.findByText(/At these times most can come:/)).toBeInTheDocument();
+  const chip = region.getByRole('button', { name: /2:00.*without Grace Hopper/ });
+  // Quick Schedule does not choose it by itself.
+  expect(chip).toHaveAttribute('aria-pressed', 'false');
+  fireEvent.click(chip);
+  expect(field('Start')).toHaveValue(toLocalInput(FREE.start));
 });
 
 it('splits free times at midnight', () => {

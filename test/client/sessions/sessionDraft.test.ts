@@ -15,6 +15,7 @@ const draft = (change: Partial<SessionDraft> = {}): SessionDraft => ({
   startTime: '2026-03-02T10:00',
   endTime: '2026-03-02T11:00',
   location: '',
+  link: '',
   participants: [],
   ...change,
 });

@@ -67,7 +67,7 @@ it('a thread is grouped by days of the student across a daylight saving change',
     '2026-03-09T02:00:00.000Z',
   ];
   const messages = instants.map((createdAt, index) => message(index + 1, { createdAt }));
-  const rows = makeRows(messages, [], { buddyId: BUDDY, hasOlder: false });
+  const rows = makeRows(messages, [], { partner: { id: BUDDY, name: 'Grace' }, hasOlder: false });
   const days = instants.filter((_, index) => rows[index]?.startsDay);
   expect([
     days.map((instant) => formatDay(instant, now)),

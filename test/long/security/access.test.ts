@@ -51,6 +51,7 @@ const contacts = [
   'POST /api/sessions',
   'PATCH /api/messages/{id}',
   'PUT /api/messages/{id}/reaction',
+  'POST /api/sessions/{id}/joins',
 ];
 
 let cells = 0;

@@ -80,6 +80,23 @@ export async function newSession(world: World): Promise<StudySession> {
   return created.body;
 }
 
+/** Creates a session of the owner that is open to buddies. */
+export async function newOpenSession(world: World): Promise<StudySession> {
+  const body = { ...plan(world), places: 2 };
+  return (await world.owner.api<StudySession>('POST', '/api/sessions', body)).body;
+}
+
+/** Creates an open session that the buddy asks to join. */
+export async function sessionToJoin(world: World): Promise<StudySession> {
+  const session = await newOpenSession(world);
+  await world.buddy.api('POST', `/api/sessions/${session._id}/joins`, {});
+  return session;
+}
+
+export const withRequestToJoin = async (world: World): Promise<Request> => ({
+  params: { id: (await sessionToJoin(world))._id, userId: world.buddy._id },
+});
+
 /** Sends a message of the owner to the buddy. */
 export async function newMessage({ owner, buddy }: World): Promise<Message> {
   const sent = await owner.api<Message>('POST', '/api/messages', {

@@ -13,6 +13,9 @@ import {
   withUnknownPasskey,
   withWrongPassword,
   newSession,
+  newOpenSession,
+  sessionToJoin,
+  withRequestToJoin,
   newMessage,
   notificationOfOwner,
   type Request,
@@ -260,6 +263,7 @@ export const accessTable: Record<string, Row> = {
 
   'GET /api/sessions': membersOnly,
   'GET /api/sessions/upcoming': membersOnly,
+  'GET /api/sessions/video-link': membersOnly,
   'GET /api/sessions/times': {
     request: ({ owner }) => ({ query: `participants=${owner._id}` }),
     expected: { owner: 200, buddy: 200, others: 400 },
@@ -309,6 +313,42 @@ export const accessTable: Record<string, Row> = {
   'DELETE /api/sessions/{id}/participants/me': {
     request: async (world) => ({ params: { id: (await newSession(world))._id } }),
     expected: { owner: 403, buddy: 200, others: 404 },
+  },
+
+  'GET /api/reviews': membersOnly,
+  'GET /api/sessions/{id}/review': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    // It has not ended.
+    expected: { owner: 409, buddy: 409, others: 404 },
+  },
+  'PUT /api/sessions/{id}/review': {
+    request: async (world) => ({
+      params: { id: (await newSession(world))._id },
+      body: { happened: false, people: [] },
+    }),
+    expected: { owner: 409, buddy: 409, others: 404 },
+  },
+
+  'GET /api/sessions/open': membersOnly,
+  'POST /api/sessions/{id}/joins': {
+    request: async (world) => ({ params: { id: (await newOpenSession(world))._id }, body: {} }),
+    expected: { buddy: 201, owner: 409, others: 404 },
+  },
+  'DELETE /api/sessions/{id}/joins/me': {
+    request: async (world) => ({ params: { id: (await sessionToJoin(world))._id } }),
+    expected: { buddy: 200, others: 404 },
+  },
+  'GET /api/sessions/{id}/joins': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    expected: { owner: 200, buddy: 403, others: 404 },
+  },
+  'POST /api/sessions/{id}/joins/{userId}/accept': {
+    request: withRequestToJoin,
+    expected: { owner: 200, others: 404 },
+  },
+  'POST /api/sessions/{id}/joins/{userId}/reject': {
+    request: withRequestToJoin,
+    expected: { owner: 200, others: 404 },
   },
 
   'GET /api/sessions/{id}/calendar.ics': {

@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
-import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
 import { MutedMark } from '../conversations/MutedMark.tsx';
 import { previewText, type ConversationRow } from '../conversations/conversationRows.ts';
 import { formatDateTime, formatShort } from '../format.ts';
+import { startText } from '../../../ui/time/times.ts';
 import { OnlineDot } from '../presence/PresenceMark.tsx';
+import { PartnerAvatar } from './PartnerAvatar.tsx';
 
 /** A row of the list. The name of the link is all of its text, with time, preview and count. */
 export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boolean }) {
@@ -26,8 +27,8 @@ export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boole
       className="group flex min-h-16 items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:bg-action-soft forced-colors:aria-[current=page]:underline"
     >
       <span className="relative flex shrink-0">
-        <Avatar name={buddy.name} picture={buddy.avatar} />
-        <OnlineDot userId={buddy.id} />
+        <PartnerAvatar partner={buddy} />
+        {!buddy.session && <OnlineDot userId={buddy.id} />}
       </span>{' '}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
@@ -68,9 +69,9 @@ function ShortTime({ instant }: { instant: string }) {
   );
 }
 
-/** Shows that the buddy is typing, else the draft, the last message, or the university. */
+/** Shows that somebody is typing, else the draft, the last message, or the university or start. */
 function BuddyLine({ row: { buddy, conversation } }: { row: ConversationRow }) {
-  const { id, university } = buddy;
+  const { id, university = '', session } = buddy;
   const { lastMessage, unread } = conversation;
   const ownId = useAppSelector(selectUserId);
   const isTyping = useAppSelector((state) => selectIsTyping(state, id));
@@ -78,7 +79,8 @@ function BuddyLine({ row: { buddy, conversation } }: { row: ConversationRow }) {
   const line = 'block truncate text-sm';
   if (isTyping) return <span className={`${line} text-action`}>typing…</span>;
   const look = unread > 0 ? 'font-semibold text-ink' : 'text-muted';
-  const text = lastMessage ? previewText(lastMessage, ownId) : university;
+  const start = session?.startTime === undefined ? '' : startText(session.startTime);
+  const text = lastMessage ? previewText(lastMessage, ownId, buddy) : session ? start : university;
   if (draft === '') return <span className={`${line} ${look}`}>{text}</span>;
   return (
     <>

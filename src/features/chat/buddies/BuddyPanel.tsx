@@ -11,6 +11,8 @@ import { BuddyListSkeleton } from '../ChatSkeletons.tsx';
 import { unreadErrorText } from '../chatTexts.ts';
 import { nameContains } from '../../../ui/people/nameContains.ts';
 import { makeConversationRows } from '../conversations/conversationRows.ts';
+import { useSessionPartners } from '../conversations/useSessionPartners.ts';
+import type { Partner } from '../partner.ts';
 import { BuddyList } from './BuddyList.tsx';
 import { BuddySearch } from './BuddySearch.tsx';
 
@@ -78,9 +80,11 @@ function BuddyPanelBody({
   const [search, setSearch] = useState('');
   const sought = useDebounced(search.trim(), SEARCH_DELAY);
   const { list, isLoading } = buddies;
+  const sessions = useSessionPartners(conversations);
   if (list === undefined) return isLoading && <BuddyListSkeleton />;
-  if (list.length > 0) {
-    const shown = list.filter(({ name }) => nameContains(name, search));
+  const partners: readonly Partner[] = [...list, ...sessions];
+  if (partners.length > 0) {
+    const shown = partners.filter(({ name }) => nameContains(name, search));
     return (
       <>
         <BuddySearch value={search} onChange={setSearch} />
@@ -94,7 +98,7 @@ function BuddyPanelBody({
               <MessageHits
                 key={sought}
                 text={sought}
-                names={new Map(list.map(({ id, name }) => [id, name]))}
+                names={new Map(partners.map(({ id, name }) => [id, name]))}
               />
             </Suspense>
           )}

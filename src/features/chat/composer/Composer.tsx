@@ -10,6 +10,7 @@ import {
 } from '../chatSlice.ts';
 import { sendFiles, sendText } from '../outbox/sendThunks.ts';
 import { editLastMessage } from '../thread/changeThunks.ts';
+import { authorName, type Partner } from '../partner.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { ReplyPreview } from './ReplyPreview.tsx';
@@ -18,14 +19,14 @@ import { UploadProgress } from './UploadProgress.tsx';
 import type { StagedFiles } from './useStagedFiles.ts';
 
 interface ComposerProps {
-  buddyId: string;
-  buddyName: string;
+  partner: Partner;
   files: StagedFiles;
   /** Receives the text box. */
   box: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function Composer({ buddyId, buddyName, files, box }: ComposerProps) {
+export function Composer({ partner, files, box }: ComposerProps) {
+  const { id: buddyId } = partner;
   const { staged, stage, unstage } = files;
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, buddyId));
@@ -49,11 +50,7 @@ export function Composer({ buddyId, buddyName, files, box }: ComposerProps) {
         onRemove={sending ? undefined : unstage}
       />
       {reply && (
-        <ReplyPreview
-          quote={reply}
-          author={reply.senderId === buddyId ? buddyName : 'You'}
-          onCancel={cancelReply}
-        />
+        <ReplyPreview quote={reply} author={authorName(partner, reply)} onCancel={cancelReply} />
       )}
       <MessageBox
         text={text}

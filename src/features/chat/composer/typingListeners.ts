@@ -46,12 +46,12 @@ export function addTypingListeners(startListening: AppStartListening): void {
   const isTypingUpdate = isAnyOf(typingStarted, typingStopped, messageArrived);
   startListening({
     actionCreator: typingStarted,
-    effect: async ({ payload: { senderId } }, { dispatch, take }) => {
+    effect: async ({ payload }, { dispatch, take }) => {
       const update = await take(
-        (action) => isTypingUpdate(action) && action.payload.senderId === senderId,
+        (action) => isTypingUpdate(action) && action.payload.senderId === payload.senderId,
         SHOWN_TIME,
       );
-      if (update === null) dispatch(typingExpired({ senderId }));
+      if (update === null) dispatch(typingExpired(payload));
     },
   });
 }

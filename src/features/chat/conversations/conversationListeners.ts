@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
-import type { AppStartListening, AppThunk, RootState } from '../../../app/types.ts';
+import type { AppStartListening, AppThunk } from '../../../app/types.ts';
 import {
   conversationUpdated,
   messageArrived,
@@ -11,9 +11,16 @@ import {
 import { selectUserId } from '../../auth/authSlice.ts';
 import { chatApi } from '../chatApi.ts';
 import { messageStored } from '../pageActions.ts';
+import { conversationIdOf } from '../thread/conversationId.ts';
 import { messagesOf } from '../thread/threadCache.ts';
 import { selectThread } from '../thread/threadThunks.ts';
-import { updateConversation, withEdit, withMessage, withoutMessage } from './conversationsCache.ts';
+import {
+  updateConversation,
+  withEdit,
+  withMessage,
+  withoutMessage,
+  withReadPosition,
+} from './conversationsCache.ts';
 
 const { getConversations, getThread, markThreadRead, editMessage, deleteMessage, changeSettings } =
   chatApi.endpoints;
@@ -23,6 +30,7 @@ const selectConversations = getConversations.select();
 /** Keeps the cached conversations up to date between two requests. */
 export function addConversationListeners(startListening: AppStartListening): void {
   addMessageListeners(startListening);
+  addDeletionListeners(startListening);
   addReadListeners(startListening);
   startListening({
     actionCreator: conversationUpdated,
@@ -43,7 +51,7 @@ function addMessageListeners(startListening: AppStartListening): void {
     actionCreator: messageArrived,
     effect: ({ payload }, listenerApi) => {
       const state = listenerApi.getOriginalState();
-      const userId = buddyIdOf(payload, state);
+      const userId = conversationIdOf(payload, state);
       const isOwn = payload.senderId === selectUserId(state);
       const cached = selectConversations(state).data?.[userId]?.lastMessage;
       const isDuplicate =
@@ -56,6 +64,11 @@ function addMessageListeners(startListening: AppStartListening): void {
           return isOwn || isDuplicate ? next : { ...next, unread: next.unread + 1 };
         }),
       );
+      // The first message of a study session that has ended adds its conversation to the list.
+      const isOfSession = userId === payload.recipientId && !isOwn;
+      if (isOfSession && !selectConversations(state).data?.[userId]) {
+        listenerApi.dispatch(invalidateTags(['Conversations']));
+      }
     },
   });
   startListening({
@@ -67,7 +80,7 @@ function addMessageListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: messageUpdated,
     effect: ({ payload }, { dispatch, getState }) => {
-      dispatch(patch(buddyIdOf(payload, getState()), (one) => withEdit(one, payload)));
+      dispatch(patch(conversationIdOf(payload, getState()), (one) => withEdit(one, payload)));
     },
   });
   startListening({
@@ -78,14 +91,18 @@ function addMessageListeners(startListening: AppStartListening): void {
       dispatch(patch(buddyId, (one) => withEdit(one, edit)));
     },
   });
+}
+
+function addDeletionListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: messageDeleted,
     effect: ({ payload }, { dispatch, getState }) => {
-      const userId = buddyIdOf(payload, getState());
+      const userId = conversationIdOf(payload, getState());
       const unread = selectConversations(getState()).data?.[userId]?.unread ?? 0;
       dispatch(patch(userId, (one) => withoutMessage(one, payload._id)));
       // Only the service knows whether a deleted message was unread.
-      if (payload.senderId === userId && unread > 0) dispatch(invalidateTags(['Conversations']));
+      const isOwn = payload.senderId === selectUserId(getState());
+      if (!isOwn && unread > 0) dispatch(invalidateTags(['Conversations']));
     },
   });
   startListening({
@@ -100,15 +117,27 @@ function addMessageListeners(startListening: AppStartListening): void {
 function addReadListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: messagesRead,
-    effect: ({ payload: { readerId, senderId } }, { dispatch, getState }) => {
-      if (readerId === selectUserId(getState())) dispatch(resetUnread(senderId));
+    effect: ({ payload: { readerId, senderId, seq } }, { dispatch, getState }) => {
+      const state = getState();
+      if (readerId === selectUserId(state)) dispatch(resetUnread(senderId));
+      if (selectConversations(state).data?.[senderId]?.session) {
+        dispatch(patch(senderId, (one) => withReadPosition(one, readerId, seq)));
+      }
     },
   });
   startListening({
     matcher: getThread.matchFulfilled,
-    effect: ({ meta }, { dispatch }) => {
+    effect: ({ meta, payload }, { dispatch, getState }) => {
       const isNewestPage = meta.arg.direction === undefined;
-      if (isNewestPage) dispatch(resetUnread(meta.arg.originalArgs));
+      if (!isNewestPage) return;
+      const seq = payload.pages[0]?.messages.at(-1)?.seq ?? 0;
+      const ownId = selectUserId(getState()) ?? '';
+      dispatch(
+        patch(meta.arg.originalArgs, (one) => ({
+          ...withReadPosition(one, ownId, seq),
+          unread: 0,
+        })),
+      );
     },
   });
   startListening({
@@ -139,11 +168,6 @@ const patch =
     const running = dispatch(getRunningQueryThunk('getConversations', undefined));
     if (running) void running.then(() => dispatch(invalidateTags(['Conversations'])));
   };
-
-const buddyIdOf = (
-  { senderId, recipientId }: Pick<Message, 'senderId' | 'recipientId'>,
-  state: RootState,
-) => (senderId === selectUserId(state) ? recipientId : senderId);
 
 /** Some services send only the sender and the text. */
 const isComplete = ({ _id, createdAt }: Partial<Message>) =>

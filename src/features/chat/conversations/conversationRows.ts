@@ -1,15 +1,18 @@
 import type { LastMessage } from '../../../../contract/chat/conversations.ts';
-import type { Match } from '../../../../contract/search.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
+import type { Partner } from '../partner.ts';
 
 export interface ConversationRow {
-  buddy: Match;
+  buddy: Partner;
   conversation: CachedConversation;
 }
 
-/** Returns the buddies by last message, then those without messages, the newest match first. */
+/**
+ * Returns the buddies and study sessions by last message, then those without messages, the newest match
+ * first.
+ */
 export function makeConversationRows(
-  buddies: readonly Match[],
+  buddies: readonly Partner[],
   conversations: Conversations,
 ): ConversationRow[] {
   return buddies
@@ -25,11 +28,16 @@ export function makeConversationRows(
 }
 
 /** Returns one line about the last message. */
-export function previewText(last: LastMessage, ownId: string | null): string {
+export function previewText(
+  last: LastMessage,
+  ownId: string | null,
+  { session }: Pick<Partner, 'session'> = {},
+): string {
   if (last.deleted) return 'Message deleted';
   const isPhoto = last.fileType?.startsWith('image/') ?? false;
   const text = last.message.trim() || (isPhoto ? 'Photo' : (last.fileName ?? 'File'));
-  return last.senderId === ownId ? `You: ${text}` : text;
+  if (last.senderId === ownId) return `You: ${text}`;
+  return session && last.sender ? `${last.sender.name}: ${text}` : text;
 }
 
 const timeOf = (instant: string | undefined) => (instant === undefined ? 0 : Date.parse(instant));

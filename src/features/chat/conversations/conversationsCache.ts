@@ -40,10 +40,26 @@ export function withoutMessage(one: CachedConversation, messageId: string): Cach
   return { ...one, lastMessage: { ...last, message: '', deleted: true } };
 }
 
+/** Applies that a member of a study session has read all messages up to and including `seq`. */
+export function withReadPosition(
+  one: CachedConversation,
+  readerId: string,
+  seq: number,
+): CachedConversation {
+  const { session } = one;
+  if (!session) return one;
+  const members = session.members.map((member) =>
+    member._id === readerId && member.readSeq < seq ? { ...member, readSeq: seq } : member,
+  );
+  return { ...one, session: { ...session, members } };
+}
+
 function toLastMessage(message: Message): LastMessage {
+  const { sender } = message;
   const { _id, senderId, message: text, createdAt, fileType, fileName, seq, rev } = message;
   return {
     ...{ _id, senderId, message: text, createdAt },
+    ...(sender && { sender }),
     ...(fileName !== undefined && { fileName }),
     ...(fileType !== undefined && { fileType }),
     ...(seq !== undefined && { seq }),

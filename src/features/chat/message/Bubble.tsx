@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { use, type MouseEvent, type ReactNode } from 'react';
+import { MessageCardSlot } from '../../../ui/messageCardSlot.ts';
 import { isEmojiOnly } from './emoji.ts';
 import { Attachment, type AttachedFile } from './Attachment.tsx';
 import { LinkedText } from './LinkedText.tsx';
@@ -29,9 +30,11 @@ const SIDES = {
 const EMOJI_TEXT = 'py-1 text-display';
 
 export function Bubble(props: BubbleProps) {
-  const { mine, author, text, endsGroup, edited = false, file, owner, quote, aside, meta } = props;
+  const { mine, author, endsGroup, edited = false, file, owner, quote, aside, meta } = props;
+  const found = use(MessageCardSlot)(props.text);
+  const text = found?.text ?? props.text;
   const { shape, tail } = mine ? SIDES.mine : SIDES.theirs;
-  const isEmoji = !file && !quote && isEmojiOnly(text);
+  const isEmoji = !file && !quote && isEmojiOnly(props.text);
   const frame = isEmoji ? '' : `rounded-2xl border ${shape} ${endsGroup ? tail : ''}`;
   return (
     // A tap focuses it, which shows its time and status.
@@ -53,6 +56,7 @@ export function Bubble(props: BubbleProps) {
               <LinkedText text={text} />
             </div>
           )}
+          {found?.card}
           {edited && <span className="block px-3.5 pb-1.5 text-xs text-muted">(edited)</span>}
         </div>
         {!endsGroup && meta}

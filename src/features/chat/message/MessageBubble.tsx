@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Bubble } from './Bubble.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import type { MessageHandlers } from './messageHandlers.ts';
 import { MessageMeta } from './MessageMeta.tsx';
+import { authorName, type Partner } from '../partner.ts';
 import { QuoteLink } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 
@@ -11,42 +13,58 @@ interface MessageBubbleProps extends MessageHandlers {
   message: Message;
   mine: boolean;
   endsGroup: boolean;
-  buddyId: string;
-  buddyName: string;
+  partner: Partner;
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, mine, endsGroup, buddyId, buddyName, onReact } = props;
+  const { message, mine, endsGroup, partner, onReact } = props;
   const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize, replyTo } = message;
   if (message.deleted) return <DeletedMessage mine={mine} />;
   return (
     <Bubble
       mine={mine}
-      author={mine ? 'You' : buddyName}
+      author={authorName(partner, message)}
       text={message.message}
       endsGroup={endsGroup}
       edited={message.edited}
       file={fileUrl === undefined ? undefined : { fileUrl, fileName, fileType, fileSize }}
-      owner={{ buddyId, messageId }}
-      quote={
-        replyTo && (
-          <QuoteLink quote={replyTo} author={replyTo.senderId === buddyId ? buddyName : 'You'} />
-        )
-      }
+      owner={{ buddyId: partner.id, messageId }}
+      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(partner, replyTo)} />}
       reactions={
-        message.reactions && (
-          <Reactions message={message} buddyId={buddyId} buddyName={buddyName} onReact={onReact} />
-        )
+        message.reactions && <Reactions message={message} partner={partner} onReact={onReact} />
       }
       aside={<MessageActions {...props} />}
       meta={
         <MessageMeta instant={createdAt} mine={mine} below={endsGroup}>
-          {mine && <span className="order-first">{message.read ? 'Seen' : 'Sent'}</span>}
+          {mine && <span className="order-first">{deliveryText(message, partner)}</span>}
+          {!mine && partner.session && <AuthorName message={message} partner={partner} />}
         </MessageMeta>
       }
     />
   );
 });
+
+/** The sender of a message of a study session. A member's name opens the person. */
+function AuthorName({ message, partner }: Pick<MessageBubbleProps, 'message' | 'partner'>) {
+  const name = authorName(partner, message);
+  const isMember = partner.session?.members.some(({ _id }) => _id === message.senderId);
+  const look = 'order-first truncate font-medium';
+  if (!isMember) return <span className={look}>{name}</span>;
+  return (
+    <PersonLink id={message.senderId} className={`${look} pointer-events-auto hover:underline`}>
+      {name}
+    </PersonLink>
+  );
+}
+
+/** Returns whether others have read an own message. In a study session, how many of the members. */
+function deliveryText({ read, seq = 0 }: Message, { session }: Partner): string {
+  if (!session) return read ? 'Seen' : 'Sent';
+  const others = session.members.filter(({ _id }) => _id !== session.ownId);
+  const count = others.filter(({ readSeq }) => readSeq >= seq).length;
+  if (count === 0) return 'Sent';
+  return count === others.length ? 'Seen by all' : `Seen by ${String(count)}`;
+}
 
 /** The trace of a deleted message. A jump to it focuses it. */
 function DeletedMessage({ mine }: { mine: boolean }) {

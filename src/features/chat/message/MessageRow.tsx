@@ -1,22 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import type { Author } from '../../../../contract/chat/messages.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { formatDay } from '../../../ui/time/formatDay.ts';
 import { instantOf, type ThreadRow } from '../thread/threadRows.ts';
 import { MessageBubble } from './MessageBubble.tsx';
-import type { NewBuddy } from '../../../ui/people/firstMessage/openers.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
 import { OutboxBubble } from '../outbox/OutboxBubble.tsx';
-
-export interface Buddy extends NewBuddy {
-  /** The conversation can only be read. */
-  isDeleted?: boolean | undefined;
-}
+import { memberName, type Partner } from '../partner.ts';
 
 export interface MessageRowProps extends MessageHandlers {
   row: ThreadRow;
   /** Focuses the message as well. */
   isHighlighted: boolean;
-  buddy: Buddy;
+  buddy: Partner;
 }
 
 export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRowProps) {
@@ -31,14 +27,19 @@ export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRo
       {row.startsDay && <DayHeading instant={instantOf(row)} />}
       {row.startsUnread && <UnreadLine />}
       <div className="flex items-end gap-2">
-        {!mine && <BuddyAvatar buddy={buddy} shown={endsGroup} hasTime={!isDeletedMessage(row)} />}
+        {!mine && (
+          <AuthorAvatar
+            author={authorOf(row, buddy)}
+            shown={endsGroup}
+            hasTime={!isDeletedMessage(row)}
+          />
+        )}
         {row.kind === 'message' ? (
           <MessageBubble
             message={row.message}
             mine={mine}
             endsGroup={endsGroup}
-            buddyId={buddy.id}
-            buddyName={buddy.name}
+            partner={buddy}
             {...handlers}
           />
         ) : (
@@ -67,18 +68,25 @@ function useFocusWhen(isHighlighted: boolean, row: RefObject<HTMLDivElement | nu
 
 const isDeletedMessage = (row: ThreadRow) => row.kind === 'message' && row.message.deleted;
 
-interface BuddyAvatarProps {
-  buddy: Buddy;
+/** Returns the sender of a message in the conversation of a study session, otherwise the buddy. */
+function authorOf(row: ThreadRow, partner: Partner): Author {
+  if (row.kind !== 'message' || !partner.session) return partner;
+  const { sender, senderId } = row.message;
+  return sender ?? { name: memberName(partner, senderId) };
+}
+
+interface AuthorAvatarProps {
+  author: Author;
   shown: boolean;
   /** Whether a time is below the bubble. */
   hasTime: boolean;
 }
 
 /** Aligned with the bubble rather than with the time below it. */
-function BuddyAvatar({ buddy, shown, hasTime }: BuddyAvatarProps) {
+function AuthorAvatar({ author, shown, hasTime }: AuthorAvatarProps) {
   return (
     <div aria-hidden="true" className={`w-8 shrink-0 ${hasTime ? 'mb-5' : 'mb-0.5'}`}>
-      {shown && <Avatar name={buddy.name} picture={buddy.avatar} size="tiny" />}
+      {shown && <Avatar name={author.name} picture={author.avatar} size="tiny" />}
     </div>
   );
 }

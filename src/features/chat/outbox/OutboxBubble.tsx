@@ -3,13 +3,14 @@ import { messageDiscarded, messageRetried, type OutboxItem } from '../chatSlice.
 import { Bubble } from '../message/Bubble.tsx';
 import { MessageMeta } from '../message/MessageMeta.tsx';
 import { QuoteLink } from '../message/Quote.tsx';
+import { authorName, type Partner } from '../partner.ts';
 
 const BUTTON = 'min-h-11 px-2 font-semibold underline';
 
 interface OutboxBubbleProps {
   item: OutboxItem;
   endsGroup: boolean;
-  buddy: { id: string; name: string };
+  buddy: Partner;
 }
 
 export function OutboxBubble({ item, endsGroup, buddy }: OutboxBubbleProps) {
@@ -22,11 +23,7 @@ export function OutboxBubble({ item, endsGroup, buddy }: OutboxBubbleProps) {
       text={item.text}
       endsGroup={endsGroup || failed || item.problem !== undefined}
       file={attachment && { ...attachment, fileSize: attachment.size }}
-      quote={
-        replyTo && (
-          <QuoteLink quote={replyTo} author={replyTo.senderId === buddy.id ? buddy.name : 'You'} />
-        )
-      }
+      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(buddy, replyTo)} />}
       meta={<OutboxMeta item={item} below={endsGroup} />}
     />
   );

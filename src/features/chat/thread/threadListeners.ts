@@ -11,6 +11,7 @@ import {
 import { selectUserId } from '../../auth/authSlice.ts';
 import { chatApi } from '../chatApi.ts';
 import { browserWentOnline, tabBecameVisible } from '../pageActions.ts';
+import { conversationIdOf } from './conversationId.ts';
 import { reactionOf, setReaction } from './reactions.ts';
 import {
   hasGap,
@@ -59,7 +60,7 @@ function addEventListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isMessageUpsert,
     effect: async ({ payload }, listenerApi) => {
-      const buddyId = buddyIdOf(payload, listenerApi.getState());
+      const buddyId = conversationIdOf(payload, listenerApi.getState());
       if (isComplete(payload)) {
         await applyEvent(buddyId, (thread) => upsertMessage(thread, payload), listenerApi);
       } else {
@@ -70,15 +71,16 @@ function addEventListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: messageDeleted,
     effect: async ({ payload }, listenerApi) => {
-      const buddyId = buddyIdOf(payload, listenerApi.getState());
+      const buddyId = conversationIdOf(payload, listenerApi.getState());
       await applyEvent(buddyId, (thread) => removeMessage(thread, payload), listenerApi);
     },
   });
   startListening({
     actionCreator: messagesRead,
     effect: async ({ payload }, listenerApi) => {
-      const { readerId: recipientId, senderId } = payload;
-      const buddyId = buddyIdOf({ senderId, recipientId }, listenerApi.getState());
+      const { readerId, senderId } = payload;
+      const isOwn = senderId === selectUserId(listenerApi.getState());
+      const buddyId = isOwn ? readerId : senderId;
       await applyEvent(buddyId, (thread) => markReadToSeq(thread, payload), listenerApi);
     },
   });
@@ -155,13 +157,6 @@ async function applyEvent(
   if (!isOutOfSync()) return;
   await delay(GAP_TOLERANCE);
   if (isOutOfSync()) await dispatch(syncThread(buddyId));
-}
-
-function buddyIdOf(
-  { senderId, recipientId }: Pick<Message, 'senderId' | 'recipientId'>,
-  state: RootState,
-): string {
-  return senderId === selectUserId(state) ? recipientId : senderId;
 }
 
 /** Whether a service sent the whole message. Some send only the sender and the text, or nothing. */

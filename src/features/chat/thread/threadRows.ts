@@ -1,5 +1,6 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { OutboxItem } from '../chatSlice.ts';
+import { isOwnId, type Partner } from '../partner.ts';
 
 type RowContent = { kind: 'message'; message: Message } | { kind: 'outbox'; item: OutboxItem };
 
@@ -16,7 +17,7 @@ export type ThreadRow = RowContent & {
 };
 
 interface RowOptions {
-  buddyId: string;
+  partner: Pick<Partner, 'id' | 'name' | 'session'>;
   hasOlder: boolean;
   firstUnreadId?: string | null;
 }
@@ -34,12 +35,14 @@ const GROUP_GAP = 5 * 60_000;
 export function makeRows(
   messages: readonly Message[],
   outbox: readonly OutboxItem[],
-  { buddyId, hasOlder, firstUnreadId = null }: RowOptions,
+  { partner, hasOlder, firstUnreadId = null }: RowOptions,
 ): ThreadRow[] {
   const contents = contentsOf(messages, outbox);
   const days = contents.map((content) => new Date(instantOf(content)).toDateString());
   const isMine = (content: RowContent) =>
-    content.kind === 'outbox' || content.message.senderId !== buddyId;
+    content.kind === 'outbox' || isOwnId(partner, content.message.senderId);
+  const isSameSender = (a: RowContent, b: RowContent) =>
+    isMine(a) === isMine(b) && (isMine(a) || senderOf(a) === senderOf(b));
   const startsDay = (i: number) => (i === 0 ? !hasOlder : days[i] !== days[i - 1]);
   const startsUnread = (i: number) => {
     const content = contents[i];
@@ -53,7 +56,7 @@ export function makeRows(
       !next ||
       startsDay(i + 1) ||
       startsUnread(i + 1) ||
-      isMine(next) !== mine ||
+      !isSameSender(next, content) ||
       Date.parse(instantOf(next)) - Date.parse(instantOf(content)) > GROUP_GAP;
     rows.push({
       ...content,
@@ -76,6 +79,9 @@ function contentsOf(messages: readonly Message[], outbox: readonly OutboxItem[])
       .map((item) => ({ kind: 'outbox' as const, item })),
   ];
 }
+
+const senderOf = (content: RowContent) =>
+  content.kind === 'message' ? content.message.senderId : '';
 
 const keyOf = (content: RowContent) =>
   content.kind === 'message'

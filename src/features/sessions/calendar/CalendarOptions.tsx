@@ -4,11 +4,13 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { CALENDAR_FILTERS, type CalendarFilter } from './calendarParams.ts';
 import { COLOUR_MODES, type ColourMode } from './sessionColours.ts';
 
-const FILTER_NAMES = { all: 'All', mine: 'Mine', invited: 'Invited' } as const;
+const FILTER_NAMES = { all: 'All', mine: 'Mine', invited: 'Invited', open: 'Open' } as const;
 const MODE_NAMES = { one: 'One colour', buddy: 'Buddy', role: 'Mine and invited' } as const;
 
 export interface CalendarOptionsProps {
   filter: CalendarFilter;
+  /** The service has open sessions. */
+  hasOpen: boolean;
   onFilter: (filter: CalendarFilter) => void;
   colourMode: ColourMode;
   onColourMode: (mode: ColourMode) => void;
@@ -16,11 +18,11 @@ export interface CalendarOptionsProps {
 
 /** Which sessions are shown, in which colours, and on paper. */
 export function CalendarOptions(props: CalendarOptionsProps) {
-  const { filter, onFilter, colourMode, onColourMode } = props;
+  const { filter, hasOpen, onFilter, colourMode, onColourMode } = props;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
       <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
-        {CALENDAR_FILTERS.map((name) => (
+        {CALENDAR_FILTERS.filter((name) => name !== 'open' || hasOpen).map((name) => (
           <ToggleChip
             key={name}
             label={FILTER_NAMES[name]}

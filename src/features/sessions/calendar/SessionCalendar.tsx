@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react';
+import type { OpenSession } from '../../../../contract/openSessions.ts';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
@@ -23,6 +24,8 @@ type GridHandlers = Pick<CalendarGridProps, 'onDay' | 'onSlot' | 'onRange' | 'on
 interface SessionCalendarProps extends GridHandlers, Pick<CalendarParams, 'view' | 'filter'> {
   /** All of them. `undefined` while loading. */
   sessions: CalendarGridProps['sessions'];
+  /** Open sessions of buddies. `null` on a service without them. */
+  open: readonly OpenSession[] | null | undefined;
   date: Date;
   isPhone: boolean;
   buddies: readonly PersonRef[];
@@ -61,6 +64,7 @@ export function SessionCalendar(props: SessionCalendarProps) {
       />
       <CalendarOptions
         filter={filter}
+        hasOpen={Boolean(props.open)}
         onFilter={(next) => {
           onShow({ filter: next });
         }}
@@ -96,9 +100,13 @@ export function SessionCalendar(props: SessionCalendarProps) {
 }
 
 /** Returns the sessions that the filter shows, and their colours. */
-function useShown({ sessions: all, filter, buddies }: SessionCalendarProps, userId: string | null) {
+function useShown(props: SessionCalendarProps, userId: string | null) {
+  const { sessions: all, open, filter, buddies } = props;
   const [mode, setMode] = useColourMode();
-  const sessions = useMemo(() => all && filterSessions(all, filter, userId), [all, filter, userId]);
+  const sessions = useMemo(
+    () => all && filterSessions(all, { filter, userId, open: open ?? NONE }),
+    [all, open, filter, userId],
+  );
   const colours = useMemo(
     () => colourSessions(all ?? NONE, { mode, userId, buddies }),
     [all, mode, userId, buddies],

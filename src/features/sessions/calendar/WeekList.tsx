@@ -101,14 +101,14 @@ function Item({ session, status, colour, onOpen }: ItemProps) {
   return (
     <button
       type="button"
-      className="flex min-h-11 w-full overflow-hidden rounded-lg bg-sunken text-left transition-colors hover:bg-action-soft"
+      className={`flex min-h-11 w-full overflow-hidden rounded-lg text-left transition-colors hover:bg-action-soft ${status === 'open' ? 'border border-dashed border-action' : 'bg-sunken'}`}
       onClick={() => {
         onOpen(_id);
       }}
     >
       <span
         aria-hidden="true"
-        className="flex w-7 shrink-0 items-center justify-center bg-session-ground text-xs font-semibold text-on-session"
+        className={`flex w-7 shrink-0 items-center justify-center text-xs font-semibold text-on-session ${status === 'open' ? 'bg-action-soft' : 'bg-session-ground'}`}
         style={colour && { backgroundColor: colour.colour }}
       >
         {colour?.mark}

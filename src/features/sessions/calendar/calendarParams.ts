@@ -4,7 +4,7 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 /** What is shown: on a phone, a list of its days in place of a week. */
 export type ShownView = CalendarView | 'list';
 
-export const CALENDAR_FILTERS = ['all', 'mine', 'invited'] as const;
+export const CALENDAR_FILTERS = ['all', 'mine', 'invited', 'open'] as const;
 export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
 
 /** The state of the calendar that the URL owns. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
+import type { StudySession, StudySessionChangeBody } from '../../../../contract/sessions.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { isRepeating } from '../series/isRepeating.ts';
+import { CHANGE_SCOPES, ScopeDialog } from '../series/ScopeDialog.tsx';
 import { toDraft } from './sessionDraft.ts';
 import { useUpdateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
@@ -23,7 +25,10 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
     ({ _id }) => !buddies.some((buddy) => buddy._id === _id),
   );
 
-  const save = async (body: StudySessionBody) => {
+  /** The valid form of a session that repeats, until the student has chosen which to change. */
+  const [asked, setAsked] = useState<StudySessionChangeBody>();
+
+  const save = async (body: StudySessionChangeBody) => {
     const { data } = await update({ id: session._id, body });
     if (data) onClose();
   };
@@ -39,8 +44,24 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
         busyText="Saving..."
         busy={isLoading}
         error={error}
-        onSubmit={(body) => void save(body)}
+        onSubmit={(body) => {
+          if (isRepeating(session)) setAsked(body);
+          else void save(body);
+        }}
         onCancel={onClose}
+      />
+      <ScopeDialog
+        open={asked !== undefined}
+        question="Change a repeating session"
+        scopes={CHANGE_SCOPES}
+        confirmText="Save"
+        onConfirm={(scope) => {
+          setAsked(undefined);
+          if (asked) void save({ ...asked, scope });
+        }}
+        onCancel={() => {
+          setAsked(undefined);
+        }}
       />
     </Dialog>
   );

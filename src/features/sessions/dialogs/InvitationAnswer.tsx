@@ -6,13 +6,13 @@ import type {
 } from '../../../../contract/sessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { ToggleChip } from '../../../ui/controls/Chip.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { spanText } from '../../../ui/time/times.ts';
+import { isRepeating } from '../series/isRepeating.ts';
+import { ANSWER_SCOPES, ScopeDialog } from '../series/ScopeDialog.tsx';
+import { AnswerChips } from './AnswerChips.tsx';
 import { useAnswerSessionMutation, useWithdrawProposalMutation } from '../sessionsApi.ts';
-
-const CHOICES = { accepted: 'Accept', maybe: 'Maybe', declined: 'Decline' } as const;
 
 type Choice = SessionAnswerBody['answer'];
 
@@ -29,8 +29,12 @@ export function InvitationAnswer({ session, invited, onPropose }: InvitationAnsw
   const id = useId();
   const sent = isLoading ? originalArgs?.body.answer : undefined;
   const shown = sent ?? invited.answer;
+  /** The answer to a session that repeats, until the student has chosen for which it is meant. */
+  const [asked, setAsked] = useState<SessionAnswerBody>();
   const answer = (body: SessionAnswerBody) => {
-    if (!isLoading) void send({ id: session._id, body });
+    if (isLoading) return;
+    if (isRepeating(session)) setAsked(body);
+    else void send({ id: session._id, body });
   };
 
   return (
@@ -39,16 +43,7 @@ export function InvitationAnswer({ session, invited, onPropose }: InvitationAnsw
         Will you come?
       </h3>
       <div className="flex flex-wrap gap-2">
-        {(Object.entries(CHOICES) as [Choice, string][]).map(([choice, label]) => (
-          <ToggleChip
-            key={choice}
-            label={label}
-            pressed={shown === choice}
-            onToggle={() => {
-              if (shown !== choice) answer({ answer: choice });
-            }}
-          />
-        ))}
+        <AnswerChips shown={shown} onAnswer={answer} />
         <Button variant="quiet" onClick={onPropose}>
           Propose another time
         </Button>
@@ -64,6 +59,19 @@ export function InvitationAnswer({ session, invited, onPropose }: InvitationAnsw
         />
       )}
       <OwnProposal sessionId={session._id} invited={invited} />
+      <ScopeDialog
+        open={asked !== undefined}
+        question="Answer a repeating session"
+        scopes={ANSWER_SCOPES}
+        confirmText="Send"
+        onConfirm={(scope) => {
+          setAsked(undefined);
+          if (asked) void send({ id: session._id, body: { ...asked, scope } });
+        }}
+        onCancel={() => {
+          setAsked(undefined);
+        }}
+      />
     </section>
   );
 }

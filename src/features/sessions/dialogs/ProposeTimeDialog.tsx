@@ -6,7 +6,8 @@ import { Form } from '../../../ui/controls/Form.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 import { useProposeTimesMutation } from '../sessionsApi.ts';
-import { moveStart, toDraft, validate, type DraftErrors } from './sessionDraft.ts';
+import { OverlapNote } from '../times/OverlapNote.tsx';
+import { draftTimes, moveStart, toDraft, validate, type DraftErrors } from './sessionDraft.ts';
 import { TimeFields } from './TimeFields.tsx';
 
 interface ProposeTimeDialogProps {
@@ -58,7 +59,9 @@ export function ProposeTimeDialog({ session, invited, onDone }: ProposeTimeDialo
               );
             },
           })}
-        />
+        >
+          <OverlapNote times={draftTimes(draft, times)} except={session._id} />
+        </TimeFields>
         <DialogFooter>
           <Button variant="secondary" onClick={onDone}>
             Cancel

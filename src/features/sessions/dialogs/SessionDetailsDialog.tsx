@@ -2,28 +2,37 @@ import {
   AlignLeft,
   BookOpen,
   Clock,
+  DoorOpen,
   Globe,
   MapPin,
+  Repeat,
   UserRound,
   Users,
+  Video,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/localZone.ts';
+import { JoinRequests } from '../open/JoinRequests.tsx';
+import { placesText } from '../open/placesText.ts';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import type { SessionDialog } from '../sessionsSlice.ts';
-import { useDeleteSessionMutation, useLeaveSessionMutation } from '../sessionsApi.ts';
+import { seriesText } from '../series/repeatDraft.ts';
+import { SessionConversationSlot } from './conversationSlot.ts';
 import { InvitationAnswer } from './InvitationAnswer.tsx';
+import { ReviewLink } from './ReviewLink.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
+import { SessionQuestions } from './SessionQuestions.tsx';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
+import { isVideoLink } from '../video/videoLink.ts';
+import { VideoCall } from '../video/VideoCall.tsx';
 
 interface SessionDetailsDialogProps {
   /** `undefined` if the session is not in the calendar. */
@@ -36,6 +45,8 @@ interface SessionDetailsDialogProps {
   step: SessionDialog['kind'];
   /** The signed-in student as an invited one, if the session can be answered. */
   invited: Participant | undefined;
+  /** The student can say how the session was. */
+  canReview: boolean;
   onEdit: () => void;
   onDelete: () => void;
   onPropose: () => void;
@@ -45,8 +56,10 @@ interface SessionDetailsDialogProps {
 }
 
 export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
-  const { session, organizer, isMine, step, invited } = props;
+  const { session, organizer, isMine, step, invited, canReview } = props;
   const { onEdit, onDelete, onPropose, onLeave, onKeep, onClose } = props;
+  const below = useSearchBelow();
+  const renderConversation = use(SessionConversationSlot);
 
   return (
     <Dialog open isRoute onClose={onClose} title="Session Details">
@@ -55,8 +68,15 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           {invited && (
             <InvitationAnswer session={session} invited={invited} onPropose={onPropose} />
           )}
-          <Details session={session} organizer={organizer} isMine={isMine} />
-          <AddToCalendarButton id={session._id} title={session.title} />
+          {isMine && session.places !== undefined && (
+            <JoinRequests sessionId={session._id} searchBelow={below} />
+          )}
+          {canReview && <ReviewLink sessionId={session._id} />}
+          <Details {...{ session, organizer, isMine, below }} />
+          <div className="flex flex-wrap gap-2">
+            <AddToCalendarButton id={session._id} title={session.title} />
+            {renderConversation(session._id)}
+          </div>
         </>
       ) : (
         <p className="pb-4">This session was cancelled, or you are no longer part of it.</p>
@@ -79,62 +99,22 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           </>
         )}
       </DialogFooter>
-      {session && <Questions session={session} step={step} onKeep={onKeep} onClose={onClose} />}
+      {session && (
+        <SessionQuestions session={session} step={step} onKeep={onKeep} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
-
-type QuestionsProps = Pick<SessionDetailsDialogProps, 'step' | 'onKeep' | 'onClose'> & {
-  session: StudySession;
-};
-
-/** Asks before the session is deleted or left. */
-function Questions({ session, step, onKeep, onClose }: QuestionsProps) {
-  const [remove, removal] = useDeleteSessionMutation();
-  const [leave, leaving] = useLeaveSessionMutation();
-
-  const end = async (request: ReturnType<typeof remove>) => {
-    const { error } = await request;
-    if (error) onKeep();
-    else onClose();
-  };
-
-  return (
-    <>
-      <ConfirmDialog
-        open={step === 'confirmingDelete'}
-        question="Delete this session?"
-        details={isNotified(session) ? 'The participants will be notified.' : undefined}
-        confirmText="Delete"
-        busy={removal.isLoading}
-        onConfirm={() => void end(remove(session._id))}
-        onCancel={onKeep}
-      />
-      <ConfirmDialog
-        open={step === 'confirmingLeave'}
-        question="Leave this session?"
-        details="The organizer will be notified."
-        confirmText="Leave"
-        busy={leaving.isLoading}
-        onConfirm={() => void end(leave(session._id))}
-        onCancel={onKeep}
-      />
-    </>
-  );
-}
-
-/** The service notifies participants until the session ends. */
-const isNotified = ({ participants, endTime }: StudySession) =>
-  participants.length > 0 && Date.parse(endTime) > Date.now();
 
 interface DetailsProps {
   session: StudySession;
   organizer: PersonRef | undefined;
   isMine: boolean;
+  /** See PersonLink. */
+  below: string;
 }
 
-function Details({ session, organizer, isMine }: DetailsProps) {
-  const below = useSearchBelow();
+function Details({ session, organizer, isMine, below }: DetailsProps) {
   return (
     <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
       <Fact name="Title" Icon={BookOpen} isWide>
@@ -149,12 +129,27 @@ function Details({ session, organizer, isMine }: DetailsProps) {
       <Fact name="End" Icon={Clock}>
         <time dateTime={session.endTime}>{timeText(session.endTime)}</time>
       </Fact>
+      {session.series && (
+        <Fact name="Repeats" Icon={Repeat} isWide>
+          {seriesText(session.series)}
+        </Fact>
+      )}
       <Fact name="Time zone" Icon={Globe}>
         {localZone()}
       </Fact>
       <Fact name="Location" Icon={MapPin}>
         {session.location || '—'}
       </Fact>
+      {session.link !== undefined && isVideoLink(session.link) && (
+        <Fact name="Video call" Icon={Video} isWide>
+          <VideoCall link={session.link} times={session} />
+        </Fact>
+      )}
+      {session.placesLeft !== undefined && (
+        <Fact name="Open to study buddies" Icon={DoorOpen} isWide>
+          {placesText(session.placesLeft)}
+        </Fact>
+      )}
       {organizer && (
         <Fact name="Organizer" Icon={UserRound} isWide>
           <PersonNames people={[organizer]} searchBelow={below} />

@@ -16,6 +16,7 @@ import { CreateSessionDialog } from './CreateSessionDialog.tsx';
 import { EditSessionDialog } from './EditSessionDialog.tsx';
 import { findInvitation } from './answerLabels.ts';
 import { ProposeTimeDialog } from './ProposeTimeDialog.tsx';
+import { isReviewable } from './reviewable.ts';
 import { SessionDetailsDialog } from './SessionDetailsDialog.tsx';
 
 interface SessionDialogsProps {
@@ -76,6 +77,7 @@ export function SessionDialogs(props: SessionDialogsProps) {
     <SessionDetailsDialog
       session={session}
       invited={invited}
+      canReview={session !== undefined && isReviewable(session, userId)}
       isMine={session?.createdBy === userId}
       organizer={invitable.buddies.find(({ _id }) => _id === session?.createdBy)}
       step={dialog.kind}

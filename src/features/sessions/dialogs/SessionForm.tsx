@@ -1,13 +1,22 @@
 import { useState, type ReactNode } from 'react';
-import type { SessionTimes, StudySessionBody } from '../../../../contract/sessions.ts';
+import type {
+  NewStudySessionBody,
+  SessionTimes,
+  StudySession,
+} from '../../../../contract/sessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { fieldErrors, type ApiError } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
 import { DurationChips } from './DurationChips.tsx';
+import { RepeatFields } from '../series/RepeatFields.tsx';
+import { PlacesField } from '../open/PlacesField.tsx';
 import { FormTimes } from '../times/FormTimes.tsx';
+import { useNextFreeTime } from '../times/useNextFreeTime.ts';
+import { OverlapNote } from '../times/OverlapNote.tsx';
 import {
+  draftTimes,
   MISSING,
   moveStart,
   validate,
@@ -16,12 +25,15 @@ import {
 } from './sessionDraft.ts';
 import { BuddyPicker, type Invitable } from './BuddyPicker.tsx';
 import { TimeFields } from './TimeFields.tsx';
+import { VideoLinkField } from '../video/VideoLinkField.tsx';
 import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
 
 interface SessionFormProps {
   initial: SessionDraft;
   /** The instants of the initial draft. An unchanged time keeps its milliseconds. */
-  times: SessionTimes;
+  times: SessionTimes & Pick<StudySession, 'places'>;
+  /** Proposes the next time when all are free, until the student changes the times. */
+  isFlexible?: boolean | undefined;
   invitable: Invitable;
   /** Id of the session that is edited. It does not make the student busy. */
   sessionId?: string;
@@ -30,11 +42,11 @@ interface SessionFormProps {
   busy: boolean;
   /** Of the last submit. Shown at its fields; other errors are shown in a toast. */
   error: ApiError | undefined;
-  onSubmit: (body: StudySessionBody) => void;
+  onSubmit: (body: NewStudySessionBody) => void;
   onCancel: () => void;
 }
 
-type TextName = Exclude<keyof SessionDraft, 'participants'>;
+type TextName = Exclude<keyof SessionDraft, 'participants' | 'repeat' | 'places'>;
 
 interface TextProps {
   name: TextName;
@@ -44,14 +56,14 @@ interface TextProps {
 }
 
 export function SessionForm(props: SessionFormProps) {
-  const { initial, times, invitable, submitText, busyText, busy } = props;
-  const { sessionId, error, onSubmit, onCancel } = props;
+  const { initial, times, isFlexible = false, invitable, sessionId, error, onSubmit } = props;
   const [draft, setDraft] = useState(initial);
+  useNextFreeTime({ isFlexible, draft, invitable, onChange: setDraft });
   const [refused, setRefused] = useState<{ draft: SessionDraft; errors: DraftErrors }>();
   const serviceErrors: DraftErrors = fieldErrors(error);
   // A change of a field removes its own error.
   const errorOf = (name: keyof SessionDraft) =>
-    (refused?.draft[name] === draft[name] ? refused.errors[name] : undefined) ??
+    (refused && refused.draft[name] === draft[name] ? refused.errors[name] : undefined) ??
     serviceErrors[name];
 
   const field = (name: TextName): TextProps => ({
@@ -83,35 +95,71 @@ export function SessionForm(props: SessionFormProps) {
     >
       <SessionFields
         field={field}
-        durations={<DurationChips draft={draft} times={times} onChange={setDraft} />}
+        belowTimes={
+          <>
+            <DurationChips draft={draft} times={times} onChange={setDraft} />
+            <OverlapNote times={draftTimes(draft, times)} except={sessionId} />
+          </>
+        }
+        repeat={<RepeatFields draft={draft} error={errorOf('repeat')} onChange={setDraft} />}
       />
+      <InviteFields {...{ draft, invitable, sessionId, errorOf }} onChange={setDraft} />
+      <FormFooter {...props} />
+    </Form>
+  );
+}
+
+interface InviteFieldsProps extends Pick<SessionFormProps, 'invitable' | 'sessionId'> {
+  draft: SessionDraft;
+  errorOf: (name: 'participants' | 'places') => string | undefined;
+  onChange: (draft: SessionDraft) => void;
+}
+
+/** Who can come, and when they can. */
+function InviteFields(props: InviteFieldsProps) {
+  const { draft, invitable, sessionId, errorOf, onChange } = props;
+  return (
+    <>
       <BuddyPicker
         invitable={invitable}
         chosen={draft.participants}
         error={errorOf('participants')}
         onChange={(participants) => {
-          setDraft({ ...draft, participants });
+          onChange({ ...draft, participants });
         }}
       />
-      <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={setDraft} />
-      <DialogFooter>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy} busyText={busyText}>
-          {submitText}
-        </Button>
-      </DialogFooter>
-    </Form>
+      <PlacesField
+        places={draft.places}
+        error={errorOf('places')}
+        onChange={(places) => {
+          onChange({ ...draft, places });
+        }}
+      />
+      <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={onChange} />
+    </>
   );
 }
 
+type FormFooterProps = Pick<SessionFormProps, 'submitText' | 'busyText' | 'busy' | 'onCancel'>;
+
+const FormFooter = ({ submitText, busyText, busy, onCancel }: FormFooterProps) => (
+  <DialogFooter>
+    <Button variant="secondary" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" busy={busy} busyText={busyText}>
+      {submitText}
+    </Button>
+  </DialogFooter>
+);
+
 interface SessionFieldsProps {
   field: (name: TextName) => TextProps;
-  durations: ReactNode;
+  belowTimes: ReactNode;
+  repeat: ReactNode;
 }
 
-function SessionFields({ field, durations }: SessionFieldsProps) {
+function SessionFields({ field, belowTimes, repeat }: SessionFieldsProps) {
   return (
     <>
       <TextField
@@ -127,8 +175,10 @@ function SessionFields({ field, durations }: SessionFieldsProps) {
         maxLength={LIMITS.descriptionText}
         {...field('description')}
       />
-      <TimeFields field={field}>{durations}</TimeFields>
+      <TimeFields field={field}>{belowTimes}</TimeFields>
+      {repeat}
       <TextField label="Location" maxLength={LIMITS.nameText} {...field('location')} />
+      <VideoLinkField {...field('link')} />
     </>
   );
 }

@@ -1,10 +1,13 @@
 import type {
+  NewStudySessionBody,
   SessionTimes,
   StudySession,
-  StudySessionBody,
 } from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
+import { newRepeat, validateRepeat, type RepeatDraft } from '../series/repeatDraft.ts';
+import { INVALID_LINK, isVideoLink } from '../video/videoLink.ts';
 import type { Slot } from './defaultSlots.ts';
+import { arePlacesValid, INVALID_PLACES, placesChange } from '../open/places.ts';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 
 /** The form: times as datetime-local values, participants as ids. */
@@ -14,7 +17,13 @@ export interface SessionDraft {
   startTime: string;
   endTime: string;
   location: string;
+  /** URL of a video call. */
+  link: string;
   participants: string[];
+  /** Of a new session. */
+  repeat?: RepeatDraft;
+  /** `undefined` if the session is not open to buddies. */
+  places?: string | undefined;
 }
 
 /** Messages while a required field is empty. */
@@ -32,7 +41,9 @@ export const newDraft = ({ start, end, invited = [] }: Slot): SessionDraft => ({
   startTime: toLocalInput(start),
   endTime: toLocalInput(end),
   location: '',
+  link: '',
   participants: invited,
+  repeat: newRepeat,
 });
 
 export const toDraft = (session: StudySession): SessionDraft => ({
@@ -41,7 +52,9 @@ export const toDraft = (session: StudySession): SessionDraft => ({
   startTime: toLocalInput(session.startTime),
   endTime: toLocalInput(session.endTime),
   location: session.location,
+  link: session.link ?? '',
   participants: session.participants.map(({ _id }) => _id),
+  ...(session.places !== undefined && { places: String(session.places) }),
 });
 
 /** Moves the end with the start, so that the session keeps its length. */
@@ -78,6 +91,13 @@ export function withDuration(
   return { ...draft, endTime: toLocalInput(end.toISOString()) };
 }
 
+/** Returns the instants of a draft, or null while the end is not after the start. */
+export function draftTimes(draft: SessionDraft, previous?: SessionTimes): SessionTimes | null {
+  const { startTime, endTime } = instantsOf(draft, previous);
+  if (startTime === null || endTime === null) return null;
+  return Date.parse(startTime) < Date.parse(endTime) ? { startTime, endTime } : null;
+}
+
 function instantsOf(draft: SessionDraft, previous: SessionTimes | undefined) {
   const startTime = fromLocalInput(draft.startTime, { previousIso: previous?.startTime });
   const endTime = fromLocalInput(draft.endTime, {
@@ -90,14 +110,17 @@ function instantsOf(draft: SessionDraft, previous: SessionTimes | undefined) {
 /** Returns the request body of a valid draft, or the errors by field. */
 export function validate(
   draft: SessionDraft,
-  previous?: SessionTimes,
-): { body: StudySessionBody } | { errors: DraftErrors } {
+  previous?: SessionTimes & Pick<StudySession, 'places'>,
+): { body: NewStudySessionBody } | { errors: DraftErrors } {
   const title = draft.title.trim();
+  const link = draft.link.trim();
   const { startTime, endTime } = instantsOf(draft, previous);
   const errors: DraftErrors = {
     ...(title === '' && { title: MISSING.title }),
+    ...(link !== '' && !isVideoLink(link) && { link: INVALID_LINK }),
     ...(startTime === null && { startTime: MISSING.startTime }),
     ...(endTime === null && { endTime: MISSING.endTime }),
+    ...(!arePlacesValid(draft.places) && { places: INVALID_PLACES }),
   };
   if (startTime === null || endTime === null) return { errors };
   const length = Date.parse(endTime) - Date.parse(startTime);
@@ -105,6 +128,13 @@ export function validate(
   if (length > MAX_SESSION_LENGTH) {
     errors.endTime = 'A session can last 24 hours at most.';
   }
-  if (Object.keys(errors).length > 0) return { errors };
-  return { body: { ...draft, title, startTime, endTime } };
+  const { repeat: repeatDraft = newRepeat, link: _link, places, ...fields } = draft;
+  const repetition = validateRepeat(repeatDraft, draft.startTime);
+  if ('error' in repetition) errors.repeat = repetition.error;
+  if ('error' in repetition || Object.keys(errors).length > 0) return { errors };
+  const { repeat } = repetition;
+  const opened = placesChange(places, previous?.places);
+  // Other services know no link.
+  const optional = { ...(link !== '' && { link }), ...opened, ...(repeat && { repeat }) };
+  return { body: { ...fields, title, startTime, endTime, ...optional } };
 }

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../../../contract/hours.ts';
+import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
 import { localZone } from '../../../ui/time/localZone.ts';
 import { clockText } from '../../../ui/time/times.ts';
 import { useGetCommonTimesQuery } from './timesApi.ts';
@@ -20,12 +20,14 @@ interface CommonTimesProps {
   except?: string | undefined;
   /** Start of the chosen time, ISO 8601. */
   chosen?: string | undefined;
+  /** Returns the name of a participant. */
+  nameOf: (id: string) => string;
   onPick: (time: TimeSpan) => void;
 }
 
 /** The next times when all are free, to choose one, and their free times of a week. */
 export function CommonTimes(props: CommonTimesProps) {
-  const { label, participants, duration = 60, except, chosen, onPick } = props;
+  const { label, participants, duration = 60, except, chosen, nameOf, onPick } = props;
   const { currentData: data, isError } = useGetCommonTimesQuery({
     participants,
     duration,
@@ -33,22 +35,30 @@ export function CommonTimes(props: CommonTimesProps) {
     except,
   });
   if (isError) return null;
+  const nearest = data?.nearest ?? [];
+  const shown: (TimeSpan & Partial<NearestTime>)[] = data?.times.length ? data.times : nearest;
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-2">
       <p className="text-sm font-medium">{label}</p>
       {!data && <p className="min-h-11 text-sm text-muted">Looking for times...</p>}
       {data?.times.length === 0 && (
-        <p className="text-sm text-muted">No time in the next two weeks suits everyone.</p>
+        <p className="text-sm text-muted">
+          No time in the next two weeks suits everyone.{' '}
+          {nearest.length > 0
+            ? 'At these times most can come:'
+            : 'Choose a time yourself and ask, or mark more free hours in your profile.'}
+        </p>
       )}
-      {data && data.times.length > 0 && (
+      {shown.length > 0 && (
         <ul className="grid grid-cols-3 gap-2">
-          {data.times.map((time) => (
-            <li key={time.start} className="flex">
+          {shown.map(({ start, end, missing = [] }) => (
+            <li key={start} className="flex">
               <TimeChip
-                start={time.start}
-                pressed={time.start === chosen}
+                start={start}
+                without={missing.map(nameOf).join(', ')}
+                pressed={start === chosen}
                 onPick={() => {
-                  onPick(time);
+                  onPick({ start, end });
                 }}
               />
             </li>
@@ -62,11 +72,13 @@ export function CommonTimes(props: CommonTimesProps) {
 
 interface TimeChipProps {
   start: string;
+  /** Names of those who cannot come, or empty. */
+  without: string;
   pressed: boolean;
   onPick: () => void;
 }
 
-function TimeChip({ start, pressed, onPick }: TimeChipProps) {
+function TimeChip({ start, without, pressed, onPick }: TimeChipProps) {
   const colour = pressed
     ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'
     : 'border-control bg-surface text-ink hover:bg-sunken';
@@ -79,6 +91,9 @@ function TimeChip({ start, pressed, onPick }: TimeChipProps) {
     >
       <span>{DATE.format(new Date(start))} </span>
       <span className="font-semibold tabular-nums">{clockText(start)}</span>
+      {without !== '' && (
+        <span className="max-w-full text-xs wrap-anywhere text-muted"> without {without}</span>
+      )}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
 import type { Invitable } from '../dialogs/BuddyPicker.tsx';
 import { fromLocalInput, toLocalInput } from '../dialogs/localInput.ts';
 import { durationOf, type SessionDraft } from '../dialogs/sessionDraft.ts';
+import { invitedBuddies } from './invitedBuddies.ts';
 import { CommonTimes } from './CommonTimes.tsx';
 
 /** Milliseconds without a change after which times are requested. */
@@ -18,17 +19,14 @@ interface FormTimesProps {
 
 /** Times that suit the invited buddies, for the length of the draft. */
 export function FormTimes({ draft, invitable, sessionId, onChange }: FormTimesProps) {
-  // Participants may have ceased to be buddies, and the service tells only the times of buddies.
-  const invited = draft.participants.filter((id) =>
-    invitable.buddies.some(({ _id }) => _id === id),
-  );
-  const joined = useDebounced(invited.sort().join(), PAUSE);
+  const joined = useDebounced(invitedBuddies(draft, invitable).join(), PAUSE);
   const duration = useDebounced(minutesOf(draft), PAUSE);
   if (joined === '') return null;
   return (
     <CommonTimes
       label="Times that suit everyone"
       participants={joined.split(',')}
+      nameOf={(id) => invitable.buddies.find(({ _id }) => _id === id)?.name ?? ''}
       duration={duration}
       except={sessionId}
       chosen={fromLocalInput(draft.startTime) ?? undefined}

@@ -4,6 +4,7 @@ import { Avatar } from '../Avatar.tsx';
 import { LabelledValue } from '../LabelledValue.tsx';
 import { openersFor, type NewBuddy } from './openers.ts';
 import { nextDates, sharedNames } from '../shared.ts';
+import { sharedDays } from '../sharedDays.ts';
 
 interface FirstMessageProps {
   buddy: NewBuddy;
@@ -17,7 +18,8 @@ export function FirstMessage({ buddy, me, onOpener }: FirstMessageProps) {
     buddy.subjects,
     me.subjects.map(({ name }) => name),
   );
-  const dates = nextDates(sharedNames(buddy.availability, me.availability), new Date());
+  const today = new Date();
+  const dates = nextDates(sharedDays(buddy, me, today), today);
   const shared = [
     ['You both study', subjects],
     ['You are both free', dates],

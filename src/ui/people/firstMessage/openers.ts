@@ -1,18 +1,25 @@
 import type { Match } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
+import { sharedDays } from '../sharedDays.ts';
 import { greetingOf, mentionable } from './phrases.ts';
 
 /** What the first messages to a buddy are made of. */
-export type NewBuddy = Pick<Match, 'id' | 'name' | 'avatar' | 'subjects' | 'availability'>;
+export type NewBuddy = Pick<
+  Match,
+  'id' | 'name' | 'avatar' | 'subjects' | 'availability' | 'hours'
+>;
 
 /** Returns three first messages to a buddy. They name what both share, if anything. */
-export function openersFor(buddy: NewBuddy, me: Pick<User, 'subjects' | 'availability'>): string[] {
+export function openersFor(
+  buddy: NewBuddy,
+  me: Pick<User, 'subjects' | 'availability' | 'hours'>,
+): string[] {
   const greeting = greetingOf(buddy.name);
   const subject = mentionable(
     buddy.subjects,
     me.subjects.map(({ name }) => name),
   );
-  const day = mentionable(buddy.availability, me.availability);
+  const day = mentionable(sharedDays(buddy, me, new Date()), me.availability);
   return [
     subject === undefined
       ? `${greeting}! Which subject are you working on this week?`

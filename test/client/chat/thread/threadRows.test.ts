@@ -10,7 +10,7 @@ const QUEUED: OutboxItem = {
   createdAt: message(9).createdAt,
   status: 'sending',
 };
-const WHOLE = { buddyId: BUDDY, hasOlder: false };
+const WHOLE = { partner: { id: BUDDY, name: 'Grace' }, hasOlder: false };
 
 const ends = (rows: ThreadRow[]) => rows.map(({ endsGroup }) => endsGroup);
 const minutes = (count: number) =>
@@ -29,7 +29,7 @@ describe('makeRows', () => {
 
   it('starts a day with the first row unless there are older messages', () => {
     const isStart = (hasOlder: boolean) =>
-      makeRows([message(1)], [], { buddyId: BUDDY, hasOlder })[0]?.startsDay;
+      makeRows([message(1)], [], { partner: { id: BUDDY, name: 'Grace' }, hasOlder })[0]?.startsDay;
     expect([isStart(false), isStart(true)]).toEqual([true, false]);
   });
 
@@ -51,7 +51,10 @@ describe('makeRows', () => {
     const messages = Array.from({ length: 12 }, (_, i) =>
       message(i + 1, { createdAt: minutes(i * 3), ...(i % 5 < 2 && mine) }),
     );
-    const newest = makeRows(messages.slice(6), [], { buddyId: BUDDY, hasOlder: true });
+    const newest = makeRows(messages.slice(6), [], {
+      partner: { id: BUDDY, name: 'Grace' },
+      hasOlder: true,
+    });
     expect(ends(makeRows(messages, [], WHOLE).slice(6))).toEqual(ends(newest));
   });
 });

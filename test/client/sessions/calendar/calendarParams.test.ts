@@ -25,6 +25,7 @@ describe('the calendar params of the URL', () => {
     'date=2026-03-02',
     'view=week&date=2026-03-02&show=mine',
     'show=invited&session=s1',
+    'show=open',
     'session=s1',
     '',
   ])('"%s" is parsed and formatted unchanged', (query) => {
@@ -34,7 +35,7 @@ describe('the calendar params of the URL', () => {
   it.each([
     'view=agenda',
     'show=all',
-    'show=open',
+    'show=other',
     'date=yesterday',
     'date=2026-02-31T10:00',
     'date=2026-13-01',

@@ -29,6 +29,13 @@ describe('the status of an invitation', () => {
     expect(invitationStatus(planned, 'ada')).toBe(status);
   });
 
+  // Covers A.1080
+  it('is open for a student who can ask to join', () => {
+    const open = { ...planned(), createdBy: 'maya', placesLeft: 2 };
+    expect(invitationStatus(open, 'ada')).toBe('open');
+    expect(invitationStatus(open, 'maya')).toBeUndefined();
+  });
+
   it.each([
     ['pending', 'asked'],
     ['declined', 'declined'],

@@ -86,7 +86,7 @@ describe('the colours of sessions', () => {
 // Covers A.976
 it('the filter shows own sessions, invitations or both', () => {
   const shown = (filter: 'all' | 'mine' | 'invited') =>
-    filterSessions(sessions, filter, 'ada').map(({ _id }) => _id);
+    filterSessions(sessions, { filter, userId: 'ada', open: [] }).map(({ _id }) => _id);
   expect(shown('all')).toHaveLength(5);
   expect(shown('mine')).toEqual(['alone', 'withGrace', 'several']);
   expect(shown('invited')).toEqual(['byAlan', 'byGrace']);

@@ -4,10 +4,10 @@ import { FirstMessage } from '../../../../ui/people/firstMessage/FirstMessage.ts
 import { useGetMeQuery } from '../../../auth/authApi.ts';
 import { ChatEmptyState } from '../../ChatEmptyState.tsx';
 import { draftChanged } from '../../chatSlice.ts';
-import type { Buddy } from '../../message/MessageRow.tsx';
+import type { Partner } from '../../partner.ts';
 
 interface EmptyThreadProps {
-  buddy: Buddy;
+  buddy: Partner;
   composerBox: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -16,7 +16,7 @@ export default function EmptyThread({ buddy, composerBox }: EmptyThreadProps) {
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const text = 'No messages yet. Start the conversation!';
-  if (!me || buddy.isDeleted) return <ChatEmptyState text={text} />;
+  if (!me || buddy.isDeleted || buddy.session) return <ChatEmptyState text={text} />;
   return (
     <div className="flex min-h-0 flex-1 overflow-y-auto p-4">
       <div className="m-auto flex w-full max-w-sm flex-col gap-4">

@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useState, type RefObject } from 'react';
 import type { Message } from '../../../../../contract/chat/messages.ts';
 import { ThreadSkeleton } from '../../ChatSkeletons.tsx';
 import { MessageList } from './MessageList.tsx';
-import type { Buddy } from '../../message/MessageRow.tsx';
 import { OpenPicture } from '../../message/openPicture.ts';
+import type { Partner } from '../../partner.ts';
 import { NewMessageAnnouncer } from './ThreadNotices.tsx';
 import { useMessageHandlers } from './useMessageHandlers.ts';
 import type { useThread } from './useThread.ts';
@@ -18,14 +18,14 @@ const EmptyThread = lazy(() => import('./EmptyThread.tsx'));
 const Lightbox = lazy(() => import('../../lightbox/Lightbox.tsx'));
 
 interface ThreadBodyProps {
-  buddy: Buddy;
+  buddy: Partner;
   thread: ReturnType<typeof useThread>;
   composerBox: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Shows the messages, a skeleton, or the empty state. */
 export function ThreadBody({ buddy, thread, composerBox }: ThreadBodyProps) {
-  const { id: buddyId, name: buddyName } = buddy;
+  const { id: buddyId } = buddy;
   const { isLoaded, error, messages, rows, older } = thread;
   // Stays mounted once opened, so that closing it can restore the focus.
   const [deletion, setDeletion] = useState<{ message: Message | null } | null>(null);
@@ -49,9 +49,7 @@ export function ThreadBody({ buddy, thread, composerBox }: ThreadBodyProps) {
       <OpenPicture value={setPictureId}>
         <MessageList rows={rows} buddy={buddy} older={older} {...handlers} />
       </OpenPicture>
-      {isLoaded && (
-        <NewMessageAnnouncer buddyId={buddyId} buddyName={buddyName} messages={messages} />
-      )}
+      {isLoaded && <NewMessageAnnouncer partner={buddy} messages={messages} />}
       {pictureId !== null && (
         <Suspense fallback={null}>
           <Lightbox

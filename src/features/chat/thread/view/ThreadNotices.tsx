@@ -5,7 +5,8 @@ import {
   selectConnectionError,
   selectConnectionStatus,
 } from '../../../../socket/connectionSlice.ts';
-import { selectIsTyping } from '../../chatSlice.ts';
+import { selectTyping } from '../../chatSlice.ts';
+import { authorName, isOwnId, memberName, type Partner } from '../../partner.ts';
 
 /**
  * Shown while the socket cannot connect. The live region is always rendered, because screen readers
@@ -25,24 +26,25 @@ export function ConnectionNotice() {
   );
 }
 
-interface BuddyProps {
-  buddyId: string;
-  buddyName: string;
-}
-
 /** Has a constant height, so that the thread does not move. */
-export function TypingLine({ buddyId, buddyName }: BuddyProps) {
-  const isTyping = useAppSelector((state) => selectIsTyping(state, buddyId));
+export function TypingLine({ partner }: { partner: Partner }) {
+  const typing = useAppSelector((state) => selectTyping(state, partner.id));
   return (
     <p aria-live="polite" className="flex h-6 items-center gap-2 px-5 text-xs text-muted">
-      {isTyping && (
+      {typing.length > 0 && (
         <>
           <TypingDots />
-          <span className="truncate">{buddyName} is typing…</span>
+          <span className="truncate">{typingText(partner, typing)}</span>
         </>
       )}
     </p>
   );
+}
+
+function typingText(partner: Partner, typing: readonly string[]): string {
+  const [first = '', ...others] = typing;
+  if (others.length > 0) return `${String(typing.length)} people are typing…`;
+  return `${partner.session ? memberName(partner, first) : partner.name} is typing…`;
 }
 
 function TypingDots() {
@@ -58,16 +60,18 @@ function TypingDots() {
 
 /** Announces messages that arrive while the thread is open to screen readers. */
 export function NewMessageAnnouncer({
-  buddyId,
-  buddyName,
+  partner,
   messages,
-}: BuddyProps & { messages: readonly Message[] }) {
+}: {
+  partner: Partner;
+  messages: readonly Message[];
+}) {
   const last = messages.at(-1);
   const [initialId] = useState(last?._id);
-  const isNew = last !== undefined && last._id !== initialId && last.senderId === buddyId;
+  const isNew = last !== undefined && last._id !== initialId && !isOwnId(partner, last.senderId);
   return (
     <p aria-live="polite" className="sr-only">
-      {isNew && `${buddyName}: ${last.message || (last.fileName ?? 'a file')}`}
+      {isNew && `${authorName(partner, last)}: ${last.message || (last.fileName ?? 'a file')}`}
     </p>
   );
 }

@@ -1,37 +1,32 @@
-import { ArrowLeft, Paperclip } from 'lucide-react';
-import { use, useRef } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Paperclip } from 'lucide-react';
+import { useRef } from 'react';
 import { statusOf } from '../../../../api/errorText.ts';
 import { useAppSelector } from '../../../../app/hooks.ts';
-import { Avatar } from '../../../../ui/people/Avatar.tsx';
 import { ErrorNotice } from '../../../../ui/loading/ErrorNotice.tsx';
 import { selectEditing, selectUpload } from '../../chatSlice.ts';
 import { threadErrorText } from '../../chatTexts.ts';
 import { Composer } from '../../composer/Composer.tsx';
 import { EditComposer } from '../../composer/EditComposer.tsx';
-import { MutedMark } from '../../conversations/MutedMark.tsx';
-import type { Buddy } from '../../message/MessageRow.tsx';
-import { PresenceLine } from '../../presence/PresenceMark.tsx';
+import { isReadOnly, type Partner } from '../../partner.ts';
 import { ThreadBody } from './ThreadBody.tsx';
+import { ThreadHeader } from './ThreadHeader.tsx';
 import { TypingLine } from './ThreadNotices.tsx';
 import { useFileDrop } from '../../composer/useFileDrop.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFiles } from '../../composer/useStagedFiles.ts';
-import { useSettingActions, useSettings } from './useSettingActions.ts';
 import { useThread } from './useThread.ts';
-import { PersonLink } from '../../../../ui/people/PersonLink.tsx';
-import { PersonMenuSlot } from '../../../../ui/people/personMenuSlot.ts';
 
-export function ThreadPanel({ buddy }: { buddy: Buddy }) {
-  const { id: buddyId, name: buddyName } = buddy;
-  const thread = useThread(buddyId);
+export function ThreadPanel({ buddy }: { buddy: Partner }) {
+  const { id: buddyId } = buddy;
+  const thread = useThread(buddy);
   const composerBox = useRef<HTMLTextAreaElement>(null);
-  useMarkRead(buddyId, thread);
+  useMarkRead(buddy, thread);
   const editing = useAppSelector(selectEditing);
   const isEditing = editing?.buddyId === buddyId;
   const isUploading = useAppSelector((state) => selectUpload(state, buddyId)) !== undefined;
   const status = statusOf(thread.error) ?? 0;
-  const isRefused = buddy.isDeleted === true || (status >= 400 && status < 500);
+  const isClosed = isReadOnly(buddy);
+  const isRefused = isClosed || (status >= 400 && status < 500);
   const files = useStagedFiles();
   const stage = (chosen: FileList) => {
     files.stage(chosen);
@@ -46,73 +41,34 @@ export function ThreadPanel({ buddy }: { buddy: Buddy }) {
       aria-labelledby="thread-heading"
       className="relative @container-size flex min-h-0 min-w-0 flex-1 flex-col bg-paper"
     >
-      <ThreadHeader buddy={buddy} />
+      <ThreadHeader partner={buddy} />
       {thread.error && (
         <div className="min-h-0 overflow-y-auto p-3">
           <ErrorNotice text={threadErrorText(thread.error)} onRetry={thread.onRetry} />
         </div>
       )}
       <ThreadBody buddy={buddy} thread={thread} composerBox={composerBox} />
-      <TypingLine buddyId={buddyId} buddyName={buddyName} />
-      {buddy.isDeleted && <ReadOnlyNotice />}
+      <TypingLine partner={buddy} />
+      {isClosed && <ReadOnlyNotice partner={buddy} />}
       {isEditing && <EditComposer editing={editing} />}
       {!isEditing && !isRefused && (
-        <Composer
-          buddyId={buddyId}
-          buddyName={buddyName}
-          files={{ ...files, stage }}
-          box={composerBox}
-        />
+        <Composer partner={buddy} files={{ ...files, stage }} box={composerBox} />
       )}
       {isDragOver && <DropHint />}
     </section>
   );
 }
 
-function ThreadHeader({ buddy }: { buddy: Buddy }) {
-  const navigate = useNavigate();
-  const renderMenu = use(PersonMenuSlot);
-  const actions = useSettingActions(buddy.id);
-  const isMuted = useSettings(buddy.id)?.muted ?? false;
-  return (
-    <div className="flex h-15 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-5">
-      <Link
-        to="/chat"
-        aria-label="Back to study buddies"
-        className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken md:hidden"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
-      <div className="relative flex min-w-0 flex-1 items-center gap-3">
-        <Avatar name={buddy.name} picture={buddy.avatar} />
-        <div className="min-w-0">
-          <div className="flex items-center gap-1.5">
-            <h2 id="thread-heading" className="truncate text-lg/6 font-semibold">
-              Chat with {buddy.name}
-            </h2>
-            {isMuted && <MutedMark />}
-          </div>
-          <PresenceLine userId={buddy.id} />
-        </div>
-        {!buddy.isDeleted && (
-          <PersonLink id={buddy.id} label="View profile" className="absolute -inset-1 rounded-lg" />
-        )}
-      </div>
-      {!buddy.isDeleted &&
-        renderMenu({
-          person: buddy,
-          isBuddy: true,
-          actions,
-          onDone: () => void navigate('/chat'),
-        })}
-    </div>
-  );
-}
-
-function ReadOnlyNotice() {
+/** Says why the conversation can only be read. */
+function ReadOnlyNotice({ partner: { session } }: { partner: Partner }) {
+  const reason = session
+    ? session.startTime === undefined
+      ? 'This session was deleted.'
+      : 'This conversation is closed, because fewer than three students are in the session.'
+    : 'This student has deleted their account.';
   return (
     <p className="border-t border-line bg-surface px-4 py-4 text-center text-sm text-muted">
-      This student has deleted their account. You can still read the conversation.
+      {reason} You can still read the conversation.
     </p>
   );
 }

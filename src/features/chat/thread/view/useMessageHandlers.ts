@@ -4,24 +4,30 @@ import { useAppDispatch } from '../../../../app/hooks.ts';
 import { chatApi } from '../../chatApi.ts';
 import { editStarted, replyStarted } from '../../chatSlice.ts';
 import type { MessageHandlers } from '../../message/messageHandlers.ts';
-import type { Buddy } from '../../message/MessageRow.tsx';
+import { isReadOnly, type Partner } from '../../partner.ts';
 
 const { react } = chatApi.endpoints;
 
 /** Returns the handlers of the menus of messages, which are the same between renders. */
 export function useMessageHandlers(
-  { id: buddyId, isDeleted = false }: Buddy,
+  partner: Partner,
   onDelete: (message: Message) => void,
 ): MessageHandlers {
   const dispatch = useAppDispatch();
+  const { id: buddyId } = partner;
+  const isClosed = isReadOnly(partner);
   return useMemo(() => {
-    if (isDeleted) return { onEdit: undefined, onReply: undefined, onReact: undefined, onDelete };
+    if (isClosed) return { onEdit: undefined, onReply: undefined, onReact: undefined, onDelete };
     return {
       onEdit: ({ _id: messageId, message: text }) => {
         dispatch(editStarted({ buddyId, messageId, text }));
       },
-      onReply: ({ _id, senderId, message, fileName }) => {
-        const quote = { _id, senderId, message, ...(fileName !== undefined && { fileName }) };
+      onReply: ({ _id, senderId, sender, message, fileName }) => {
+        const quote = {
+          ...{ _id, senderId, message },
+          ...(sender && { sender }),
+          ...(fileName !== undefined && { fileName }),
+        };
         dispatch(replyStarted({ buddyId, quote }));
       },
       onReact: ({ _id: id }, emoji) => {
@@ -29,5 +35,5 @@ export function useMessageHandlers(
       },
       onDelete,
     };
-  }, [dispatch, buddyId, isDeleted, onDelete]);
+  }, [dispatch, buddyId, isClosed, onDelete]);
 }

@@ -3,24 +3,26 @@ import type { Message } from '../../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import { chatApi, useGetThreadInfiniteQuery } from '../../chatApi.ts';
 import { selectOutboxFor } from '../../chatSlice.ts';
+import { isOwnId, type Partner } from '../../partner.ts';
 import type { OlderPages } from './OlderMessages.tsx';
 import { messagesOf, revisionOf } from '../threadCache.ts';
 import { makeRows } from '../threadRows.ts';
 
 const selectConversations = chatApi.endpoints.getConversations.select();
 
-/** Returns the thread with a buddy. Loads its newest page on mount, even if it is cached. */
-export function useThread(buddyId: string) {
+/** Returns the thread of a conversation. Loads its newest page on mount, even if it is cached. */
+export function useThread(partner: Partner) {
+  const { id: buddyId } = partner;
   const query = useGetThreadInfiniteQuery(buddyId, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const { fetchNextPage, refetch } = query;
   const outbox = useAppSelector((state) => selectOutboxFor(state, buddyId));
   const all = useMemo(() => messagesOf(data), [data]);
   const messages = useMemo(() => all.filter(({ deleted }) => !deleted), [all]);
-  const firstUnreadId = useFirstUnreadId(buddyId, messages, data !== undefined && !isFetching);
+  const firstUnreadId = useFirstUnreadId(partner, messages, data !== undefined && !isFetching);
   const rows = useMemo(
-    () => makeRows(all, outbox, { buddyId, hasOlder: hasNextPage, firstUnreadId }),
-    [all, outbox, buddyId, hasNextPage, firstUnreadId],
+    () => makeRows(all, outbox, { partner, hasOlder: hasNextPage, firstUnreadId }),
+    [all, outbox, partner, hasNextPage, firstUnreadId],
   );
   const older = useMemo((): OlderPages => {
     const load = () => void fetchNextPage();
@@ -50,15 +52,17 @@ export function useThread(buddyId: string) {
  * stays the same while the thread is open, although opening it marks all messages as read.
  */
 function useFirstUnreadId(
-  buddyId: string,
+  partner: Partner,
   messages: readonly Message[],
   isLoaded: boolean,
 ): string | null {
-  const count = useAppSelector((state) => selectConversations(state).data?.[buddyId]?.unread ?? 0);
+  const count = useAppSelector(
+    (state) => selectConversations(state).data?.[partner.id]?.unread ?? 0,
+  );
   const [initialCount] = useState(count);
   const [firstUnreadId, setFirstUnreadId] = useState<string | null>();
   if (firstUnreadId === undefined && isLoaded) {
-    const received = messages.filter(({ senderId }) => senderId === buddyId);
+    const received = messages.filter(({ senderId }) => !isOwnId(partner, senderId));
     const unread = initialCount > 0 ? received.slice(-initialCount) : [];
     setFirstUnreadId(unread[0]?._id ?? null);
   }

@@ -62,15 +62,23 @@ const components = {
 };
 
 const style = { backgroundColor: '#3b82f6', color: 'white', fontWeight: 600 };
-const CLASSES = { unanswered: 'is-unanswered', asked: 'is-unanswered', declined: 'is-declined' };
+const CLASSES = {
+  unanswered: 'is-unanswered',
+  asked: 'is-unanswered',
+  declined: 'is-declined',
+  open: 'is-open',
+};
 const propsOfEvent = ({ end, status }: CalendarEvent, colour: SessionColour | undefined) => ({
-  style: colour
-    ? ({
-        ...style,
-        backgroundColor: colour.colour,
-        '--session-colour': colour.colour,
-      } as CSSProperties)
-    : style,
+  style:
+    status === 'open'
+      ? {}
+      : colour
+        ? ({
+            ...style,
+            backgroundColor: colour.colour,
+            '--session-colour': colour.colour,
+          } as CSSProperties)
+        : style,
   className: [end <= new Date() && 'is-over', status && CLASSES[status]].filter(Boolean).join(' '),
 });
 const dayProps = (day: Date) =>

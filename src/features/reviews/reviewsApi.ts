@@ -1,0 +1,32 @@
+import type { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
+import { api } from '../../api/api.ts';
+import { statusOf } from '../../api/errorText.ts';
+
+export const reviewsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The sessions that wait for a review. `null` if the service has no reviews. */
+    getOwnReviews: build.query<OwnReviews | null, void>({
+      queryFn: async (_arg, _api, _options, call) => {
+        const { data, error } = await call('/reviews');
+        if (!error) return { data: data as OwnReviews };
+        return statusOf(error) === 404 ? { data: null } : { error };
+      },
+      providesTags: ['Reviews'],
+    }),
+    getReview: build.query<SessionReview, string>({
+      query: (sessionId) => `/sessions/${sessionId}/review`,
+      // The time to change it runs out.
+      keepUnusedDataFor: 0,
+      providesTags: ['Reviews'],
+    }),
+    storeReview: build.mutation<SessionReview, { sessionId: string; body: SessionReviewBody }>({
+      query: ({ sessionId, body }) => ({
+        url: `/sessions/${sessionId}/review`,
+        method: 'PUT',
+        body,
+      }),
+    }),
+  }),
+});
+
+export const { useGetOwnReviewsQuery, useGetReviewQuery, useStoreReviewMutation } = reviewsApi;

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { PersonRef } from '../../../../contract/common/types.ts';
+import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { slotFrom } from '../dialogs/defaultSlots.ts';
+import { newDraft } from '../dialogs/sessionDraft.ts';
+import { SessionForm } from '../dialogs/SessionForm.tsx';
+import { useCreateSessionMutation } from '../sessionsApi.ts';
+
+interface ProposeSessionDialogProps {
+  buddy: PersonRef;
+  onCreated: (session: StudySession) => void;
+  onClose: () => void;
+}
+
+/** Schedules a session with a buddy, by default at the next time when both are free. */
+export default function ProposeSessionDialog(props: ProposeSessionDialogProps) {
+  const { buddy, onCreated, onClose } = props;
+  const [create, { isLoading, error }] = useCreateSessionMutation();
+  const [slot] = useState(() => ({ ...slotFrom(new Date()), invited: [buddy._id] }));
+  const submit = async (body: StudySessionBody) => {
+    const { data } = await create(body);
+    if (data) onCreated(data);
+  };
+  return (
+    <Dialog open isForm onClose={onClose} title={`Propose a time to ${buddy.name}`}>
+      <SessionForm
+        initial={{ ...newDraft(slot), title: 'Study session' }}
+        times={{ startTime: slot.start, endTime: slot.end }}
+        isFlexible
+        invitable={{ buddies: [buddy], isLoading: false, onRetry: undefined }}
+        submitText="Propose"
+        busyText="Proposing..."
+        busy={isLoading}
+        error={error}
+        onSubmit={(body) => void submit(body)}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

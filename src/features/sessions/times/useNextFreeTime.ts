@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { localZone } from '../../../ui/time/localZone.ts';
+import type { Invitable } from '../dialogs/BuddyPicker.tsx';
+import { toLocalInput } from '../dialogs/localInput.ts';
+import type { SessionDraft } from '../dialogs/sessionDraft.ts';
+import { invitedBuddies } from './invitedBuddies.ts';
+import { useGetCommonTimesQuery } from './timesApi.ts';
+
+/** Minutes. */
+const DURATION = 60;
+
+interface NextFreeTimeOptions {
+  isFlexible: boolean;
+  draft: SessionDraft;
+  invitable: Invitable;
+  /** Sets the state of the calling component. */
+  onChange: (draft: SessionDraft) => void;
+}
+
+/**
+ * Moves a flexible draft to the next hour when the student and the invited buddies are free, as long as
+ * the student has not changed its times. Without such an hour the draft stays.
+ */
+export function useNextFreeTime({ isFlexible, draft, invitable, onChange }: NextFreeTimeOptions) {
+  const [proposed, setProposed] = useState(timesOf(draft));
+  const isUntouched = isFlexible && haveSameTimes(draft, proposed);
+  const { currentData } = useGetCommonTimesQuery(
+    {
+      participants: invitedBuddies(draft, invitable),
+      duration: DURATION,
+      timeZone: localZone(),
+    },
+    { skip: !isUntouched },
+  );
+  const next = currentData?.times[0];
+  if (!isUntouched || !next) return;
+  const times = { startTime: toLocalInput(next.start), endTime: toLocalInput(next.end) };
+  if (haveSameTimes(times, proposed)) return;
+  setProposed(times);
+  onChange({ ...draft, ...times });
+}
+
+type Times = Pick<SessionDraft, 'startTime' | 'endTime'>;
+
+const timesOf = ({ startTime, endTime }: Times): Times => ({ startTime, endTime });
+
+const haveSameTimes = (a: Times, b: Times) =>
+  a.startTime === b.startTime && a.endTime === b.endTime;

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { SessionConversationSlot } from '../../features/sessions/dialogs/conversationSlot.ts';
+import { SessionDialogs } from '../../features/sessions/dialogs/SessionDialogs.tsx';
+import { OpenConversation } from './OpenConversation.tsx';
+
+const renderConversation = (sessionId: string) => <OpenConversation sessionId={sessionId} />;
+
+/** The dialogs of study sessions, whose details lead to the conversation. */
+export default function SessionDialogsWithChat(props: ComponentProps<typeof SessionDialogs>) {
+  return (
+    <SessionConversationSlot value={renderConversation}>
+      <SessionDialogs {...props} />
+    </SessionConversationSlot>
+  );
+}

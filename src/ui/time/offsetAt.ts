@@ -1,0 +1,9 @@
+/**
+ * Returns the UTC offset of a time zone in minutes.
+ * @param at milliseconds since 1970
+ */
+export function offsetAt(timeZone: string, at: number): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
