@@ -14,6 +14,8 @@ export function addSessionMoveListeners(startListening: AppStartListening): void
   startListening({
     actionCreator: moveUndone,
     effect: async ({ payload: { session, times } }, { dispatch }) => {
+      // A running request may have been answered before the last change.
+      await dispatch(sessionsApi.util.getRunningQueryThunk('getSessions', undefined));
       // Other fields may have changed meanwhile, also in another tab.
       const { data = [] } = await dispatch(
         getSessions.initiate(undefined, { subscribe: false, forceRefetch: true }),

@@ -112,6 +112,32 @@ describe('Undo', () => {
   });
 
   // Covers A.973
+  it('reads the sessions again after a request that was already running', async () => {
+    const { store, bodies, move, toasts } = await openSessions();
+    let respond: () => void = () => undefined;
+    service.handlers['GET /api/sessions'] = () =>
+      new Promise((resolve) => {
+        respond = () => {
+          resolve({ body: [session(times)] });
+        };
+      });
+    const reads = () => service.calls.filter(({ method }) => method === 'GET').length;
+    await move();
+    await waitFor(() => {
+      expect(reads()).toBe(2);
+    });
+    store.dispatch(toasts()[0]!.button!.trigger);
+    service.handlers['GET /api/sessions'] = () => ({
+      body: [session({ ...times, title: 'Renamed' })],
+    });
+    respond();
+    await waitFor(() => {
+      expect(bodies()).toHaveLength(2);
+    });
+    expect(bodies()[1]).toMatchObject({ title: 'Renamed' });
+  });
+
+  // Covers A.973
   it.each([
     ['moved again in another tab', [session({ ...times, endTime: '2026-03-04T16:00:00.000Z' })]],
     ['deleted', []],
