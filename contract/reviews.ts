@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef } from './common/types.ts';
 import { LIMITS } from './constants.ts';
 
-/** What a student says about another member. A missing answer means that they do not say. */
+/** A student's review of another member. Omitted fields are unanswered. */
 export const PersonReview = Type.Object(
   {
     userId: Id,
@@ -14,7 +14,7 @@ export const PersonReview = Type.Object(
 );
 export type PersonReview = Static<typeof PersonReview>;
 
-/** What a student says about a study session that has ended. Nobody else receives it. */
+/** A student's review of an ended study session. Only that student receives it. */
 export const SessionReviewBody = Type.Object(
   {
     /** Whether the session took place. If not, `people` is empty. */

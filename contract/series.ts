@@ -27,11 +27,11 @@ export type SessionRepeat = Static<typeof SessionRepeat>;
 export const SessionSeries = Type.Object({ _id: Id, ...SessionRepeat.properties });
 export type SessionSeries = Static<typeof SessionSeries>;
 
-/** Which study sessions of a series are changed. Those that have ended are never changed. */
+/** The study sessions of a series that a change applies to. Ended ones never change. */
 export const SeriesScope = Type.Enum(['this', 'following', 'all']);
 export type SeriesScope = Static<typeof SeriesScope>;
 
-/** Which study sessions of a series are answered: one, or all that have not ended. */
+/** The study sessions of a series that an answer applies to: one, or all that have not ended. */
 export const AnswerScope = Type.Enum(['this', 'all']);
 export type AnswerScope = Static<typeof AnswerScope>;
 

@@ -40,8 +40,8 @@ export const SessionMember = Type.Object({
 export type SessionMember = Static<typeof SessionMember>;
 
 /**
- * The study session of a conversation. The times are missing after it was deleted. `isOpen` is false
- * when nobody can write: then, and with fewer than three members.
+ * The study session of a conversation. A deleted one has no times. Members can write while `isOpen` is
+ * true: the study session exists and has at least three members.
  */
 export const ConversationSession = Type.Object({
   title: Type.String(),

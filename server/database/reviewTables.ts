@@ -13,7 +13,7 @@ export interface SessionReviewsTable {
   reviewed_at: string | null;
 }
 
-/** What a member says about another one. */
+/** A member's review of another member. */
 export interface ReviewedPeopleTable {
   session_id: string;
   reviewer_id: string;

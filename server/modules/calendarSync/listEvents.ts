@@ -29,7 +29,7 @@ export async function listEvents(
     database,
     items.map(({ seriesId }) => seriesId),
   );
-  // The first study session of a series stands for all.
+  // The first study session of a series becomes the event of the series.
   return items.flatMap(({ seriesId, event }, position) => {
     const found = series.get(seriesId);
     if (!found) return event;

@@ -71,7 +71,7 @@ function isExact(series: SeriesRule, { index, event }: SeriesItem): boolean {
 
 const OWN = ['uid', 'sequence', 'createdAt', 'changedAt', 'startTime', 'endTime', 'url'];
 
-/** Returns what differs between study sessions of a series only if one was changed by itself. */
+/** Returns the fields that are the same in a series unless a single study session was changed. */
 function contentOf({ event }: SeriesItem): string {
   return JSON.stringify(Object.entries(event).filter(([name]) => !OWN.includes(name)));
 }

@@ -1,14 +1,14 @@
 import type { AttendanceHint } from '../../../contract/reviews.ts';
 import type { Attendance } from './attendanceRepository.ts';
 
-/** The hint is about the last study sessions in which others say whether the student came. */
+/** The hint is about the last study sessions with reviews of whether the student came. */
 const LAST_SESSIONS = 5;
-/** The hint needs this many missed ones, and as many different students who say so. */
+/** The hint needs this many missed ones, and as many different reviewers. */
 const MIN_MISSED = 3;
 
 /**
  * Returns a hint for a student who missed several of the last study sessions. A study session counts as
- * missed if somebody says so and nobody says the opposite.
+ * missed if all reviews of it agree on that.
  * @param attendance the latest study session first
  */
 export function attendanceHint(attendance: readonly Attendance[]): AttendanceHint | undefined {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../context.ts';
 
-/** Counts the study sessions in which a student and another member say of each other that they came. */
+/** Counts the study sessions in which a student and another member confirm that the other came. */
 export async function countConfirmed(db: Queryable, userId: string): Promise<number> {
   const { confirmed } = await db
     .selectFrom('reviewed_people as mine')
@@ -33,7 +33,7 @@ export async function countConfirmed(db: Queryable, userId: string): Promise<num
   return Number(confirmed);
 }
 
-/** What a reviewer said about a student in a study session. */
+/** Whether a student came to a study session, according to one reviewer. */
 export interface Attendance {
   sessionId: string;
   endTime: string;
@@ -42,8 +42,8 @@ export interface Attendance {
 }
 
 /**
- * Lists what others said by `until` about a student in study sessions that the student created or
- * accepted, the latest session first.
+ * Lists whether a student came, according to reviews given by `until`, to study sessions that the
+ * student created or accepted. The latest session is first.
  */
 export async function listAttendance(
   db: Queryable,

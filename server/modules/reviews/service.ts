@@ -42,7 +42,7 @@ export interface ReviewService {
   ask(): Promise<void>;
 }
 
-/** What members say after a study session. Only the reviewer receives a review. */
+/** Reviews of ended study sessions. Only the reviewer receives a review. */
 export function makeReviewService(
   context: Context,
   notifications: NotificationService,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../contract/constants.ts';
 import { badRequest } from '../../http/httpError.ts';
 
-/** Bytes of an id, which nobody can guess. */
+/** Random bytes of an id, too many to guess. */
 const ID_SIZE = 16;
 
 /**

@@ -16,9 +16,8 @@ export async function listDecisionTimes(
 }
 
 /**
- * Counts study sessions of a student that ended until then, with at least one other member, about which
- * nobody was asked. Those who declined do not count as members, nor do study sessions that were created
- * after their end.
+ * Counts study sessions of a student that ended by `until`, have at least one other member and no
+ * question about who came. Omits members who declined, and study sessions created after their end.
  */
 export async function countUnreviewed(
   db: Queryable,

@@ -38,7 +38,7 @@ export async function awardBadges(db: Queryable, userId: string, now: Date): Pro
 
 /**
  * Counts the study sessions that a student attended: those in which two members confirm that the other
- * came, and those about which nobody was asked, because they ended before reviews existed.
+ * came, and those without a question about who came.
  */
 async function countAttended(db: Queryable, userId: string, now: Date): Promise<number> {
   const until = new Date(now.getTime() - ASKED_UNTIL).toISOString();

@@ -20,7 +20,7 @@ export interface MessageTarget {
 /**
  * Returns the conversation of a study session for a message of a member, or `undefined` if there is no
  * such study session.
- * @throws {HttpError} 404 unless the student is a member, 403 if nobody can write
+ * @throws {HttpError} 404 unless the student is a member, 403 if members cannot write
  */
 export async function findSessionTarget(
   context: Context,

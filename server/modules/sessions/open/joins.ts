@@ -92,7 +92,7 @@ export async function decide(
   }: Target & { studentId: string; decision: JoinDecision; now: Date },
 ): Promise<{ session: StudySession; undelivered: Undelivered[] }> {
   const session = await findOwn(trx, userId, id, 'change');
-  // Nobody of them blocks the other until the end of the transaction.
+  // Prevents blocks between them until the end of the transaction.
   await lockPairs(trx, studentId, [userId, ...(await repository.listParticipantIds(trx, id))]);
   const joins = await listReceived(trx, session);
   if (joins.every(({ student }) => student._id !== studentId)) {

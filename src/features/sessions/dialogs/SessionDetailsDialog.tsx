@@ -45,7 +45,7 @@ interface SessionDetailsDialogProps {
   step: SessionDialog['kind'];
   /** The signed-in student as an invited one, if the session can be answered. */
   invited: Participant | undefined;
-  /** The student can say how the session was. */
+  /** The student can review the session. */
   canReview: boolean;
   onEdit: () => void;
   onDelete: () => void;

@@ -4,7 +4,7 @@ import type { Participant, StudySession } from '../../../../contract/sessions.ts
 const REVIEW_PERIOD = 14 * 24 * 60 * 60_000;
 
 /**
- * Returns whether the student can say how a past session was: if somebody else took part and neither
+ * Returns whether the student can review a past session: it has another participant and neither
  * declined. Services without answers to invitations have no reviews.
  */
 export function isReviewable(
