@@ -112,7 +112,7 @@ describe('the calendar', () => {
   it('shows open sessions of buddies with the filter Open, and asks to join in their details', async () => {
     await openSessions(service, '/sessions?date=2999-03-15');
     expect(screen.queryByLabelText(/Graph Theory sheet 7/)).toBeNull();
-    press('Open');
+    fireEvent.click(await screen.findByText('Open', { selector: 'button' }));
     const shown = await event(/Graph Theory sheet 7, .*Open to join$/);
     expect(shown).toHaveClass('is-open');
     expect(shown).not.toHaveStyle({ backgroundColor: '#3b82f6' });
