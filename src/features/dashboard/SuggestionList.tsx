@@ -1,8 +1,9 @@
-import { MapPin, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { SearchResult } from '../../../contract/search.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
+import { PersonLocation } from '../../ui/people/PersonLocation.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { Placeholder } from './Placeholder.tsx';
 
@@ -53,10 +54,7 @@ function Suggestion({ student, renderAction }: SuggestionProps) {
         </p>
         <div className="flex flex-wrap gap-x-3 text-muted">
           <p>{university}</p>
-          <div className="flex min-w-0 gap-1">
-            <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <p className="min-w-0">{location || 'Location not specified'}</p>
-          </div>
+          <PersonLocation location={location} />
         </div>
       </div>
       <div className="flex w-full shrink-0 flex-col gap-2 pl-13 sm:w-36 sm:pl-0">

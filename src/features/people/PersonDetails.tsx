@@ -1,4 +1,3 @@
-import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { ChipList } from '../../ui/controls/ChipList.tsx';
@@ -8,6 +7,7 @@ import { CampusMark } from '../../ui/people/CampusMark.tsx';
 import { HoursList } from '../../ui/people/HoursList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { MatchBreakdown } from '../../ui/people/MatchBreakdown.tsx';
+import { PersonLocation } from '../../ui/people/PersonLocation.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { nextDates, sharedNames } from '../../ui/people/shared.ts';
 import { sharedDays } from '../../ui/people/sharedDays.ts';
@@ -50,10 +50,7 @@ function PersonTop({ person }: { person: KnownPerson }) {
           {university}
           <CampusMark campus={campus} />
         </p>
-        <div className="flex gap-1 text-muted">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <p className="min-w-0 wrap-anywhere">{location || 'Location not specified'}</p>
-        </div>
+        <PersonLocation location={location} />
         {badges.length > 0 && (
           <div className="mt-2">
             <ChipList label="Badges" values={badges} none="" tone="warm" />

@@ -1,8 +1,8 @@
-import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { CampusMark } from './CampusMark.tsx';
 import { PersonLink } from './PersonLink.tsx';
+import { PersonLocation } from './PersonLocation.tsx';
 
 interface PersonProps {
   /** The name and the image open this person. */
@@ -53,10 +53,7 @@ export function PersonHeader(props: PersonProps) {
           {university}
           <CampusMark campus={campus} />
         </p>
-        <div className="flex gap-1 text-sm text-muted">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <p className="min-w-0 wrap-anywhere">{location || 'Location not specified'}</p>
-        </div>
+        <PersonLocation location={location} />
         {children}
       </div>
     </div>

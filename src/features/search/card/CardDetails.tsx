@@ -1,9 +1,9 @@
-import { MapPin } from 'lucide-react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { ChipList } from '../../../ui/controls/ChipList.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { LabelledValue } from '../../../ui/people/LabelledValue.tsx';
 import { MatchBreakdown } from '../../../ui/people/MatchBreakdown.tsx';
+import { PersonLocation } from '../../../ui/people/PersonLocation.tsx';
 import type { SharedFacts } from './sharedFacts.ts';
 
 interface CardDetailsProps {
@@ -26,10 +26,7 @@ export function CardDetails({ id, student, shared }: CardDetailsProps) {
       className="grid gap-4 border-t border-line pt-4 @2xl:grid-cols-[minmax(0,1fr)_20rem] @2xl:gap-6"
     >
       <div className="flex min-w-0 flex-col gap-4">
-        <div className="flex gap-1 text-sm text-muted">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <p className="min-w-0 wrap-anywhere">{location || 'Location not specified'}</p>
-        </div>
+        <PersonLocation location={location} />
         {badges.length > 0 && <ChipList label="Badges" values={badges} none="" tone="warm" />}
         {bio !== '' && <LongText text={bio} />}
         {lists.map(([label, values, highlighted]) => (
