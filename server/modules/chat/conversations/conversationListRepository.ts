@@ -1,6 +1,7 @@
 import { MAX_UNREAD } from '../../../../contract/chat/conversations.ts';
 import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
+import { newestSeq } from './newestSeq.ts';
 import { settingColumns, type SettingRow } from './settingColumns.ts';
 
 /**
@@ -12,16 +13,9 @@ export const listConversationRows = compiledQuery((db, userId: string) =>
     .selectFrom('conversation_members as me')
     .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
     .leftJoin('messages as last', (join) =>
-      join.onRef('last.conversation_id', '=', 'c.id').on((eb) =>
-        eb(
-          'last.seq',
-          '=',
-          eb
-            .selectFrom('messages as newest')
-            .whereRef('newest.conversation_id', '=', 'c.id')
-            .select(({ fn }) => fn.max('newest.seq').as('seq')),
-        ),
-      ),
+      join
+        .onRef('last.conversation_id', '=', 'c.id')
+        .on((eb) => eb('last.seq', '=', newestSeq(eb.ref('c.id')))),
     )
     .leftJoin('attachments as file', 'file.message_id', 'last.id')
     .where('me.user_id', '=', userId)

@@ -1,5 +1,6 @@
 import { MAX_UNREAD } from '../../../../contract/chat/conversations.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
+import { newestSeq } from '../conversations/newestSeq.ts';
 import { settingColumns } from '../conversations/settingColumns.ts';
 
 /**
@@ -13,16 +14,9 @@ export const listStoredRows = compiledQuery((db, userId: string, ids: readonly s
       join.onRef('me.conversation_id', '=', 'c.id').on('me.user_id', '=', userId),
     )
     .leftJoin('messages as last', (join) =>
-      join.onRef('last.conversation_id', '=', 'c.id').on((eb) =>
-        eb(
-          'last.seq',
-          '=',
-          eb
-            .selectFrom('messages as newest')
-            .whereRef('newest.conversation_id', '=', 'c.id')
-            .select(({ fn }) => fn.max('newest.seq').as('seq')),
-        ),
-      ),
+      join
+        .onRef('last.conversation_id', '=', 'c.id')
+        .on((eb) => eb('last.seq', '=', newestSeq(eb.ref('c.id')))),
     )
     .leftJoin('attachments as file', 'file.message_id', 'last.id')
     .where('c.id', 'in', ids)
