@@ -4,7 +4,7 @@ import type { Queryable } from '../../context.ts';
 import type { StudySessionsTable } from '../../database/sessionTables.ts';
 import { isStaying } from '../account/visibility.ts';
 import { hasNotDeclined } from './hasNotDeclined.ts';
-import { countJoined, countParticipants, placesOf, type JoinedRow } from './open/places.ts';
+import { placeCounts, placesOf, type JoinedRow } from './open/places.ts';
 import { toParticipant } from './participantRepository.ts';
 import { findSeriesViews } from './series/repository.ts';
 
@@ -144,10 +144,7 @@ export const listByIds = async (db: Queryable, ids: readonly string[]): Promise<
 async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<StudySession[]> {
   const rows = await query
     .selectAll('s')
-    .select((eb) => [
-      countJoined(eb.ref('s.id')).as('joined'),
-      countParticipants(eb.ref('s.id')).as('invited'),
-    ])
+    .select((eb) => placeCounts(eb.ref('s.id'), eb.ref('s.places')))
     .orderBy('s.start_time')
     .orderBy('s.id')
     .execute();

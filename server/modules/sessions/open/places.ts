@@ -16,6 +16,15 @@ export function countParticipants(sessionId: Expression<string>) {
 export const countJoined = (sessionId: Expression<string>) =>
   countParticipants(sessionId).where('member.joined_at', 'is not', null);
 
+/** Selects the counts for `placesOf()`. They are null unless the study session is open. */
+export function placeCounts(sessionId: Expression<string>, places: Expression<number | null>) {
+  const ifOpen = expressionBuilder<Schema>().case().when(places, 'is not', null);
+  return [
+    ifOpen.then(countJoined(sessionId)).end().as('joined'),
+    ifOpen.then(countParticipants(sessionId)).end().as('invited'),
+  ] as const;
+}
+
 /** The places of a study session, and how many participants there are. */
 export interface JoinedRow {
   places: number | null;

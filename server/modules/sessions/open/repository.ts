@@ -4,7 +4,7 @@ import type { Queryable } from '../../../context.ts';
 import { notBlockedPair } from '../../requests/blockRepository.ts';
 import { avatarUrl } from '../../users/avatar/avatarUrl.ts';
 import type { StudySessionCursor } from '../repository.ts';
-import { countJoined, countParticipants, placesOf } from './places.ts';
+import { countJoined, countParticipants, placeCounts, placesOf } from './places.ts';
 
 interface Viewer {
   userId: string;
@@ -46,10 +46,7 @@ const selectOpen = (db: Queryable, viewer: Viewer) =>
     .innerJoin('users as u', 'u.id', 's.created_by')
     .selectAll('s')
     .select(['u.name', 'u.avatar', 'j.message', 'j.created_at as asked_at'])
-    .select((eb) => [
-      countJoined(eb.ref('s.id')).as('joined'),
-      countParticipants(eb.ref('s.id')).as('invited'),
-    ]);
+    .select((eb) => placeCounts(eb.ref('s.id'), eb.ref('s.places')));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOpen>['execute']>>[number];
 
