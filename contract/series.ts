@@ -9,8 +9,8 @@ const Until = Type.String({ format: 'date', maxLength: 10, description: 'e.g. 20
 const Count = Type.Integer({ minimum: 1 });
 
 /**
- * How a new study session repeats: a weekly RRULE of RFC 5545. It has either `until` or `count`.
- * Repetitions start at the same wall-clock time of `timeZone`.
+ * How a study session repeats: a weekly RRULE of RFC 5545. It has either `until` or `count`.
+ * Repetitions start at the same wall-clock time of `timeZone`, which a series keeps.
  */
 export const SessionRepeat = Type.Object(
   {
@@ -23,8 +23,12 @@ export const SessionRepeat = Type.Object(
 );
 export type SessionRepeat = Static<typeof SessionRepeat>;
 
-/** The series of a study session. */
-export const SessionSeries = Type.Object({ _id: Id, ...SessionRepeat.properties });
+/** The series of a study session. `index` is its position among those of `count`, from 0. */
+export const SessionSeries = Type.Object({
+  _id: Id,
+  ...SessionRepeat.properties,
+  index: Type.Optional(Type.Integer()),
+});
 export type SessionSeries = Static<typeof SessionSeries>;
 
 /** The study sessions of a series that a change applies to. Ended ones never change. */

@@ -68,9 +68,12 @@ export const NewStudySessionBody = Type.Object(
 );
 export type NewStudySessionBody = Static<typeof NewStudySessionBody>;
 
-/** A change of a study session, or of several of its series. */
+/**
+ * A change of a study session, or of several of its series. With `repeat`, a single one becomes a
+ * series, and several of a series get other dates; `count` then starts with the changed one.
+ */
 export const StudySessionChangeBody = Type.Object(
-  { ...StudySessionBody.properties, scope: Type.Optional(SeriesScope) },
+  { ...NewStudySessionBody.properties, scope: Type.Optional(SeriesScope) },
   { additionalProperties: false },
 );
 export type StudySessionChangeBody = Static<typeof StudySessionChangeBody>;

@@ -56,6 +56,7 @@ const passkeyLimits = {
   'passkey.response.authenticatorData': 4_000,
 };
 
+const repeatLimits = { 'repeat.timeZone': 64, 'repeat.until': 10 };
 const sessionLimits = {
   ...{ title: 200, description: 2_000, location: 200, link: 1_000 },
   ...{ startTime: 40, endTime: 40, 'participants[]': 50 },
@@ -130,8 +131,8 @@ const limits = new Map<object, Record<string, number | string>>([
   [chat.EditMessageBody, { message: 4_000 }],
   [chat.AttachmentQuery, { signature: 100 }],
   [sessions.StudySessionBody, sessionLimits],
-  [sessions.NewStudySessionBody, { ...sessionLimits, 'repeat.timeZone': 64, 'repeat.until': 10 }],
-  [sessions.StudySessionChangeBody, sessionLimits],
+  [sessions.NewStudySessionBody, { ...sessionLimits, ...repeatLimits }],
+  [sessions.StudySessionChangeBody, { ...sessionLimits, ...repeatLimits }],
   [openSessions.JoinBody, { message: 200 }],
   [sessions.SessionAnswerBody, { note: 200 }],
   [sessions.SessionTimesBody, { startTime: 40, endTime: 40 }],

@@ -25,7 +25,10 @@ export interface EventSeries extends SeriesRule {
 export function toSeriesEvents(series: EventSeries, items: readonly SeriesItem[]): CalendarEvent[] {
   const { timeZone, uid } = series;
   const exact = items.filter((item) => isExact(series, item));
-  const single = items.filter((item) => !exact.includes(item)).map(({ event }) => event);
+  const single = items
+    .filter((item) => !exact.includes(item))
+    // A series that was made of a study session has its UID.
+    .map(({ event }) => (event.uid === uid ? { ...event, uid: `first-${uid}` } : event));
   const [first] = exact;
   const last = exact.at(-1);
   if (!first || !last) return single;

@@ -185,7 +185,7 @@ function toStudySession(
     participants: [],
     createdBy: row.created_by,
     ...(row.link && { link: row.link }),
-    ...(series && { series }),
+    ...(series && { series: { ...series, index: row.series_index ?? 0 } }),
     ...placesOf(row),
   };
 }

@@ -5,12 +5,12 @@ import type {
   SessionAnswerBody,
   SessionTimesBody,
   StudySession,
-  StudySessionBody,
   StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
+import { lockUser } from '../users/repository.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
 import * as repository from './repository.ts';
 import * as answers from './answers.ts';
@@ -31,6 +31,7 @@ import { forInvitations } from './series/answerSeries.ts';
 import { cancelSeries } from './series/cancelSeries.ts';
 import { changeSeries } from './series/changeSeries.ts';
 import { countChange, deleteRows } from './series/repository.ts';
+import { startSeries } from './series/startSeries.ts';
 import { findTarget } from './series/target.ts';
 import { makeTransitions } from './transitions.ts';
 
@@ -179,8 +180,10 @@ async function update(
 async function updateOne(
   context: Context,
   trx: Queryable,
-  { userId, id, body }: { userId: string; id: string; body: StudySessionBody },
+  { userId, id, body }: { userId: string; id: string; body: NewStudySessionBody },
 ) {
+  // As for changes of series. Otherwise they could wait for each other.
+  if (body.repeat) await lockUser(trx, userId);
   const before = await findOwn(trx, userId, id, 'change');
   const now = context.now();
   const plan = parseStudySession(body, { creatorId: userId, now, before });
@@ -201,7 +204,12 @@ async function updateOne(
     previous.filter((participant) => !isStaying(participant)),
   );
   await addParticipants(trx, id, added, now.toISOString());
+  const { repeat } = body;
+  const invitedIds = plan.participantIds.filter(isStaying);
+  const start = { userId, before, plan, invitedIds, now };
+  const started = repeat && (await startSeries(trx, { ...start, repeat }));
   return {
+    ...started,
     before: { ...before, participants: before.participants.filter(({ _id }) => buddies.has(_id)) },
     leftIds: previous.filter((participant) => !buddies.has(participant)),
     after: assertStored(await repository.findStudySession(trx, id)),

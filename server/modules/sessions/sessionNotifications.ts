@@ -13,6 +13,7 @@ export type RecordNotice = Pick<NotificationService, 'record'>;
 const VISIBLE_CHANGES = [
   { label: 'title', fields: ['title'] },
   { label: 'time', fields: ['startTime', 'endTime'] },
+  { label: 'dates', fields: [] },
   { label: 'place', fields: ['location'] },
   { label: 'video link', fields: ['link'] },
   { label: 'description', fields: ['description'] },
@@ -24,6 +25,8 @@ interface Change {
   now: Date;
   /** Describes a series after its title. The states then represent all of it. */
   series?: string;
+  /** Other dates of the series, and the ids of the students who are asked for new ones. */
+  newDates?: { askedIds: readonly string[] } | undefined;
 }
 
 /**
@@ -34,7 +37,7 @@ interface Change {
 export async function recordNotifications(
   trx: Queryable,
   notifications: RecordNotice,
-  { before, after, now, series = '' }: Change,
+  { before, after, now, series = '', newDates }: Change,
 ): Promise<Undelivered[]> {
   const creatorId = (after ?? before)?.createdBy ?? '';
   const creator = (await findNames(trx, [creatorId])).get(creatorId) ?? '';
@@ -67,12 +70,12 @@ export async function recordNotifications(
       message: `${creator} took you off ${quoted(before)}${series}.`,
       startsAt: before.startTime,
     });
-    const changes = describeChanges(before, after);
+    const changes = describeChanges(before, after, newDates !== undefined);
     const kept = changes === '' ? [] : current.filter((id) => previous.includes(id));
     for (const id of kept) {
       await notify([id], {
         topic: 'changed',
-        message: `${creator} ${describeFor(id, { before, after, changes, series })}`,
+        message: `${creator} ${describeFor(id, { before, after, changes, series, newDates })}`,
         sessionId: after._id,
         startsAt: after.startTime,
         ...(before.startTime !== after.startTime && { previousStartsAt: before.startTime }),
@@ -108,23 +111,32 @@ function describeFor(
     after,
     changes,
     series,
-  }: { before: StudySession; after: StudySession; changes: string; series: string },
+    newDates,
+  }: Required<Pick<Change, 'series'>> & {
+    before: StudySession;
+    after: StudySession;
+    changes: string;
+    newDates: Change['newDates'];
+  },
 ): string {
   const { proposal, answer } = findParticipant(before, userId) ?? {};
   if (proposal && isSameTime(proposal, after) && isAnswered(findParticipant(after, userId))) {
     return `took the time that you proposed for ${quoted(after)}.`;
   }
   const isAskedAgain = answer !== 'pending' && !isSameTime(before, after);
-  const request = isAskedAgain ? ' Please answer again.' : '';
+  const isAsked = newDates?.askedIds.includes(userId);
+  const invitation = isAsked ? ' Please answer for the new ones.' : '';
+  const request = isAskedAgain ? ' Please answer again.' : invitation;
   return `changed the ${changes} of ${quoted(after)}${series}.${request}`;
 }
 
 const isAnswered = (participant?: Participant) => participant?.answer !== 'pending';
 
 /** Returns "time and place", or an empty string when no visible field changed. */
-function describeChanges(before: StudySession, after: StudySession): string {
-  const labels = VISIBLE_CHANGES.filter(({ fields }) =>
-    fields.some((field) => before[field] !== after[field]),
+function describeChanges(before: StudySession, after: StudySession, hasNewDates: boolean): string {
+  const labels = VISIBLE_CHANGES.filter(
+    ({ label, fields }) =>
+      (label === 'dates' && hasNewDates) || fields.some((field) => before[field] !== after[field]),
   ).map(({ label }) => label);
   const last = labels.pop();
   if (last === undefined) return '';

@@ -167,7 +167,7 @@ export async function findOwn(
 export const isMember = ({ createdBy, participants }: StudySession, userId: string): boolean =>
   createdBy === userId || participants.some(({ _id }) => _id === userId);
 
-export function assertStored(session: StudySession | undefined): StudySession {
+export function assertStored<Stored>(session: Stored | undefined): Stored {
   if (!session) throw new Error('The study session was not stored.');
   return session;
 }

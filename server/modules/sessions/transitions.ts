@@ -18,6 +18,8 @@ interface Transition {
   stored?: StudySession;
   /** Describes a series after its title, if the states represent all of it. */
   series?: string;
+  /** Other dates of a series, and the ids of the students who are asked for new ones. */
+  newDates?: { askedIds: readonly string[] };
   /** Ids of former buddies who left without a notification. */
   leftIds?: string[];
   undelivered: Undelivered[];

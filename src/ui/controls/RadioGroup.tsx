@@ -6,7 +6,7 @@ interface RadioGroupProps<Value extends string> {
   /** Message of a `Form` while none is chosen. */
   missing?: string;
   /** Labels by value, in the order in which they are shown. */
-  options: Readonly<Record<Value, string>>;
+  options: Readonly<Partial<Record<Value, string>>>;
   /** `null` until one is chosen. */
   value: Value | null;
   onChange: (value: Value) => void;

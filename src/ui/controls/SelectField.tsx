@@ -4,7 +4,7 @@ import { CONTROL, Field } from './Field.tsx';
 interface SelectFieldProps<Value extends string> {
   label: string;
   /** Labels by value, in the order in which they are shown. */
-  options: Readonly<Record<Value, string>>;
+  options: Readonly<Partial<Record<Value, string>>>;
   value: Value;
   onChange: (value: Value) => void;
 }

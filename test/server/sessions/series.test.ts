@@ -32,7 +32,9 @@ describe('a new series', () => {
       ...['18:30', '18:30'],
     ]);
     const series = { _id: expect.any(String), ...tuesdays().repeat };
-    for (const session of sessions) expect(session.series).toEqual(series);
+    for (const [index, session] of sessions.entries()) {
+      expect(session.series).toEqual({ ...series, index });
+    }
     expect(new Set(sessions.map((session) => session.series?._id)).size).toBe(1);
   });
 

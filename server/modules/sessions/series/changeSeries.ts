@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { StudySessionBody } from '../../../../contract/sessions.ts';
+import type { NewStudySessionBody } from '../../../../contract/sessions.ts';
 import type { Queryable } from '../../../context.ts';
 import { wallTimeAt } from '../../../scheduling/wallClock.ts';
 import { addParticipants, askAgain, removeParticipants } from '../participantRepository.ts';
@@ -14,6 +14,7 @@ import {
   parseStudySession,
   type StudySessionDraft,
 } from '../sessionRules.ts';
+import { changeDates } from './changeDates.ts';
 import {
   deleteEmptySeries,
   insertSeries,
@@ -36,28 +37,31 @@ import type { Target } from './target.ts';
 
 interface Change {
   userId: string;
-  body: StudySessionBody;
+  body: NewStudySessionBody;
   now: Date;
 }
 
 /**
- * Changes study sessions of a series. The ones that were changed by themselves keep their time, and
- * each field that differs from the usual one.
+ * Changes study sessions of a series, and with `repeat` its dates. The ones that were changed by
+ * themselves keep their time, and each field that differs from the usual one.
  * @throws {HttpError} as for a single study session
  */
 export async function changeSeries(trx: Queryable, target: Target, { userId, body, now }: Change) {
   const { session, opened, rows, sessions } = target;
   const plan = parseStudySession(body, { creatorId: userId, now, before: session });
   const part = await separate(trx, target, { userId, now });
-  const rule = await changeTimes(trx, { target, part, plan, now });
+  const { repeat } = body;
+  const moved = await changeTimes(trx, { target, part, plan, now });
+  if (!repeat && moved !== part) assertReach(moved, now, 'startTime');
   await changeFields(trx, target, plan);
   const { buddies, leftIds } = await changeParticipants(trx, { target, plan, userId, now });
+  const invitedIds = plan.participantIds.filter((invited) => buddies.has(invited));
+  const common = { series: moved, openedId: opened.id, userId, invitedIds, now };
+  const dates = repeat && (await changeDates(trx, { ...common, repeat }));
+  const rule = dates?.series ?? moved;
   await updateSeries(trx, rule, now.toISOString());
 
-  const changed = await listByIds(
-    trx,
-    rows.map((row) => row.id),
-  );
+  const changed = await listByIds(trx, dates?.ids ?? rows.map((row) => row.id));
   const stored = assertStored(changed.find(({ _id }) => _id === opened.id));
   const before = unite(session, sessions);
   return {
@@ -66,6 +70,7 @@ export async function changeSeries(trx: Queryable, target: Target, { userId, bod
     after: unite(stored, changed),
     stored,
     series: ruleText(rule),
+    ...(dates?.isChanged && { newDates: dates }),
   };
 }
 
@@ -102,7 +107,6 @@ async function changeTimes(trx: Queryable, { target, part, plan, now }: Times): 
   const at = now.toISOString();
   const offset = firstIndex(rows);
   const rule = moved(part, { target, plan });
-  assertReach(rule, now, 'startTime');
   for (const row of rows) {
     const index = row.series_index - offset;
     const current = { startTime: row.start_time, endTime: row.end_time };

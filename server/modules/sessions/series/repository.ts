@@ -35,11 +35,11 @@ const toSeries = (row: SessionSeriesTable): Series => ({
 export async function insertSeries(
   db: Queryable,
   { id, ...rule }: Series,
-  { creatorId, at }: { creatorId: string; at: string },
+  { creatorId, at, sequence = 0 }: { creatorId: string; at: string; sequence?: number },
 ): Promise<void> {
   await db
     .insertInto('session_series')
-    .values({ id, created_by: creatorId, sequence: 0, changed_at: at, ...columnsOf(rule) })
+    .values({ id, created_by: creatorId, sequence, changed_at: at, ...columnsOf(rule) })
     .execute();
 }
 
@@ -125,6 +125,12 @@ export async function lockRows(db: Queryable, seriesId: string): Promise<SeriesR
   return rows.map((row) => ({ ...row, series_index: row.series_index ?? 0 }));
 }
 
+export const findRow = (
+  db: Queryable,
+  id: string,
+): Promise<Selectable<StudySessionsTable> | undefined> =>
+  db.selectFrom('study_sessions').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Moves study sessions from a position on to another series, where they start at 0. */
 export async function moveToSeries(
   db: Queryable,
@@ -150,6 +156,7 @@ export async function updateRows(
 
 /** Their conversations stay readable for the members. */
 export async function deleteRows(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await closeConversations(db, ids);
   await db.deleteFrom('study_sessions').where('id', 'in', ids).execute();
 }

@@ -42,7 +42,7 @@ export function listTimes(rule: SeriesRule): SessionTimes[] {
   return Array.from({ length: countOf(rule) }, (_, index) => timesAt(rule, index));
 }
 
-function countOf({ firstStart, weeks, until, count }: SeriesRule): number {
+export function countOf({ firstStart, weeks, until, count }: SeriesRule): number {
   if (count !== null) return count;
   const days = (Date.parse(until ?? '') - Date.parse(dayOf(firstStart))) / DAY;
   return Math.floor((days * DAY) / (weeks * WEEK)) + 1;
@@ -82,6 +82,28 @@ export function toRule(
   }
   assertReach(rule, now);
   return rule;
+}
+
+/** Returns the position that starts at a wall-clock time, if the series has one. */
+export function positionAt(rule: SeriesRule, wall: number): number | undefined {
+  const index = (wall - rule.firstStart) / (rule.weeks * WEEK);
+  return Number.isInteger(index) && index >= 0 && index < countOf(rule) ? index : undefined;
+}
+
+/**
+ * Returns the rule with other repetitions, in which the date of a position stays. A number of sessions
+ * starts with it.
+ * @throws {HttpError} 400 with the field for a rule that is not allowed
+ */
+export function withRepeat(
+  rule: SeriesRule,
+  { index, repeat, now }: { index: number; repeat: SessionRepeat; now: Date },
+): SeriesRule {
+  if (repeat.timeZone !== rule.timeZone) throwRepeatError('A series keeps its time zone.');
+  const { weeks, until, count } = toRule(repeat, timesAt(rule, index), now);
+  const earlier = Math.floor((index * rule.weeks) / weeks);
+  const firstStart = wallStartAt(rule, index) - earlier * weeks * WEEK;
+  return { ...rule, weeks, firstStart, until, count: count === null ? null : count + earlier };
 }
 
 /** @throws {HttpError} 400 with the field for a series that ends more than a year from now */

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession, StudySessionChangeBody } from '../../../../contract/sessions.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { isRepeating } from '../series/isRepeating.ts';
-import { CHANGE_SCOPES, ScopeDialog } from '../series/ScopeDialog.tsx';
-import { toDraft } from './sessionDraft.ts';
+import { repeatOf } from '../series/repeatDraft.ts';
+import { CHANGE_SCOPES, RULE_SCOPES, ScopeDialog } from '../series/ScopeDialog.tsx';
+import { toDraft, type SessionDraft } from './sessionDraft.ts';
 import { useUpdateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import { SessionForm } from './SessionForm.tsx';
@@ -19,6 +21,7 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
   const [update, { isLoading, error }] = useUpdateSessionMutation();
   // Live updates must not change the fields while they are edited.
   const [session] = useState(current);
+  const [initial] = useState(() => draftOf(current));
   // Participants can stay invited even if they are no longer buddies.
   const { buddies } = invitable;
   const participants = session.participants.filter(
@@ -36,7 +39,7 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
   return (
     <Dialog open isForm isRoute onClose={onClose} title="Edit Session">
       <SessionForm
-        initial={toDraft(session)}
+        initial={initial}
         times={session}
         sessionId={session._id}
         invitable={{ ...invitable, buddies: [...buddies, ...participants] }}
@@ -50,10 +53,11 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
         }}
         onCancel={onClose}
       />
-      <ScopeDialog
+      <ScopeDialog<SeriesScope>
         open={asked !== undefined}
         question="Change a repeating session"
-        scopes={CHANGE_SCOPES}
+        details={asked?.repeat && 'Sessions that are on none of the new dates will be cancelled.'}
+        scopes={asked?.repeat ? RULE_SCOPES : CHANGE_SCOPES}
         confirmText="Save"
         onConfirm={(scope) => {
           setAsked(undefined);
@@ -66,3 +70,8 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
     </Dialog>
   );
 }
+
+const draftOf = (session: StudySession): SessionDraft => ({
+  ...toDraft(session),
+  ...(Date.parse(session.endTime) > Date.now() && { repeat: repeatOf(session) }),
+});

@@ -77,7 +77,7 @@ export function SessionForm(props: SessionFormProps) {
   });
 
   const check = () => {
-    const result = validate(draft, times);
+    const result = validate(draft, { ...times, repeat: initial.repeat });
     setRefused('errors' in result ? { draft, errors: result.errors } : undefined);
     return result;
   };

@@ -4,7 +4,12 @@ import type {
   StudySession,
 } from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
-import { newRepeat, validateRepeat, type RepeatDraft } from '../series/repeatDraft.ts';
+import {
+  isSameRepeat,
+  newRepeat,
+  validateRepeat,
+  type RepeatDraft,
+} from '../series/repeatDraft.ts';
 import { INVALID_LINK, isVideoLink } from '../video/videoLink.ts';
 import type { Slot } from './defaultSlots.ts';
 import { arePlacesValid, INVALID_PLACES, placesChange } from '../open/places.ts';
@@ -20,7 +25,7 @@ export interface SessionDraft {
   /** URL of a video call. */
   link: string;
   participants: string[];
-  /** Of a new session. */
+  /** Missing if the session cannot repeat, because it is over. */
   repeat?: RepeatDraft;
   /** `undefined` if the session is not open to buddies. */
   places?: string | undefined;
@@ -110,7 +115,7 @@ function instantsOf(draft: SessionDraft, previous: SessionTimes | undefined) {
 /** Returns the request body of a valid draft, or the errors by field. */
 export function validate(
   draft: SessionDraft,
-  previous?: SessionTimes & Pick<StudySession, 'places'>,
+  previous?: SessionTimes & Pick<StudySession, 'places'> & Pick<SessionDraft, 'repeat'>,
 ): { body: NewStudySessionBody } | { errors: DraftErrors } {
   const title = draft.title.trim();
   const link = draft.link.trim();
@@ -129,7 +134,10 @@ export function validate(
     errors.endTime = 'A session can last 24 hours at most.';
   }
   const { repeat: repeatDraft = newRepeat, link: _link, places, ...fields } = draft;
-  const repetition = validateRepeat(repeatDraft, draft.startTime);
+  const isSameRule = previous?.repeat !== undefined && isSameRepeat(repeatDraft, previous.repeat);
+  const repetition = isSameRule
+    ? { repeat: undefined }
+    : validateRepeat(repeatDraft, draft.startTime);
   if ('error' in repetition) errors.repeat = repetition.error;
   if ('error' in repetition || Object.keys(errors).length > 0) return { errors };
   const { repeat } = repetition;

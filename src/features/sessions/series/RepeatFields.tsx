@@ -4,6 +4,7 @@ import type { SessionDraft } from '../dialogs/sessionDraft.ts';
 import { summarizeRepeat, withInterval, type RepeatDraft } from './repeatDraft.ts';
 
 const INTERVALS = { none: 'Does not repeat', 1: 'Every week', 2: 'Every two weeks' } as const;
+const { none: _none, ...SERIES_INTERVALS } = INTERVALS;
 const ENDS = { until: 'On a day', count: 'After a number of sessions' } as const;
 
 interface RepeatFieldsProps {
@@ -12,11 +13,13 @@ interface RepeatFieldsProps {
   onChange: (draft: SessionDraft) => void;
 }
 
-/** How a new session repeats, and when that ends. */
+/** How a session repeats, and when that ends. */
 export function RepeatFields({ draft, error, onChange }: RepeatFieldsProps) {
   const { repeat: value, startTime: start } = draft;
   if (!value) return null;
   const isUntil = value.end === 'until';
+  const isSeries = value.timeZone !== undefined;
+  const countLabel = isSeries ? 'Sessions from this one on' : 'Number of sessions';
   const change = (repeat: RepeatDraft) => {
     onChange({ ...draft, repeat });
   };
@@ -24,7 +27,7 @@ export function RepeatFields({ draft, error, onChange }: RepeatFieldsProps) {
     <div className="flex flex-col gap-4">
       <SelectField
         label="Repeat"
-        options={INTERVALS}
+        options={isSeries ? SERIES_INTERVALS : INTERVALS}
         value={value.interval}
         onChange={(interval) => {
           change(withInterval(value, interval, start));
@@ -43,7 +46,7 @@ export function RepeatFields({ draft, error, onChange }: RepeatFieldsProps) {
             />
             <TextField
               key={value.end}
-              label={isUntil ? 'Until' : 'Number of sessions'}
+              label={isUntil ? 'Until' : countLabel}
               type={isUntil ? 'date' : 'number'}
               value={value[value.end]}
               error={error}

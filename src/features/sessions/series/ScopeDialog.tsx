@@ -9,6 +9,10 @@ export const CHANGE_SCOPES = {
   all: 'All coming sessions',
 } as const;
 
+/** Which sessions of a series get another rule. */
+const { this: _this, ...RULE } = CHANGE_SCOPES;
+export const RULE_SCOPES = RULE;
+
 /** Which sessions of a series an invited student answers or leaves. */
 export const ANSWER_SCOPES = { this: 'This session', all: 'All coming sessions' } as const;
 
@@ -17,7 +21,7 @@ interface ScopeDialogProps<Scope extends string> {
   question: string;
   details?: string | undefined;
   /** Labels by value, or `undefined` for a session that does not repeat. */
-  scopes: Readonly<Record<Scope, string>> | undefined;
+  scopes: Readonly<Partial<Record<Scope, string>>> | undefined;
   confirmText: string;
   isDestructive?: boolean;
   busy?: boolean;
@@ -28,24 +32,21 @@ interface ScopeDialogProps<Scope extends string> {
 /** Asks for confirmation and, for a session of a series, for which sessions it is meant. */
 export function ScopeDialog<Scope extends string>(props: ScopeDialogProps<Scope>) {
   const { scopes, isDestructive = false, onConfirm, details, ...rest } = props;
-  const [scope, setScope] = useState<Scope | 'this'>('this');
+  const [chosen, setScope] = useState<Scope>();
+  const offered = scopes && (Object.keys(scopes) as Scope[]);
+  const scope = offered?.find((each) => each === chosen) ?? offered?.[0];
   return (
     <ConfirmDialog
       {...rest}
       {...(details !== undefined && { details })}
       variant={isDestructive ? 'danger' : 'primary'}
       onConfirm={() => {
-        onConfirm(scope);
+        onConfirm(scope ?? 'this');
       }}
     >
-      {scopes && (
+      {scopes && scope && (
         <div className="mt-4">
-          <RadioGroup
-            label="Which sessions?"
-            options={scopes as Readonly<Record<Scope | 'this', string>>}
-            value={scope}
-            onChange={setScope}
-          />
+          <RadioGroup label="Which sessions?" options={scopes} value={scope} onChange={setScope} />
         </div>
       )}
     </ConfirmDialog>

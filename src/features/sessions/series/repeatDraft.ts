@@ -1,11 +1,12 @@
 import type { SessionRepeat } from '../../../../contract/series.ts';
+import type { StudySession } from '../../../../contract/sessions.ts';
 import { localZone } from '../../../ui/time/localZone.ts';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 /** Sessions of a series that is first offered. */
 const OFFERED = 8;
 
-/** How a new session repeats, as fields have it. */
+/** How a session repeats, as fields have it. */
 export interface RepeatDraft {
   /** Weeks. */
   interval: 'none' | '1' | '2';
@@ -13,6 +14,8 @@ export interface RepeatDraft {
   /** YYYY-MM-DD, or empty. */
   until: string;
   count: string;
+  /** Of an existing series. */
+  timeZone?: string;
 }
 
 export const newRepeat: RepeatDraft = {
@@ -21,6 +24,25 @@ export const newRepeat: RepeatDraft = {
   until: '',
   count: String(OFFERED),
 };
+
+/** How a session of the calendar repeats. Its number of sessions starts with this one. */
+export function repeatOf({ series }: Pick<StudySession, 'series'>): RepeatDraft {
+  if (!series) return newRepeat;
+  const { interval, until, count, index = 0, timeZone } = series;
+  const isUntil = until !== undefined;
+  return {
+    interval: interval === 1 ? '1' : '2',
+    end: isUntil ? 'until' : 'count',
+    until: until ?? '',
+    count: isUntil ? newRepeat.count : String(Math.max(1, (count ?? 1) - index)),
+    timeZone,
+  };
+}
+
+/** Returns whether two drafts are the same rule. */
+export const isSameRepeat = (a: RepeatDraft, b: RepeatDraft): boolean =>
+  a.interval === b.interval &&
+  (a.interval === 'none' || (a.end === b.end && a[a.end] === b[b.end]));
 
 /** Returns the midnight of the day of a datetime-local value in UTC, or NaN. */
 const dayOf = (local: string) => Date.parse(local.slice(0, 'YYYY-MM-DD'.length));
@@ -49,7 +71,7 @@ export function validateRepeat(
   start: string,
 ): { repeat: SessionRepeat | undefined } | { error: string } {
   if (draft.interval === 'none') return { repeat: undefined };
-  const rule = { interval: Number(draft.interval), timeZone: localZone() };
+  const rule = { interval: Number(draft.interval), timeZone: draft.timeZone ?? localZone() };
   if (draft.end === 'count') {
     const count = Number(draft.count);
     const isCount = Number.isInteger(count) && count > 0;
