@@ -8,7 +8,7 @@ import { profileApi } from '../../features/profile/profileApi.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
 import { reviewsApi } from '../../features/reviews/reviewsApi.ts';
 import { safetyApi } from '../../features/safety/safetyApi.ts';
-import { moveUndone, undoRefused } from '../../features/sessions/sessionMoves.ts';
+import { movedText, moveUndone, undoRefused } from '../../features/sessions/sessionMoves.ts';
 import { openSessionsApi } from '../../features/sessions/open/openSessionsApi.ts';
 import { sessionFileApi } from '../../features/sessions/sessionFileApi.ts';
 import { sessionsApi } from '../../features/sessions/sessionsApi.ts';
@@ -73,7 +73,7 @@ export const memberToasts: readonly ToastRule[] = [
   toastFrom(
     'success',
     moveSession.matchFulfilled,
-    () => 'Session updated!',
+    ({ meta }, state) => movedText(meta.arg.originalArgs, state),
     ({ meta }) => {
       const { session, times, isUndo } = meta.arg.originalArgs;
       return isUndo ? undefined : { label: 'Undo', trigger: moveUndone({ session, times }) };

@@ -3,6 +3,7 @@ import { signedOut } from '../../../src/features/auth/authSlice.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { selectMovingSessions } from '../../../src/features/sessions/sessionsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { clockSpanText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -88,6 +89,38 @@ describe('a moved session', () => {
     expect(shown()).toBe(session().startTime);
     expect(selectMovingSessions(store.getState())).toEqual([]);
     expect(toasts()).toMatchObject([{ message: 'The start is too late.', type: 'error' }]);
+  });
+});
+
+describe('a session that is moved to the time of another one', () => {
+  const message = async (...others: ReturnType<typeof session>[]) => {
+    const { move, store, toasts, setStored } = await openSessions();
+    setStored([session(), ...others]);
+    await store.dispatch(getSessions.initiate(undefined, { forceRefetch: true }));
+    await move();
+    return toasts()[0]?.message;
+  };
+  const at = (_id: string, changes = {}) => session({ _id, title: 'Sets', ...times, ...changes });
+
+  // Covers A.1168
+  it('is moved, and the toast says which one it overlaps', async () => {
+    const span = clockSpanText(times.startTime, times.endTime);
+    expect(await message(at('s2'))).toBe(`Session updated! It overlaps with “Sets”, ${span}.`);
+    expect(await message(at('s2'), at('s3'))).toBe(
+      `Session updated! It overlaps with “Sets”, ${span}, and 1 more.`,
+    );
+  });
+
+  // Covers A.1168
+  it('overlaps with none that ends when it starts, or that the student declined', async () => {
+    const { startTime: endTime } = times;
+    const participants = [{ _id: 'ada', name: 'Ada', answer: 'declined' as const }];
+    expect(
+      await message(
+        at('s2', { startTime: '2026-03-04T13:00:00.000Z', endTime }),
+        at('s3', { createdBy: 'grace', participants }),
+      ),
+    ).toBe('Session updated!');
   });
 });
 

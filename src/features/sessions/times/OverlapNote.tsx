@@ -1,10 +1,9 @@
 import { CalendarClock } from 'lucide-react';
 import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
-import { clockSpanText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { sessionsApi } from '../sessionsApi.ts';
-import { findOverlaps } from './overlaps.ts';
+import { findOverlaps, overlapText } from './overlaps.ts';
 
 interface OverlapNoteProps {
   /** `null` while the form has no valid times. */
@@ -17,17 +16,14 @@ interface OverlapNoteProps {
 export function OverlapNote({ times, except }: OverlapNoteProps) {
   const userId = useAppSelector(selectUserId);
   const { data: sessions = [] } = sessionsApi.endpoints.getSessions.useQueryState();
-  const [first, ...others] = times ? findOverlaps(sessions, times, { userId, except }) : [];
+  const text = times ? overlapText(findOverlaps(sessions, times, { userId, except })) : '';
   return (
     // Always rendered, so that screen readers announce its text.
     <p role="status" className="flex items-start gap-2 text-sm text-warm empty:sr-only">
-      {first && (
+      {text && (
         <>
           <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            Overlaps with “{first.title}”, {clockSpanText(first.startTime, first.endTime)}
-            {others.length > 0 && `, and ${String(others.length)} more`}.
-          </span>
+          <span className="min-w-0 wrap-anywhere">Overlaps with {text}.</span>
         </>
       )}
     </p>

@@ -1,4 +1,5 @@
 import type { SessionTimes, StudySession } from '../../../../contract/sessions.ts';
+import { clockSpanText } from '../../../ui/time/times.ts';
 
 interface OverlapOptions {
   userId: string | null;
@@ -22,4 +23,11 @@ export function findOverlaps(
         session.participants.find(({ _id }) => _id === userId)?.answer !== 'declined',
     )
     .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+}
+
+/** Describes overlapping sessions, e.g. "“Sets”, 2:00 – 3:30 PM, and 1 more". Empty without one. */
+export function overlapText([first, ...others]: readonly StudySession[]): string {
+  if (!first) return '';
+  const more = others.length > 0 ? `, and ${String(others.length)} more` : '';
+  return `“${first.title}”, ${clockSpanText(first.startTime, first.endTime)}${more}`;
 }
