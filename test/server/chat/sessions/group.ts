@@ -1,10 +1,37 @@
+import { beforeEach } from '@jest/globals';
 import type { Conversation } from '../../../../contract/chat/conversations.ts';
 import type { MarkReadResponse, Message } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/errors.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import type { Student, TestServer } from '../../../support/server/server.ts';
-import { HOUR, planIn, schedule } from '../../sessions/plans.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { makeBuddies, type Student, type TestServer } from '../../../support/server/server.ts';
+import { HOUR, planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
+
+/**
+ * Prepares four students for each test: the first is a study buddy of the others, and schedules a study
+ * session with the second and the third. Its id is replaced before each test.
+ */
+export function groupForEachTest(server: TestServer) {
+  const students = studentsForEachTest(
+    server,
+    'Ada Lovelace',
+    'Grace Hopper',
+    'Alan Turing',
+    'Edsger Dijkstra',
+  );
+  const [ada, grace, alan, edsger] = students;
+  const group = {
+    students,
+    id: '',
+    session: async () => (await sessionsOf(ada)).find(({ _id }) => _id === group.id)!,
+  };
+  beforeEach(async () => {
+    for (const buddy of [grace, alan, edsger]) await makeBuddies(server, ada, buddy);
+    group.id = await meet(server, ada, [grace, alan]);
+  });
+  return group;
+}
 
 /** Schedules a study session in an hour and returns its id. */
 export async function meet(

@@ -1,26 +1,15 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
+import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { pdf, upload } from '../attachments/files.ts';
-import { conversationOf, decline, meet, read, textsOf, write } from './group.ts';
+import { conversationOf, decline, groupForEachTest, read, textsOf, write } from './group.ts';
 
 const server = await startSharedServer();
-const [ada, grace, alan, edsger] = studentsForEachTest(
-  server,
-  'Ada Lovelace',
-  'Grace Hopper',
-  'Alan Turing',
-  'Edsger Dijkstra',
-);
-let id: string;
-beforeEach(async () => {
-  for (const buddy of [grace, alan, edsger]) await makeBuddies(server, ada, buddy);
-  id = await meet(server, ada, [grace, alan]);
-});
+const group = groupForEachTest(server);
+const [ada, grace, alan, edsger] = group.students;
 
 const edit = (who: Student, message: string, text: string) =>
   who.api<Message>('PATCH', `/api/messages/${message}`, { message: text });
@@ -31,7 +20,7 @@ const react = (who: Student, message: string, emoji: string | null) =>
 describe('a message of a study session', () => {
   // Covers A.1114
   it('is edited and deleted by its sender, which all members receive', async () => {
-    const { _id } = (await write(grace, id, 'at 3')).body;
+    const { _id } = (await write(grace, group.id, 'at 3')).body;
     const page = await connectSocket(server, alan);
     expect((await edit(alan, _id, 'mine now')).status).toBe(403);
     expect((await edit(edsger, _id, 'mine now')).status).toBe(404);
@@ -42,15 +31,15 @@ describe('a message of a study session', () => {
     await page.settled();
     expect(page.all('messageUpdated')).toEqual([edited.body]);
     expect(page.all('messageDeleted')).toEqual([
-      { _id, senderId: grace._id, recipientId: id, rev: 3 },
+      { _id, senderId: grace._id, recipientId: group.id, rev: 3 },
     ]);
     page.close();
-    expect(await conversationOf(alan, id)).toMatchObject({ unread: 0 });
+    expect(await conversationOf(alan, group.id)).toMatchObject({ unread: 0 });
   });
 
   it('is not changed in a closed conversation, except that its sender deletes it', async () => {
-    const { _id } = (await write(grace, id, 'at 3')).body;
-    await decline(alan, id);
+    const { _id } = (await write(grace, group.id, 'at 3')).body;
+    await decline(alan, group.id);
     expect((await edit(grace, _id, 'at 4')).status).toBe(403);
     expect((await react(ada, _id, '👍')).status).toBe(403);
     expect((await remove(grace, _id)).status).toBe(204);
@@ -58,7 +47,7 @@ describe('a message of a study session', () => {
 
   // Covers A.1114
   it('has one reaction of each member, with names', async () => {
-    const { _id } = (await write(grace, id, 'Done!')).body;
+    const { _id } = (await write(grace, group.id, 'Done!')).body;
     const page = await connectSocket(server, alan);
     await react(ada, _id, '👍');
     await react(ada, _id, '🎉');
@@ -76,16 +65,16 @@ describe('a message of a study session', () => {
     page.close();
     expect((await react(edsger, _id, '👍')).status).toBe(404);
     await react(ada, _id, null);
-    expect((await read(grace, id, '?sinceRev=0')).body).toMatchObject([
+    expect((await read(grace, group.id, '?sinceRev=0')).body).toMatchObject([
       { rev: 5, reactions: [{ userId: alan._id }] },
     ]);
     await remove(grace, _id);
-    expect((await read(grace, id, '?sinceRev=5')).body[0]).not.toHaveProperty('reactions');
+    expect((await read(grace, group.id, '?sinceRev=5')).body[0]).not.toHaveProperty('reactions');
   });
 
   it('quotes messages of the same conversation only', async () => {
-    const first = (await write(grace, id, 'Who comes?')).body;
-    const reply = await write(alan, id, 'I do', { replyTo: first._id });
+    const first = (await write(grace, group.id, 'Who comes?')).body;
+    const reply = await write(alan, group.id, 'I do', { replyTo: first._id });
     expect(reply.body.replyTo).toEqual({
       _id: first._id,
       senderId: grace._id,
@@ -99,24 +88,24 @@ describe('a message of a study session', () => {
   // Covers A.1114
   it('has a file, whose URL only members get', async () => {
     const { fileUrl } = (await upload(server, grace, 'notes.pdf', pdf)).body;
-    await write(grace, id, 'Notes', { fileUrl });
-    const [message] = (await read(alan, id)).body;
+    await write(grace, group.id, 'Notes', { fileUrl });
+    const [message] = (await read(alan, group.id)).body;
     expect(message).toMatchObject({ fileName: 'notes.pdf' });
     expect((await fetch(server.url + message!.fileUrl!)).status).toBe(200);
-    expect((await read(edsger, id)).status).toBe(404);
+    expect((await read(edsger, group.id)).status).toBe(404);
   });
 
   it('is sent once when copies arrive at the same time', async () => {
     const copies = await Promise.all(
-      [1, 2, 3].map(() => write(grace, id, 'once', { clientId: 'same' })),
+      [1, 2, 3].map(() => write(grace, group.id, 'once', { clientId: 'same' })),
     );
     expect(new Set(copies.map(({ body }) => body._id)).size).toBe(1);
     const elsewhere = await write(grace, ada._id, 'once', { clientId: 'same' });
     expect(elsewhere.status).toBe(409);
     await Promise.all(
-      [ada, grace, alan].flatMap((who) => [1, 2, 3].map((n) => write(who, id, String(n)))),
+      [ada, grace, alan].flatMap((who) => [1, 2, 3].map((n) => write(who, group.id, String(n)))),
     );
-    const { body } = await read(ada, id, '?sinceRev=0');
+    const { body } = await read(ada, group.id, '?sinceRev=0');
     expect(body.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
@@ -129,9 +118,9 @@ describe('a message of a study session', () => {
       await connectSocket(server, edsger),
     ] as const;
     const [adas, graces, alans, edsgers] = pages;
-    edsgers.socket.emit('typing', { recipientId: id });
-    graces.socket.emit('typing', { recipientId: id });
-    const typing = [{ senderId: grace._id, recipientId: id }];
+    edsgers.socket.emit('typing', { recipientId: group.id });
+    graces.socket.emit('typing', { recipientId: group.id });
+    const typing = [{ senderId: grace._id, recipientId: group.id }];
     await waitFor(() => {
       expect(alans.all('typing')).toEqual(typing);
     });
@@ -144,15 +133,15 @@ describe('a message of a study session', () => {
 
   // Covers A.1115
   it('is found by members only', async () => {
-    await write(grace, id, 'Dijkstra finds paths');
+    await write(grace, group.id, 'Dijkstra finds paths');
     const search = async (who: Student) =>
       (await who.api<MessageHit[]>('GET', '/api/messages/search?q=paths')).body;
     for (const member of [ada, grace, alan]) {
-      expect(await search(member)).toMatchObject([{ userId: id, senderId: grace._id }]);
+      expect(await search(member)).toMatchObject([{ userId: group.id, senderId: grace._id }]);
     }
     expect(await search(edsger)).toEqual([]);
-    await decline(alan, id);
+    await decline(alan, group.id);
     expect(await search(alan)).toEqual([]);
-    expect(await textsOf(grace, id)).toEqual(['Dijkstra finds paths']);
+    expect(await textsOf(grace, group.id)).toEqual(['Dijkstra finds paths']);
   });
 });
