@@ -8,7 +8,8 @@ import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { openDashboard, startDashboardService } from '../dashboard/openDashboard.tsx';
-import { button, openSessions, press } from '../sessions/openSessions.tsx';
+import { openSessions } from '../sessions/openSessions.tsx';
+import { button, press } from '../sessions/queries.ts';
 import { session } from '../sessions/sessionFixture.ts';
 
 const DAY = 24 * 60 * 60_000;

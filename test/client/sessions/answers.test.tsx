@@ -7,6 +7,7 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { button, press } from './queries.ts';
 import { session } from './sessionFixture.ts';
 
 /** A coming session of Maya's, to which Ada and Grace are invited. */
@@ -67,10 +68,6 @@ async function openSession(has: StudySession, userId = 'ada') {
   return { onClose, toasts: () => selectToasts(store.getState()).map(({ message }) => message) };
 }
 
-const button = (name: string) => screen.getByText(name, { selector: 'button' });
-const press = (name: string) => {
-  fireEvent.click(button(name));
-};
 const changes = () =>
   service.calls
     .filter(({ method }) => method !== 'GET')

@@ -4,7 +4,8 @@ import { weekDays } from '../../../src/features/sessions/times/weekDays.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { localZone } from '../../../src/ui/time/localZone.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
-import { dialog, field, openSessions, press, sessionsServiceForEachTest } from './openSessions.tsx';
+import { openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
+import { dialog, field, press } from './queries.ts';
 
 const service = sessionsServiceForEachTest();
 

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { dialog, openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
+import { openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
+import { dialog } from './queries.ts';
 
 const service = sessionsServiceForEachTest();
 

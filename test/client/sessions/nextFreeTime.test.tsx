@@ -4,7 +4,8 @@ import type { TimeSpan } from '../../../contract/hours.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
-import { dialog, field, openSessions, press, sessionsServiceForEachTest } from './openSessions.tsx';
+import { openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
+import { dialog, field, press } from './queries.ts';
 
 const service = sessionsServiceForEachTest();
 

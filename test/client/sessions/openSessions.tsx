@@ -1,5 +1,5 @@
 import { expect, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -49,26 +49,8 @@ export async function openSessions(service: FakeService, url = '/sessions?date=2
   return { ...view, store, toasts };
 }
 
-// Queries by role compute a name for each of the calendar's many elements; these do not.
-export const button = (name: string) => screen.getByText(name, { selector: 'button' });
-export const press = (name: string) => {
-  fireEvent.click(button(name));
-};
-export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-
 /** The period that the calendar shows. */
 export const title = () => document.querySelector('h2')?.textContent;
 
 /** Waits for an event of the calendar. */
 export const event = (name = /Graph Theory, Monday, March 2/) => screen.findByLabelText(name);
-
-export const expectClosed = () =>
-  waitFor(() => {
-    expect(document.querySelector('[role=dialog]')).toBeNull();
-  });
-
-/** Waits for the dialog with that title. */
-export async function dialog(title: string): Promise<HTMLElement> {
-  const heading = await screen.findByText(title, { selector: 'h2' });
-  return heading.closest<HTMLElement>('[role=dialog]')!;
-}

@@ -2,15 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { findOverlaps } from '../../../src/features/sessions/times/overlaps.ts';
-import {
-  dialog,
-  event,
-  expectClosed,
-  field,
-  openSessions,
-  press,
-  sessionsServiceForEachTest,
-} from './openSessions.tsx';
+import { event, openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
+import { dialog, expectClosed, press, fill } from './queries.ts';
 import { session } from './sessionFixture.ts';
 
 const service = sessionsServiceForEachTest();
@@ -27,9 +20,6 @@ const openDay = async () => {
   await dialog('Schedule New Session');
 };
 const note = () => screen.queryByText(/^Overlaps with/)?.textContent ?? '';
-const fill = (name: string, value: string) => {
-  fireEvent.change(field(name), { target: { value } });
-};
 
 describe('a form with times of another session', () => {
   // Covers A.1038

@@ -5,7 +5,8 @@ import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { setDate } from '../../support/client/fakeClock.ts';
-import { dialog, field, sessionsServiceForEachTest } from './openSessions.tsx';
+import { sessionsServiceForEachTest } from './openSessions.tsx';
+import { dialog, field } from './queries.ts';
 
 const service = sessionsServiceForEachTest();
 

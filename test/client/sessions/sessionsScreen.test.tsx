@@ -4,17 +4,13 @@ import userEvent from '@testing-library/user-event';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { setDate } from '../../support/client/fakeClock.ts';
 import {
-  button,
-  dialog,
   event,
-  expectClosed,
-  field,
   openSessions,
-  press,
   recordScrolls,
   sessionsServiceForEachTest,
   title,
 } from './openSessions.tsx';
+import { button, dialog, expectClosed, field, press } from './queries.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 

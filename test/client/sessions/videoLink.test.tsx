@@ -1,13 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { StudySession } from '../../../contract/sessions.ts';
-import { SessionDialogs } from '../../../src/features/sessions/dialogs/SessionDialogs.tsx';
 import { dayClicked, editClicked } from '../../../src/features/sessions/sessionsSlice.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock, setDate } from '../../support/client/fakeClock.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { expectClosed, field, press } from './openSessions.tsx';
+import { bodiesOf, openDialog, type Opened } from './dialogs/openDialog.tsx';
+import { expectClosed, field, press, fill } from './queries.ts';
 import { session } from './sessionFixture.ts';
 
 const LINK = 'https://meet.uni.edu/graphs';
@@ -19,28 +17,13 @@ const service = fakeServiceForEachTest({
   'PATCH /api/sessions/s1': () => ({ body: session() }),
 });
 
-function render(action?: ReturnType<typeof dayClicked | typeof editClicked>, planned = session()) {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  if (action) store.dispatch(action);
-  renderScreen(
-    <SessionDialogs
-      open={dayClicked.match(action) ? null : 's1'}
-      sessions={[planned]}
-      invitable={{ buddies: [], isLoading: false, onRetry: undefined }}
-      onClose={() => undefined}
-    />,
-    store,
-  );
-}
+const render = (options: Opened = {}) => openDialog(service, { buddies: [], ...options });
 
 const openForm = async () => {
-  render(dayClicked(new Date(2026, 2, 20)));
+  render({ action: dayClicked(new Date(2026, 2, 20)), open: null });
   return screen.findByLabelText('Video link');
 };
-const fill = (name: string, value: string) => {
-  fireEvent.change(field(name), { target: { value } });
-};
-const sent = () => service.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+const sent = () => bodiesOf(service);
 
 describe('the form of a session', () => {
   // Covers A.1032
@@ -81,7 +64,7 @@ describe('the form of a session', () => {
   // Covers A.1032
   it('keeps a stored link, also on a service that makes none', async () => {
     delete service.handlers['GET /api/sessions/video-link'];
-    render(editClicked('s1'), session({ link: LINK }));
+    render({ action: editClicked('s1'), planned: session({ link: LINK }) });
     expect(await screen.findByLabelText('Video link')).toHaveValue(LINK);
     press('Save');
     await expectClosed();
@@ -91,7 +74,7 @@ describe('the form of a session', () => {
   // Covers A.1032
   it('has no link on a service without links', async () => {
     delete service.handlers['GET /api/sessions/video-link'];
-    render(editClicked('s1'));
+    render({ action: editClicked('s1') });
     await waitFor(() => {
       expect(service.calls.map(({ path }) => path)).toContain('/api/sessions/video-link');
     });
@@ -111,7 +94,7 @@ describe('the details of a session', () => {
     const { advance } = fakeClock();
     const now = jest.spyOn(Date, 'now');
     now.mockReturnValue(Date.parse('2026-03-02T09:50:12.344Z'));
-    render(undefined, planned);
+    render({ planned });
     expect(screen.getByText('The link opens 10 minutes before the start.')).toBeVisible();
     expect(button()).toBeNull();
     now.mockReturnValue(Date.parse('2026-03-02T09:50:12.345Z'));
@@ -128,14 +111,14 @@ describe('the details of a session', () => {
     ['2026-03-02T11:30:00.000Z', undefined],
   ])('show it until the end: at %s', (now, href) => {
     setDate(now);
-    render(undefined, planned);
+    render({ planned });
     expect(button()?.getAttribute('href')).toBe(href);
   });
 
   // Covers A.1030
   it.each([undefined, '', 'javascript:alert(1)'])('show no other link: %s', (link) => {
     setDate('2026-03-02T11:00:00.000Z');
-    render(undefined, { ...session(), ...(link !== undefined && { link }) });
+    render({ planned: { ...session(), ...(link !== undefined && { link }) } });
     expect(screen.queryByText('Video call')).toBeNull();
   });
 });

@@ -3,15 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDate } from '../../../support/client/fakeClock.ts';
 import {
-  dialog,
   event,
-  expectClosed,
-  field,
   openSessions,
   renderSessions,
   sessionsServiceForEachTest,
   title,
 } from '../openSessions.tsx';
+import { dialog, expectClosed, field } from '../queries.ts';
 import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
 import { session } from '../sessionFixture.ts';
 

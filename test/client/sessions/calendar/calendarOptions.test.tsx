@@ -3,7 +3,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import SessionsRoute from '../../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../../support/client/clientStore.ts';
 import { renderScreen } from '../../../support/client/renderScreen.tsx';
-import { event, openSessions, press, sessionsServiceForEachTest } from '../openSessions.tsx';
+import { event, openSessions, sessionsServiceForEachTest } from '../openSessions.tsx';
+import { press } from '../queries.ts';
 import { session } from '../sessionFixture.ts';
 
 const service = sessionsServiceForEachTest();

@@ -6,7 +6,8 @@ import { selectToasts } from '../../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../../support/client/fakeService.ts';
 import { renderScreen } from '../../../support/client/renderScreen.tsx';
-import { dialog, event, field, openSessions, press } from '../openSessions.tsx';
+import { event, openSessions } from '../openSessions.tsx';
+import { dialog, field, press } from '../queries.ts';
 import { session } from '../sessionFixture.ts';
 
 const start = '2999-03-02T10:00:00.000Z';

@@ -1,0 +1,170 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { deleteClicked } from '../../../../src/features/sessions/sessionsSlice.ts';
+import { session } from '../sessionFixture.ts';
+
+import { press } from '../queries.ts';
+import { bodiesOf, dialogServiceForEachTest, openDialog } from './openDialog.tsx';
+
+const service = dialogServiceForEachTest();
+const bodies = () => bodiesOf(service);
+
+describe('the details of a session', () => {
+  const buttons = () =>
+    within(screen.getByRole('dialog', { name: 'Session Details' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  const facts = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll('dt')].map((name) => [
+        name.textContent,
+        name.nextElementSibling?.textContent,
+      ]),
+    );
+
+  // Covers 2.107, 7.38
+  it('show every field and the names of the participants', () => {
+    const participants = [
+      { _id: 'grace', name: 'Grace Hopper' },
+      { _id: 'alan', name: 'Alan Turing' },
+    ];
+    openDialog(service, { planned: session({ participants }) });
+    expect(facts()).toEqual({
+      Title: 'Graph Theory',
+      Description: 'Chapters 3 and 4',
+      Start: expect.stringContaining('2026'),
+      End: expect.stringContaining('2026'),
+      'Time zone': new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      Location: 'Library, room 5',
+      Participants: 'Grace Hopper, Alan Turing',
+    });
+  });
+
+  // Covers A.881
+  it('name the buddy who invited the student, with a link', () => {
+    openDialog(service, {
+      planned: session({ createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada' }] }),
+    });
+    expect(facts()).toMatchObject({ Organizer: 'Grace Hopper', Participants: 'Ada' });
+    expect(screen.getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+      'href',
+      '/people/grace',
+    );
+  });
+
+  // Covers 2.108
+  it('show a dash for missing values', () => {
+    openDialog(service, { planned: session({ description: '', location: '', participants: [] }) });
+    expect(facts()).toMatchObject({ Description: '—', Location: '—', Participants: '—' });
+  });
+
+  // Covers A.880
+  it('say that the session was cancelled or no longer includes the student', () => {
+    openDialog(service, { open: 'gone' });
+    expect(
+      screen.getByText('This session was cancelled, or you are no longer part of it.'),
+    ).toBeInTheDocument();
+    expect(buttons()).toEqual(['Close']);
+  });
+
+  // Covers 2.109
+  it.each([
+    ['grace', ['Add to calendar', 'Close']],
+    ['ada', ['Add to calendar', 'Close', 'Edit', 'Delete']],
+  ])('give %s the buttons %j', (userId, expected) => {
+    openDialog(service, { userId });
+    expect(buttons()).toEqual(expected);
+  });
+});
+
+describe('deleting a session', () => {
+  const openQuestion = () => {
+    const opened = openDialog(service, { action: deleteClicked('s1') });
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete this session?' }));
+    const choose = (name: string) => {
+      fireEvent.click(question.getByText(name));
+    };
+    return { ...opened, choose };
+  };
+
+  // Covers A.886
+  it.each([
+    [session(), ''],
+    [session({ endTime: '2999-03-02T11:30:00.000Z' }), 'The participants will be notified.'],
+    [session({ endTime: '2999-03-02T11:30:00.000Z', participants: [] }), ''],
+  ])('says when the participants will be notified', (planned, expected) => {
+    openDialog(service, { planned, action: deleteClicked('s1') });
+    const question = screen.getByRole('alertdialog', { name: 'Delete this session?' });
+    expect(question).toHaveAccessibleDescription(expected);
+  });
+
+  // Covers 4.50, 5.16, 7.40, 8.45
+  it('happens after confirmation, shows a toast and closes the details', async () => {
+    const { choose, onClose, toasts } = openQuestion();
+    choose('Delete');
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledWith('s1');
+    });
+    expect(service.calls).toMatchObject([{ method: 'DELETE', path: '/api/sessions/s1', body: '' }]);
+    expect(toasts()).toEqual(['Session deleted.']);
+  });
+
+  // Covers 4.51, 8.6
+  it('that fails shows a toast and keeps the details open', async () => {
+    const response = { status: 400, body: { error: 'The session is over.' } };
+    service.handlers['DELETE /api/sessions/s1'] = () => response;
+    const { choose, onClose, toasts } = openQuestion();
+    choose('Delete');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['The session is over.']);
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(screen.getByText('Session Details')).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  // Covers 5.16
+  it('does not happen when it is cancelled', async () => {
+    const { choose } = openQuestion();
+    choose('Cancel');
+    await waitFor(() => {
+      expect(document.querySelector('[role=alertdialog]')).toBeNull();
+    });
+    expect(screen.getByText('Session Details')).toBeInTheDocument();
+    expect(bodies()).toEqual([]);
+  });
+});
+
+describe('"Add to calendar"', () => {
+  const FILE = 'GET /api/sessions/s1/calendar.ics';
+
+  // Covers A.981
+  it('saves a file named after the title, or says why not', async () => {
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    const blobs: Blob[] = [];
+    URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`;
+    service.handlers[FILE] = () => ({ status: 404, body: { error: 'This session is gone.' } });
+    const { toasts } = openDialog(service, { planned: session({ title: 'Graphs: 1/2' }) });
+    press('Add to calendar');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['This session is gone.']);
+    });
+    expect(saved).toEqual([]);
+    service.handlers[FILE] = () => ({
+      body: 'BEGIN:VCALENDAR\r\n',
+      headers: { 'content-type': 'text/calendar' },
+    });
+    press('Add to calendar');
+    await waitFor(() => {
+      expect(saved).toEqual(['Graphs_ 1_2.ics blob:1']);
+    });
+    expect(blobs[0]).toMatchObject({ type: 'text/calendar', size: 17 });
+  });
+});
