@@ -1,64 +1,25 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { SendMessageBody } from '../../../../contract/chat/messages.ts';
-import { addListener } from '@reduxjs/toolkit';
-import { sessionExpired } from '../../../../src/api/authActions.ts';
-import { authApi } from '../../../../src/features/auth/authApi.ts';
-import { signedIn, signedOut } from '../../../../src/features/auth/authSlice.ts';
-import { chatApi } from '../../../../src/features/chat/chatApi.ts';
-import {
-  draftChanged,
-  messageDiscarded,
-  messageRetried,
-  replyStarted,
-  selectOutbox,
-} from '../../../../src/features/chat/chatSlice.ts';
-import { sendText } from '../../../../src/features/chat/outbox/sendThunks.ts';
+import { signedOut } from '../../../../src/features/auth/authSlice.ts';
+import { messageDiscarded, messageRetried } from '../../../../src/features/chat/chatSlice.ts';
 import { browserWentOnline } from '../../../../src/features/chat/pageActions.ts';
 import { fakeToken } from '../../../support/client/clientStore.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
-import { openChat, openThread, type OpenChat } from '../openChat.ts';
 import { BUDDY, ME } from '../thread/threadModel.ts';
+import {
+  expectOutbox,
+  expectSent,
+  open,
+  opened,
+  openTab,
+  outbox,
+  send,
+  sent,
+  texts,
+} from './openOutbox.ts';
 
-const POST = 'POST /api/messages';
-
-let opened: OpenChat;
 afterEach(() => opened.service.stop());
-
-/** Opens a chat whose service gives this response to each message; by default it stores them. */
-async function open(
-  respond?: (body: SendMessageBody, chat: FakeChat) => FakeResponse | Promise<FakeResponse>,
-  chat = new FakeChat(),
-): Promise<FakeChat> {
-  opened = await openChat(chat);
-  await openThread(opened);
-  if (respond) {
-    opened.service.handlers[POST] = ({ body }) => respond(body as SendMessageBody, chat);
-  }
-  return chat;
-}
-
-const send = (text: string, { store }: OpenChat = opened, buddyId = BUDDY) =>
-  store.dispatch(sendText({ buddyId, text }));
-const outbox = ({ store }: OpenChat = opened) =>
-  selectOutbox(store.getState()).map(({ text, status }) => `${text}: ${status}`);
-const expectOutbox = (...items: string[]) =>
-  waitFor(() => {
-    expect(outbox()).toEqual(items);
-  });
-const sent = () =>
-  opened.service.calls
-    .filter(({ method, path }) => method === 'POST' && path === '/api/messages')
-    .map(({ body }) => body as { message: string; clientId: string });
-const expectSent = (count: number) =>
-  waitFor(() => {
-    expect(sent()).toHaveLength(count);
-  });
-const texts = (chat: FakeChat) => chat.messages.map(({ message }) => message);
-/** A second store with the same storage and service, as after a reload or in another tab. */
-const openTab = (options?: { isUp: boolean }) =>
-  openChat(new FakeChat(), { tab: opened.tab, running: opened.service, ...options });
 
 describe('sending a message', () => {
   // Covers 7.30
@@ -215,130 +176,5 @@ describe('a refused message', () => {
     opened.store.dispatch(messageDiscarded(two!));
     expect(outbox()).toEqual([]);
     expect(outbox(await openTab())).toEqual([]);
-  });
-});
-
-describe('the stored outbox', () => {
-  // Covers A.111, A.618
-  it('restores drafts and unsent messages after a reload, and sends the messages', async () => {
-    const chat = await open(() => ({ hang: true }));
-    const quote = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
-    const reply = () => opened.store.dispatch(replyStarted({ buddyId: BUDDY, quote }));
-    send('one');
-    reply();
-    send('two');
-    reply();
-    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'thr' }));
-    Object.assign(opened.service.handlers, chat.handlers);
-    const reloaded = await openTab({ isUp: false });
-    expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
-    const { drafts, replies } = reloaded.store.getState().chat!;
-    expect({ drafts, replies }).toEqual({
-      drafts: { [BUDDY]: 'thr' },
-      replies: { [BUDDY]: quote },
-    });
-    await waitFor(() => {
-      expect(outbox(reloaded)).toEqual([]);
-    });
-    expect(texts(chat)).toEqual(['one', 'two']);
-    expect(sent().at(-1)).toMatchObject({ message: 'two', replyTo: 'm0001' });
-  });
-
-  it('has no draft for a message that is queued', async () => {
-    await open(() => ({ hang: true }));
-    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'one' }));
-    send('one');
-    expect((await openTab()).store.getState().chat?.drafts).toEqual({});
-  });
-
-  it('forgets a message that was sent in this tab or another one', async () => {
-    const chat = await open(() => ({ hang: true }));
-    send('one');
-    const [item] = selectOutbox(opened.store.getState());
-    const other = await openTab();
-    const { clientId } = item!;
-    const event = chat.write('one', { senderId: ME, recipientId: BUDDY, clientId });
-    other.socket.receive('receiveMessage', event);
-    expect([outbox(other), outbox(await openTab())]).toEqual([[], []]);
-  });
-
-  it('discards values of another shape', async () => {
-    await open();
-    const item = { recipientId: BUDDY, text: 'x', createdAt: '', status: 'failed' };
-    const items = [
-      { ...item, clientId: 1 },
-      { ...item, clientId: 'a', status: 'sent' },
-      { ...item, clientId: 'b', attachment: {} },
-      { ...item, clientId: 'c' },
-      'x',
-      null,
-    ];
-    opened.tab.localStorage.setItem(`chat:${ME}:outbox`, JSON.stringify(items));
-    opened.tab.localStorage.setItem(`chat:${ME}:drafts`, '{"grace":7,"joan":"hi"}');
-    expect((await openTab()).store.getState().chat).toMatchObject({
-      outbox: [{ clientId: 'c' }],
-      drafts: { joan: 'hi' },
-    });
-  });
-
-  // Covers A.112
-  it('belongs to one user', async () => {
-    await open(() => ({ hang: true }));
-    send('secret');
-    await expectSent(1);
-    const running = opened.store.dispatch(chatApi.util.getRunningMutationsThunk());
-    opened.store.dispatch(sessionExpired());
-    expect(outbox()).toEqual([]);
-    await Promise.all(running);
-    opened.store.dispatch(signedIn({ userId: 'joan' }));
-    expect(outbox()).toEqual([]);
-    opened.store.dispatch(signedOut({ byChoice: true }));
-    opened.store.dispatch(signedIn({ userId: ME }));
-    expect(outbox()).toEqual(['secret: sending']);
-    await expectSent(2);
-    expect(opened.toasts()).not.toContain('Failed to send message.');
-  });
-
-  // Covers A.240
-  it('is deleted with the drafts by a logout, not by a logout in another tab', async () => {
-    await open(() => ({ hang: true }));
-    send('secret');
-    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'private' }));
-    const keys = [`chat:${ME}:drafts`, `chat:${ME}:outbox`];
-    const stored = () => keys.map((key) => opened.tab.localStorage.getItem(key));
-    opened.store.dispatch(signedOut({ byChoice: false }));
-    expect(stored()).toEqual([
-      expect.stringContaining('private'),
-      expect.stringContaining('secret'),
-    ]);
-    opened.store.dispatch(signedIn({ userId: ME }));
-    await opened.store.dispatch(authApi.endpoints.logout.initiate());
-    expect(stored()).toEqual([null, null]);
-  });
-
-  it('forgets a message that is stored while its user signs out, and emits nothing', async () => {
-    await open();
-    opened.store.dispatch(
-      addListener({
-        matcher: chatApi.endpoints.sendMessage.matchFulfilled,
-        effect: (_action, { dispatch }) => {
-          dispatch(signedOut({ byChoice: true }));
-        },
-      }),
-    );
-    send('late');
-    await waitFor(() => {
-      expect(opened.tab.localStorage.getItem(`chat:${ME}:outbox`)).toBeNull();
-    });
-    expect(opened.socket.emitted.map(([event]) => event)).not.toContain('sendMessage');
-  });
-
-  it('keeps the messages of two tabs', async () => {
-    await open(() => ({ status: 400, body: null }));
-    const other = await openTab();
-    send('here');
-    send('there', other);
-    const items = outbox(await openTab());
-    expect(items.map((line) => line.split(':')[0])).toEqual(['here', 'there']);
   });
 });
