@@ -1,7 +1,10 @@
 import type { Context } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
 import { badRequest, notFound } from '../../http/httpError.ts';
-import { deleteNotificationsOfFormerMembers } from '../chat/sessionConversations/formerMembers.ts';
+import {
+  deleteNotificationsOfFormerMembers,
+  deleteNotificationsOfUnreadable,
+} from '../chat/sessionConversations/formerMembers.ts';
 import { deleteNotificationsBetween } from '../notifications/repository.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { leaveSharedSessions } from '../sessions/participantRepository.ts';
@@ -40,6 +43,7 @@ export async function block(
   if (outcome.request) emitConnection(context.realtime, userId, otherId, 'rejected');
   emitSessions(context.realtime, [userId, otherId], outcome.sessionIds);
   await deleteNotificationsOfFormerMembers(context, notifications, outcome.sessionIds);
+  await deleteNotificationsOfUnreadable(context, notifications, userId);
 }
 
 /** See RequestService.unblock. */

@@ -17,6 +17,8 @@ export interface Answered {
   after: StudySession;
   /** The study session of the response, if `after` represents several. */
   stored?: StudySession;
+  /** Ids of the study sessions that the states represent, if there are several. */
+  ids?: string[];
   /** Describes the series after the title, if all of it is answered. */
   series?: string;
 }

@@ -20,6 +20,8 @@ interface Transition {
   series?: string;
   /** Other dates of a series, and the ids of the students who are asked for new ones. */
   newDates?: { askedIds: readonly string[] };
+  /** Ids of the study sessions that the states represent, if there are several. */
+  ids?: string[];
   /** Ids of former buddies who left without a notification. */
   leftIds?: string[];
   undelivered: Undelivered[];
@@ -72,7 +74,7 @@ export function makeTransitions(context: Context, notifications: NotificationSer
 async function emitTransition(
   context: Context,
   notifications: NotificationService,
-  { before, after, leftIds = [], undelivered }: Transition,
+  { before, after, ids, leftIds = [], undelivered }: Transition,
 ): Promise<void> {
   notifications.deliver(undelivered);
   const { _id: sessionId = '', createdBy = '' } = after ?? before ?? {};
@@ -82,5 +84,5 @@ async function emitTransition(
   if (before?.places !== undefined || after?.places !== undefined) {
     await emitOpenSessions(context, createdBy, sessionId);
   }
-  await deleteNotificationsOfFormerMembers(context, notifications, [sessionId]);
+  await deleteNotificationsOfFormerMembers(context, notifications, ids ?? [sessionId]);
 }

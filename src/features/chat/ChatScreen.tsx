@@ -7,7 +7,7 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { BuddyPanel, type Buddies } from './buddies/BuddyPanel.tsx';
 import { ChatEmptyState } from './ChatEmptyState.tsx';
 import { ConversationSkeleton } from './ChatSkeletons.tsx';
-import { useSessionPartner } from './conversations/useSessionPartners.ts';
+import { useIsOfSession, useSessionPartner } from './conversations/useSessionPartners.ts';
 import { browserWentOnline, tabBecameVisible } from './pageActions.ts';
 import { usePresencePolling } from './presence/presenceApi.ts';
 import { ConnectionNotice } from './thread/view/ThreadNotices.tsx';
@@ -25,6 +25,7 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
   usePresencePolling();
   const buddy = findBuddy(buddies, recipientId);
   const session = useSessionPartner(buddy ? undefined : recipientId);
+  const isOfSession = useIsOfSession(recipientId, session.partner);
   usePageTitle(session.partner?.name ?? (buddy ? `Chat with ${buddy.name}` : 'Chat'));
   const isOpen = recipientId !== undefined;
   return (
@@ -41,7 +42,7 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
             <BuddyPanel buddies={buddies} openId={recipientId} />
           </div>
           <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
-            <Conversation buddies={buddies} session={session} recipientId={recipientId} />
+            <Conversation {...{ buddies, session, isOfSession, recipientId }} />
           </div>
         </div>
       </div>
@@ -49,12 +50,15 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
   );
 }
 
+const NO_SESSION = 'You can no longer open the conversation of this study session.';
+
 /** If the matches failed to load, opens any conversation and lets the service refuse it. */
 function Conversation({
   buddies,
   session,
+  isOfSession,
   recipientId,
-}: ChatScreenProps & { session: ReturnType<typeof useSessionPartner> }) {
+}: ChatScreenProps & { session: ReturnType<typeof useSessionPartner>; isOfSession: boolean }) {
   if (recipientId === undefined) {
     return <ChatEmptyState text="Select a study buddy to start chatting." />;
   }
@@ -74,7 +78,7 @@ function Conversation({
   if (session.isFetching) return <ConversationSkeleton />;
   return (
     <div className="flex flex-1 flex-col gap-4 p-4">
-      <ErrorNotice text="Match not found." />
+      <ErrorNotice text={isOfSession ? NO_SESSION : 'Match not found.'} />
       <Link to="/chat" className={buttonClass('secondary', 'self-start')}>
         Back to study buddies
       </Link>

@@ -84,7 +84,10 @@ export function sessionPath(notification: Notification): string | null {
 export const listPath = (notification: Notification): string | null => {
   const { topic, relatedUserId } = notification;
   if (topic === 'accepted' && relatedUserId) return `/chat/${relatedUserId._id}`;
-  return conversationPath(notification) ?? sessionPath(notification);
+  const path = conversationPath(notification);
+  // So that the chat knows what is missing if the student can no longer open it.
+  if (path !== null && notification.conversationId !== undefined) return `${path}?of=session`;
+  return path ?? sessionPath(notification);
 };
 
 /** Returns the path that a click on a live toast opens. */

@@ -44,6 +44,8 @@ const MESSAGES = [
   ofSession(2, { message: 'I do', senderId: ME, sender: { name: 'Ada Lovelace' } }),
 ];
 
+const GONE = 'You can no longer open the conversation of this study session.';
+
 interface Options {
   session?: ConversationSession;
   messages?: Message[];
@@ -225,11 +227,20 @@ describe('the conversation of a study session', () => {
     expect(shown.where()).toBe(`/sessions?session=${SESSION}`);
   });
 
-  it('is not found after leaving the session', async () => {
+  // Covers A.1169
+  it('says that it is gone after leaving the session', async () => {
     await open();
     await screen.findByText('Who comes?');
     shown.service.handlers['GET /api/conversations'] = () => ({ body: [] });
     shown.socket.receive('sessionChanged', { sessionId: SESSION });
-    expect(await screen.findByText('Match not found.')).toBeVisible();
+    expect(await screen.findByText(GONE)).toBeVisible();
+    expect(screen.queryByText('Match not found.')).toBeNull();
+  });
+
+  // Covers A.1169
+  it('says that it is gone, from the link of a notification', async () => {
+    await open({ url: '/chat/another?of=session' });
+    expect(await screen.findByText(GONE)).toBeVisible();
+    expect(screen.queryByText('Match not found.')).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ describe('a live notification', () => {
     const { arrive, where } = await openPage();
     arrive('n1', { type: 'message', conversationId: 's1', count: 2 });
     open('This is n1.');
-    expect(where()).toBe('/chat/s1');
+    expect(where()).toBe('/chat/s1?of=session');
   });
 
   // Covers 2.87

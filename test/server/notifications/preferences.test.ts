@@ -17,6 +17,7 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
+import { meet } from '../chat/sessions/group.ts';
 import { HOUR, MINUTE, planIn, schedule } from '../sessions/plans.ts';
 
 const PREFERENCES = '/api/notifications/preferences';
@@ -115,6 +116,18 @@ describe('a notification by email', () => {
     expect(first).not.toContain('secret');
     expect(second).toMatch(/Grace Hopper invited you to [^]+\. .+, \d\d:\d\d UTC/);
     expect(second).toContain(`/sessions?session=${body._id}`);
+  });
+
+  // Covers A.1169
+  it('leads to the conversation of a study session, and says so', async () => {
+    const zoe = await signUp(server, 'Zoe');
+    await makeBuddies(server, grace, zoe);
+    const id = await meet(server, grace, [ada, zoe]);
+    await grace.api('POST', '/api/messages', { recipientId: id, message: 'Hello' });
+    server.clock.advance(MAIL_DELAY);
+    await sendDue();
+    await waitForMails(ada, 2);
+    expect((await mailsTo(ada)).join('\n')).toContain(`/chat/${id}?of=session`);
   });
 
   // Covers A.328

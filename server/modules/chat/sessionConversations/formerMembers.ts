@@ -1,6 +1,7 @@
 import type { Context, Queryable } from '../../../context.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import { selectMemberships } from './memberRepository.ts';
+import { isMember, loadSessionConversations } from './sessionConversations.ts';
 
 /**
  * Deletes the notifications about the messages of study sessions of students who can no longer read
@@ -30,3 +31,36 @@ const deleteOfFormerMembers = (db: Queryable, sessionId: string) =>
     )
     .returning(['id', 'user_id', 'read_at'])
     .execute();
+
+/**
+ * Deletes the notifications of a student about the messages of study sessions that they can no longer
+ * read, because they block another member, and emits that.
+ */
+export async function deleteNotificationsOfUnreadable(
+  { database }: Pick<Context, 'database'>,
+  notifications: Pick<NotificationService, 'deliverRead'>,
+  userId: string,
+): Promise<void> {
+  const rows = await database
+    .selectFrom('notifications')
+    .select(['id', 'conversation_id', 'read_at'])
+    .where('user_id', '=', userId)
+    .where('conversation_id', 'is not', null)
+    .execute();
+  const found = await loadSessionConversations(
+    database,
+    rows.map(({ conversation_id }) => conversation_id ?? ''),
+  );
+  const unreadable = rows.filter(({ conversation_id }) => {
+    const conversation = found.get(conversation_id ?? '');
+    return !conversation || !isMember(conversation, userId);
+  });
+  if (unreadable.length === 0) return;
+  const ids = unreadable.map(({ id }) => id);
+  await database.deleteFrom('notifications').where('id', 'in', ids).execute();
+  const unread = unreadable.filter(({ read_at }) => read_at === null);
+  notifications.deliverRead(
+    userId,
+    unread.map(({ id }) => id),
+  );
+}

@@ -1,5 +1,6 @@
 import type { NotificationChoice } from '../../../../contract/notifications.ts';
 import type { Queryable } from '../../../context.ts';
+import { notFound } from '../../../http/httpError.ts';
 import { listBlocksAmong, listMembers, listMemberships } from './memberRepository.ts';
 
 /** The smallest number of members with which a conversation is open. Two have their own. */
@@ -69,14 +70,24 @@ export async function findSessionConversation(
   id: string,
 ): Promise<SessionConversation | undefined> {
   const conversation = (await loadSessionConversations(db, [id])).get(id);
-  return conversation?.members.some((member) => member.id === userId) ? conversation : undefined;
+  return conversation && isMember(conversation, userId) ? conversation : undefined;
 }
+
+/** @throws {HttpError} 404 unless the student can read the conversation */
+export function assertMember(conversation: SessionConversation, userId: string): void {
+  if (!isMember(conversation, userId)) {
+    throw notFound('You are no longer part of this conversation.');
+  }
+}
+
+export const isMember = ({ members }: SessionConversation, userId: string): boolean =>
+  members.some((member) => member.id === userId);
 
 /** Lists the ids of the conversations of study sessions that a student can read. */
 export async function listReadable(db: Queryable, userId: string, now: string): Promise<string[]> {
   const found = await loadSessionConversations(db, await listMemberships(db, userId, now));
   return [...found.values()]
-    .filter(({ members }) => members.some((member) => member.id === userId))
+    .filter((conversation) => isMember(conversation, userId))
     .map(({ id }) => id);
 }
 

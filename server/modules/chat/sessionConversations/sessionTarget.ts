@@ -1,9 +1,9 @@
 import type { Context, Queryable } from '../../../context.ts';
-import { forbidden, notFound } from '../../../http/httpError.ts';
+import { forbidden } from '../../../http/httpError.ts';
 import type { Undelivered } from '../../notifications/service.ts';
 import { recordSessionMessage } from '../../notifications/sessionMessages.ts';
 import { ensureStored } from './repository.ts';
-import { loadSessionConversations } from './sessionConversations.ts';
+import { assertMember, loadSessionConversations } from './sessionConversations.ts';
 
 const CLOSED = 'This conversation is closed, because fewer than three students are in the session.';
 const DELETED = 'This conversation is closed, because the session was deleted.';
@@ -31,9 +31,7 @@ export async function findSessionTarget(
   const session = (await loadSessionConversations(trx, [id])).get(id);
   if (!session) return undefined;
   const { members, title, isOpen, startTime } = session;
-  if (!members.some((member) => member.id === senderId)) {
-    throw notFound('You are no longer part of this conversation.');
-  }
+  assertMember(session, senderId);
   if (!isOpen) throw forbidden(startTime === undefined ? DELETED : CLOSED);
   await ensureStored(trx, id);
   return {

@@ -2,7 +2,8 @@ import type { Queryable } from '../../../context.ts';
 import { badRequest, notFound } from '../../../http/httpError.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import {
-  findSessionConversation,
+  assertMember,
+  loadSessionConversations,
   type SessionConversation,
 } from '../sessionConversations/sessionConversations.ts';
 import { listDeletedPartners } from './conversationRepository.ts';
@@ -22,7 +23,8 @@ export async function authorizeReader(
   if (userId === otherId) throw badRequest('You cannot chat with yourself.');
   if (await areBuddies(db, userId, otherId)) return undefined;
   if ((await listDeletedPartners(db, userId)).includes(otherId)) return undefined;
-  const session = await findSessionConversation(db, userId, otherId);
+  const session = (await loadSessionConversations(db, [otherId])).get(otherId);
   if (!session) throw notFound('Match not found.');
+  assertMember(session, userId);
   return session;
 }

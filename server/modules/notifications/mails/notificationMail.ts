@@ -43,7 +43,8 @@ function pathOf(
     conversation_id: conversationId,
   }: Pick<MailContent, 'related_user_id' | 'session_id' | 'conversation_id'>,
 ): string {
-  if (kind === 'message') return `/chat/${relatedId ?? conversationId ?? ''}`;
+  if (conversationId !== null) return `/chat/${conversationId}?of=session`;
+  if (kind === 'message') return `/chat/${relatedId ?? ''}`;
   if (kind === 'request' || kind === 'decision') return '/requests';
   return sessionId === null ? '/sessions' : `/sessions?session=${sessionId}`;
 }

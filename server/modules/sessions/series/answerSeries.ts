@@ -43,6 +43,7 @@ export async function forInvitations(
       results.map(({ after }) => after),
     ),
     stored: opened.after,
+    ids: results.map(({ after }) => after._id),
     series: ruleText({
       weeks: series.interval,
       until: series.until ?? null,

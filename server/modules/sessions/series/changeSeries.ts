@@ -67,6 +67,7 @@ export async function changeSeries(trx: Queryable, target: Target, { userId, bod
   return {
     before: { ...before, participants: before.participants.filter(({ _id }) => buddies.has(_id)) },
     leftIds,
+    ids: rows.map((row) => row.id),
     after: unite(stored, changed),
     stored,
     series: ruleText(rule),

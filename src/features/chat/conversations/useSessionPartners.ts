@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
@@ -28,4 +29,15 @@ export function useSessionPartner(id: string | undefined) {
     [id, session, ownId],
   );
   return { partner, isFetching };
+}
+
+/**
+ * Returns whether a conversation that is not found is that of a study session: it was open before, or
+ * the link says so.
+ */
+export function useIsOfSession(id: string | undefined, partner: Partner | undefined): boolean {
+  const [params] = useSearchParams();
+  const [lastId, setLastId] = useState<string>();
+  if (partner && partner.id !== lastId) setLastId(partner.id);
+  return params.get('of') === 'session' || (id !== undefined && id === lastId);
 }

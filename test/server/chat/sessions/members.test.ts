@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { DAY, change, planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
 import {
   conversationOf,
   decline,
@@ -23,10 +24,7 @@ const REFUSED = 'You are no longer part of this conversation.';
 
 describe('members of the conversation of a study session', () => {
   const expectNoAccess = async (who: Student) => {
-    expect(await read(who, group.id)).toMatchObject({
-      status: 404,
-      body: { error: 'Match not found.' },
-    });
+    expect(await read(who, group.id)).toMatchObject({ status: 404, body: { error: REFUSED } });
     expect(await write(who, group.id, 'Hello')).toMatchObject({
       status: 404,
       body: { error: REFUSED },
@@ -74,6 +72,32 @@ describe('members of the conversation of a study session', () => {
     await expectNoAccess(edsger);
     expect((await read(alan, group.id)).status).toBe(200);
   });
+
+  // Covers A.1170
+  it.each(['leaves', 'declines', 'is removed from'])(
+    'have no notifications about a series that a student %s',
+    async (verb) => {
+      const repeat = { interval: 1, count: 3, timeZone: 'UTC' };
+      const people = [grace, alan].map(({ _id }) => _id);
+      const plan = { ...planIn(server, DAY, { title: 'Sets', participants: people }), repeat };
+      await schedule(ada, plan);
+      const series = (await sessionsOf(ada)).filter(({ title }) => title === 'Sets');
+      const [first, , last] = series.map(({ _id }) => _id) as [string, string, string];
+      for (const one of [first, last]) await write(ada, one, 'Hello');
+      expect(await messageNotifications(grace)).toHaveLength(2);
+      if (verb === 'leaves') {
+        await grace.api('DELETE', `/api/sessions/${first}/participants/me?scope=all`);
+      } else if (verb === 'declines') {
+        const answer = { answer: 'declined', scope: 'all' };
+        await grace.api('PUT', `/api/sessions/${first}/answer`, answer);
+      } else {
+        const { repeat: _repeat, ...body } = plan;
+        await change(ada, first, { ...body, participants: [alan._id], scope: 'all' });
+      }
+      expect(await messageNotifications(grace)).toEqual([]);
+      expect(await messageNotifications(alan)).toHaveLength(2);
+    },
+  );
 
   // Covers A.1109
   it('can read but not write while fewer than three are left', async () => {
@@ -141,6 +165,19 @@ describe('blocks within a study session', () => {
     expect(await messageNotifications(grace)).toEqual([]);
     await grace.api('DELETE', `/api/users/${alan._id}/block`);
     expect(await textsOf(grace, group.id)).toEqual(['Hello', 'Who is Grace?']);
+  });
+
+  // Covers A.1170
+  it('take the notifications about it from the student who blocks', async () => {
+    await write(alan, group.id, 'Hello');
+    const page = await connectSocket(server, grace);
+    const [stored] = await messageNotifications(grace);
+    await grace.api('PUT', `/api/users/${alan._id}/block`);
+    expect(await messageNotifications(grace)).toEqual([]);
+    await page.settled();
+    expect(page.all('notificationRead')).toEqual([{ _id: stored!._id }]);
+    page.close();
+    expect(await messageNotifications(ada)).toMatchObject([{ conversationId: group.id }]);
   });
 
   // Covers A.1112
