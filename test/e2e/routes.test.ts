@@ -1,17 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
-import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
-import { waitFor } from '../support/waitFor.ts';
+import type { Page } from 'playwright-core';
+import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 import { makeScanner } from '../support/browser/axeScanner.ts';
 import { signInAs } from '../support/browser/demoStudents.ts';
-import {
-  heading,
-  openScreen,
-  pressBack,
-  waitForJoin,
-  writeStorage,
-} from '../support/browser/pageActions.ts';
+import { heading } from '../support/browser/pageActions.ts';
 
 type Titled = readonly (readonly [path: string, title: string])[];
 
@@ -53,15 +46,7 @@ const WIDE = 1280;
 const product = await startSharedProduct({ args: [], env: { LIMIT_CALLS_PER_MINUTE: '1000' } });
 const browser = await openSharedBrowser();
 
-/** Opens a browser session that also reports responses with status 400 and above. */
-async function openSession(width = 1280) {
-  const session = await openBrowserSession(browser, { url: product.url, width });
-  session.page.on('response', (reply) => {
-    const { pathname } = new URL(reply.url());
-    if (reply.status() >= 400) session.problems.push(`${String(reply.status())} ${pathname}`);
-  });
-  return session;
-}
+const openSession = () => openStrictSession(browser, { url: product.url });
 
 /**
  * Runs in the page. Returns how many pixels it is too wide. Media queries call back before the next
@@ -129,197 +114,6 @@ describe('every route has no overflow, console message, failed request or axe fi
     expect(await visit(page, ADMIN)).toEqual([]);
     await page.getByText('Found 61 users').waitFor();
     expect(problems).toEqual([]);
-    await context.close();
-  });
-});
-
-// Covers A.6
-it.concurrent.each([PHONE, WIDE])(
-  'a double click on Logout opens a working login page at %i px',
-  async (width) => {
-    const { page, context, problems } = await openSession(width);
-    const joined = waitForJoin(page);
-    await signInAs(page, 'Daniel Osei');
-    // Browsers log a warning when a connecting socket is closed.
-    await joined;
-    if (width === PHONE) await page.getByRole('button', { name: 'Me', exact: true }).click();
-    // Wait concurrently, because the toast disappears after three seconds.
-    await Promise.all([
-      page.getByText('Logged out successfully!').waitFor(),
-      page.getByRole('button', { name: 'Logout' }).dblclick(),
-    ]);
-    await heading(page, 'Login').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/login');
-    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-    await heading(page, 'Sign Up').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  },
-);
-
-describe('the page in a browser', () => {
-  // Covers 2.36, 2.38, 5.5
-  it.concurrent(
-    'shows toasts at the top right, green for success and red for an error',
-    async () => {
-      const { page, context, problems } = await openSession();
-      // Wait concurrently, because the toast disappears after three seconds.
-      const lookAt = async (text: string) => {
-        const toast = page.getByRole('listitem').filter({ hasText: text });
-        await toast.waitFor();
-        return toast.evaluate((item) => {
-          const { right, top } = item.getBoundingClientRect();
-          return { color: getComputedStyle(item).color, right: innerWidth - right, top };
-        });
-      };
-      const [success] = await Promise.all([
-        lookAt('Login successful! Welcome!'),
-        signInAs(page, 'Maya Lindqvist'),
-      ]);
-      expect(success.color).toBe('rgb(22, 107, 58)');
-      expect(success.right).toBeLessThan(40);
-      expect(success.top).toBeLessThan(100);
-
-      await writeStorage(page, { token: 'garbage' });
-      const [failure] = await Promise.all([lookAt('Please log in.'), page.goto('/matches')]);
-      expect(failure.color).toBe('rgb(179, 38, 30)');
-      await heading(page, 'Login').waitFor();
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-  );
-
-  // Covers A.169
-  it.concurrent('collapses the top bar of a narrow window into a menu', async () => {
-    const { page, context, problems } = await openSession(768);
-    await page.goto('/');
-    const entry = page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Testimonials' });
-    const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.waitFor();
-    expect(await entry.isVisible()).toBe(false);
-    await menu.click();
-    await entry.waitFor();
-    await page.keyboard.press('Escape');
-    await entry.waitFor({ state: 'hidden' });
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  // Covers 2.37
-  it.concurrent('animates toasts in and out', async () => {
-    const { page, context, problems } = await openSession();
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.addInitScript(() => {
-      const started: string[] = [];
-      Object.assign(globalThis, { started });
-      addEventListener('animationstart', ({ animationName }) => started.push(animationName));
-    });
-    await Promise.all([
-      page.getByText('Login successful! Welcome!').waitFor(),
-      signInAs(page, 'Maya Lindqvist'),
-    ]);
-    // Browsers do not start an animation without keyframes.
-    await waitFor(async () => {
-      const started = await page.evaluate(
-        () => (globalThis as unknown as { started: string[] }).started,
-      );
-      expect(started).toEqual(expect.arrayContaining(['toast-in', 'toast-out']));
-    });
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  // Covers 2.14
-  it.concurrent('shows an error with its cause when a route fails to load', async () => {
-    const { page, context } = await openSession();
-    await page.route(/LandingRoute[^/]*\.js$/, (route) => route.abort());
-    await page.goto('/');
-    await heading(page, 'Something went wrong.').waitFor();
-    await page.getByText(/^Failed to fetch dynamically imported module/).waitFor();
-    await context.close();
-  });
-
-  // Covers A.860
-  it.concurrent('asks before Back leaves unsaved changes of the profile', async () => {
-    const { page, context, problems } = await openSession();
-    await signInAs(page, 'Maya Lindqvist');
-    await openScreen(page, 'Profile');
-    await page.getByLabel('Location').fill('Camden');
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await pressBack(page);
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Location').inputValue()).toBe('Camden');
-    await pressBack(page);
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await heading(page, 'Dashboard').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  // Covers A.871
-  it.concurrent('closes what covers the page by Back, and only then leaves it', async () => {
-    const { page, context, problems } = await openSession(PHONE);
-    await signInAs(page, 'Maya Lindqvist');
-    const bar = page.getByRole('navigation', { name: 'Pages' });
-    await bar.getByRole('link', { name: 'Search' }).click();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.waitFor();
-    await pressBack(page);
-    await sheet.waitFor({ state: 'detached' });
-    await bar.getByRole('button', { name: 'Me' }).click();
-    await bar.getByRole('link', { name: 'Matches' }).waitFor();
-    await pressBack(page);
-    await bar.getByRole('link', { name: 'Matches' }).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/search');
-    await pressBack(page);
-    await heading(page, 'Dashboard').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  // Covers A.7
-  it.concurrent('reports a reset link with a malformed encoding as not valid', async () => {
-    const { page, context } = await openSession();
-    await page.goto('/reset-password/%E0%A4%A');
-    await page.getByText('This reset link is not valid any more.').waitFor();
-    await context.close();
-  });
-
-  // Covers 2.15
-  it.concurrent('does not render in a frame, even without the security headers', async () => {
-    const { page, context } = await openSession();
-    await page.route('/framing', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<iframe src="/login"></iframe>' }),
-    );
-    await page.route('/login', async (route) => {
-      const response = await route.fetch();
-      const allowed = { ...response.headers() };
-      delete allowed['content-security-policy'];
-      delete allowed['x-frame-options'];
-      await route.fulfill({ response, headers: allowed });
-    });
-    await page.goto('/framing');
-    const frame = page.frameLocator('iframe');
-    await frame.getByText('Study Buddy cannot be shown inside another page.').waitFor();
-    expect(await frame.getByRole('heading').count()).toBe(0);
-    await context.close();
-  });
-
-  // Covers 2.16
-  it.concurrent('logs a warning in an insecure context', async () => {
-    const { page, context, problems } = await openSession();
-    await page.route('http://buddies.example/**', async (route: Route) => {
-      const url = new URL(route.request().url());
-      const response = await route.fetch({ url: product.url + url.pathname });
-      await route.fulfill({ response });
-    });
-    await page.goto('http://buddies.example/login');
-    await heading(page, 'Login').waitFor();
-    expect(problems).toContainEqual(expect.stringContaining('not running in a secure context'));
-    await page.unrouteAll({ behavior: 'wait' });
     await context.close();
   });
 });

@@ -71,3 +71,16 @@ function describeMessage(message: ConsoleMessage): string {
   const { url } = message.location();
   return text.startsWith('Failed to load resource') ? `${text} ${url}` : text;
 }
+
+/** Opens a browser session that also reports responses with status 400 and above. */
+export async function openStrictSession(
+  browser: Browser,
+  options: BrowserSessionOptions,
+): Promise<BrowserSession> {
+  const session = await openBrowserSession(browser, options);
+  session.page.on('response', (reply) => {
+    const { pathname } = new URL(reply.url());
+    if (reply.status() >= 400) session.problems.push(`${String(reply.status())} ${pathname}`);
+  });
+  return session;
+}
