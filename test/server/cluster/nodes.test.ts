@@ -18,6 +18,7 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { meet } from '../chat/sessions/group.ts';
+import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;
@@ -202,6 +203,33 @@ describe('two nodes of a cluster', () => {
     expect((await search(near)).status).toBe(200);
     expect((await search(far)).status).toBe(200);
     expect((await search(near)).status).toBe(429);
+  });
+
+  // Covers A.1172
+  it('give the last place of an open session to one of two students', async () => {
+    const [near, far] = await startTwo();
+    const ada = await signUp(near, 'Ada Lovelace');
+    const id = (await schedule(ada, { ...planIn(near, HOUR), places: 1 })).body._id;
+    const asking = [await signUp(near, 'Grace Hopper'), await signUp(near, 'Zoe')];
+    for (const student of asking) {
+      await makeBuddies(near, ada, student);
+      expect((await student.api('POST', `/api/sessions/${id}/joins`, {})).status).toBe(201);
+    }
+    const decided = await Promise.all(
+      asking.map(({ _id }, index) =>
+        call<{ error?: string }>(
+          index === 0 ? near : far,
+          'POST',
+          `/api/sessions/${id}/joins/${_id}/accept`,
+          { token: ada.token },
+        ),
+      ),
+    );
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(decided.map(({ body }) => body.error)).toContain('This session is full.');
+    const [session] = await sessionsOf(ada);
+    expect(session).toMatchObject({ placesLeft: 0 });
+    expect(session!.participants).toHaveLength(1);
   });
 
   // Covers F.8
