@@ -65,6 +65,26 @@ describe('a message with the URL of a session', () => {
     });
   });
 
+  // Covers A.1171
+  it('says how it repeats, and takes one answer for all', async () => {
+    const series = { _id: 'r1', interval: 1, until: '2099-04-30', timeZone: 'UTC', index: 0 };
+    await show(URL_OF('s1'), { body: [invitation({ series })] });
+    shown.service.handlers['PUT /api/sessions/s1/answer'] = () => ({
+      body: invitation({ series }),
+    });
+    expect(await card()).toHaveTextContent('Every week until Apr 30, 2099');
+    await user.click(within(await card()).getByRole('button', { name: 'Accept' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Answer a repeating session' }),
+    );
+    await user.click(question.getByLabelText('All coming sessions'));
+    await user.click(question.getByRole('button', { name: 'Send' }));
+    await waitFor(() => {
+      const puts = shown.service.calls.filter(({ method }) => method === 'PUT');
+      expect(puts.map(({ body }) => body)).toEqual([{ answer: 'accepted', scope: 'all' }]);
+    });
+  });
+
   // Covers A.1044
   it('shows answers and changes live', async () => {
     const mine = (answer: 'pending' | 'accepted') =>

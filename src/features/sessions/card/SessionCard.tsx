@@ -1,4 +1,4 @@
-import { Clock, MapPin, Video } from 'lucide-react';
+import { Clock, MapPin, Repeat, Video } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { StudySession } from '../../../../contract/sessions.ts';
@@ -8,7 +8,9 @@ import { spanText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { AnswerChips } from '../dialogs/AnswerChips.tsx';
 import { ANSWER_LABELS, findInvitation } from '../dialogs/answerLabels.ts';
-import { useAnswerSessionMutation, useGetSessionsQuery } from '../sessionsApi.ts';
+import { seriesText } from '../series/repeatDraft.ts';
+import { useSessionAnswer } from '../series/useSessionAnswer.tsx';
+import { useGetSessionsQuery } from '../sessionsApi.ts';
 
 /** A session in a conversation: what, when, where, and the answers. It follows the calendar. */
 export default function SessionCard({ sessionId }: { sessionId: string }) {
@@ -27,7 +29,7 @@ export default function SessionCard({ sessionId }: { sessionId: string }) {
 }
 
 function Content({ session }: { session: StudySession }) {
-  const { _id, title, startTime, endTime, location, link } = session;
+  const { _id, title, startTime, endTime, series, location, link } = session;
   const titleId = useId();
   return (
     <div role="group" aria-labelledby={titleId} className="flex flex-col gap-1.5">
@@ -39,6 +41,7 @@ function Content({ session }: { session: StudySession }) {
           {spanText(startTime, endTime)}
         </time>
       </Fact>
+      {series && <Fact Icon={Repeat}>{seriesText(series)}</Fact>}
       {location !== '' && <Fact Icon={MapPin}>{location}</Fact>}
       {link && <Fact Icon={Video}>Video call</Fact>}
       <Answers session={session} />
@@ -67,9 +70,8 @@ const Fact = ({ Icon, children }: FactProps) => (
 /** The student's own answer to choose, and those of the others. */
 function Answers({ session }: { session: StudySession }) {
   const userId = useAppSelector(selectUserId);
-  const [send, { isLoading, originalArgs }] = useAnswerSessionMutation();
+  const { answer: send, sent, question } = useSessionAnswer(session);
   const invited = findInvitation(session, userId);
-  const sent = isLoading ? originalArgs?.body.answer : undefined;
   const others = session.participants.filter(({ _id }) => _id !== userId);
   if (Date.parse(session.endTime) <= Date.now()) {
     return <p className="text-sm text-muted">This session is over.</p>;
@@ -88,14 +90,10 @@ function Answers({ session }: { session: StudySession }) {
           </p>
         );
       })}
+      {question}
       {invited && (
         <div role="group" aria-label="Will you come?" className="mt-1 flex flex-wrap gap-2">
-          <AnswerChips
-            shown={sent ?? invited.answer}
-            onAnswer={(body) => {
-              if (!isLoading) void send({ id: session._id, body });
-            }}
-          />
+          <AnswerChips shown={sent ?? invited.answer} onAnswer={send} />
         </div>
       )}
     </>

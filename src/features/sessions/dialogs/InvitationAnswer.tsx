@@ -9,10 +9,9 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { spanText } from '../../../ui/time/times.ts';
-import { isRepeating } from '../series/isRepeating.ts';
-import { ANSWER_SCOPES, ScopeDialog } from '../series/ScopeDialog.tsx';
+import { useSessionAnswer } from '../series/useSessionAnswer.tsx';
 import { AnswerChips } from './AnswerChips.tsx';
-import { useAnswerSessionMutation, useWithdrawProposalMutation } from '../sessionsApi.ts';
+import { useWithdrawProposalMutation } from '../sessionsApi.ts';
 
 type Choice = SessionAnswerBody['answer'];
 
@@ -25,17 +24,9 @@ interface InvitationAnswerProps {
 
 /** The buttons by which an invited student answers, and the words that go with an answer. */
 export function InvitationAnswer({ session, invited, onPropose }: InvitationAnswerProps) {
-  const [send, { isLoading, originalArgs }] = useAnswerSessionMutation();
+  const { answer, sent, isLoading, question } = useSessionAnswer(session);
   const id = useId();
-  const sent = isLoading ? originalArgs?.body.answer : undefined;
   const shown = sent ?? invited.answer;
-  /** The answer to a session that repeats, until the student has chosen for which it is meant. */
-  const [asked, setAsked] = useState<SessionAnswerBody>();
-  const answer = (body: SessionAnswerBody) => {
-    if (isLoading) return;
-    if (isRepeating(session)) setAsked(body);
-    else void send({ id: session._id, body });
-  };
 
   return (
     <section aria-labelledby={id} className="mb-5 flex flex-col gap-3 rounded-xl bg-sunken p-4">
@@ -59,19 +50,7 @@ export function InvitationAnswer({ session, invited, onPropose }: InvitationAnsw
         />
       )}
       <OwnProposal sessionId={session._id} invited={invited} />
-      <ScopeDialog
-        open={asked !== undefined}
-        question="Answer a repeating session"
-        scopes={ANSWER_SCOPES}
-        confirmText="Send"
-        onConfirm={(scope) => {
-          setAsked(undefined);
-          if (asked) void send({ id: session._id, body: { ...asked, scope } });
-        }}
-        onCancel={() => {
-          setAsked(undefined);
-        }}
-      />
+      {question}
     </section>
   );
 }
