@@ -10,6 +10,7 @@ import { MessageResponse } from '../../../contract/common/types.ts';
 import { clientIp } from '../../http/security/clientIp.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { describeDevice } from './authSessions/describeDevice.ts';
+import { limitLogin } from './limitLogin.ts';
 import type { AuthService } from './service.ts';
 
 const tags = ['accounts'];
@@ -39,9 +40,7 @@ export const authSessionRoutes = (service: AuthService) =>
       {
         config: { hasOwnLimit: true },
         async preHandler(request) {
-          // A device that has logged in before does not share the limit of its network.
-          request.userId = (await service.findDeviceOwner(request.body)) ?? '';
-          await app.rateLimits[request.userId === '' ? 'login' : 'account'](request);
+          await limitLogin(app, request, await service.findDeviceOwner(request.body));
         },
         schema: { tags, summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } },
       },

@@ -11,6 +11,7 @@ import { IdParams, MessageResponse } from '../../../../contract/common/types.ts'
 import { clientIp } from '../../../http/security/clientIp.ts';
 import { encapsulated } from '../../../http/encapsulated.ts';
 import { describeDevice } from '../authSessions/describeDevice.ts';
+import { limitLogin } from '../limitLogin.ts';
 import type { AuthService } from '../service.ts';
 import type { Caller } from './passkeys.ts';
 
@@ -50,9 +51,7 @@ export const passkeyRoutes = ({
       {
         config: { hasOwnLimit: true },
         async preHandler(request) {
-          // A device that has logged in before does not share the limit of its network.
-          request.userId = (await passkeyLogin.findDeviceOwner(request.body)) ?? '';
-          await app.rateLimits[request.userId === '' ? 'login' : 'account'](request);
+          await limitLogin(app, request, await passkeyLogin.findDeviceOwner(request.body));
         },
         schema: {
           tags,
