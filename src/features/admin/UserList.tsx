@@ -4,6 +4,7 @@ import type { AdminUser } from '../../../contract/admin.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { ShowMoreButton } from '../../ui/controls/ShowMoreButton.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
@@ -60,11 +61,7 @@ export function UserList(props: UserListProps) {
           ))}
         </ul>
       )}
-      {onMore && (
-        <Button variant="secondary" className="self-center" busy={busy} onClick={onMore}>
-          Show more
-        </Button>
-      )}
+      {onMore && <ShowMoreButton busy={busy} onClick={onMore} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TickGlyph } from '../glyphs.tsx';
+import { pressedClass } from './pressedClass.ts';
 
 const COLOURS = {
   plain: 'bg-sunken text-ink',
@@ -42,15 +43,12 @@ interface ToggleChipProps {
 }
 
 export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
-  const colour = pressed
-    ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'
-    : 'border-control bg-surface text-ink hover:bg-sunken';
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onToggle}
-      className={`min-h-11 min-w-11 rounded-full border px-4 text-sm font-medium transition-colors disabled:opacity-60 ${colour}`}
+      className={`min-h-11 min-w-11 rounded-full border px-4 text-sm font-medium transition-colors disabled:opacity-60 ${pressedClass(pressed)}`}
     >
       {label}
     </button>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../../contract/admin.ts';
 import { errorText } from '../../../api/errorText.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
@@ -45,16 +45,7 @@ export function AuditList() {
           <AuditRow key={entry._id} entry={entry} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={isFetching}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      {hasNextPage && <ShowMoreButton busy={isFetching} onClick={() => void fetchNextPage()} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { errorText } from '../../../api/errorText.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
@@ -47,16 +47,7 @@ function ReportSection({ query, title, empty }: ReportSectionProps) {
       {reports?.map((report) => (
         <ReportCard key={report._id} report={report} />
       ))}
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={isFetching}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      {hasNextPage && <ShowMoreButton busy={isFetching} onClick={() => void fetchNextPage()} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
@@ -60,15 +60,7 @@ export function NotificationList({ renderDecision, whenEmpty }: NotificationList
         </section>
       ))}
       {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
+        <ShowMoreButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()} />
       )}
     </div>
   );

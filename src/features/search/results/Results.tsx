@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { errorText } from '../../../api/errorText.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { toParams, type SearchFilters } from '../searchFilters.ts';
 import type { useSearch } from '../searchApi.ts';
@@ -63,15 +63,7 @@ export function Results(props: ResultsProps) {
       )}
       {!hasFailed && failure}
       {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void search.fetchNextPage()}
-        >
-          Show more
-        </Button>
+        <ShowMoreButton busy={isFetchingNextPage} onClick={() => void search.fetchNextPage()} />
       )}
     </>
   );

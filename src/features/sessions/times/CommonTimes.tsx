@@ -1,4 +1,5 @@
 import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
+import { pressedClass } from '../../../ui/controls/pressedClass.ts';
 import { localZone } from '../../../ui/time/localZone.ts';
 import { clockText } from '../../../ui/time/times.ts';
 import { useGetCommonTimesQuery } from './timesApi.ts';
@@ -79,15 +80,12 @@ interface TimeChipProps {
 }
 
 function TimeChip({ start, without, pressed, onPick }: TimeChipProps) {
-  const colour = pressed
-    ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'
-    : 'border-control bg-surface text-ink hover:bg-sunken';
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onPick}
-      className={`flex min-h-11 w-full min-w-0 flex-col items-center rounded-xl border px-1 py-1.5 text-sm transition-colors ${colour}`}
+      className={`flex min-h-11 w-full min-w-0 flex-col items-center rounded-xl border px-1 py-1.5 text-sm transition-colors ${pressedClass(pressed)}`}
     >
       <span>{DATE.format(new Date(start))} </span>
       <span className="font-semibold tabular-nums">{clockText(start)}</span>
