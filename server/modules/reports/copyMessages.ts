@@ -1,25 +1,38 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
 import type { Queryable } from '../../context.ts';
-import { listNewest } from '../chat/messages/messageRepository.ts';
+import { listNewest, type StoredMessage } from '../chat/messages/messageRepository.ts';
+import { listNewestOfSessions } from '../chat/sessionConversations/sharedMessages.ts';
 import { findConversation } from '../chat/thread/conversationRepository.ts';
 
-/** Returns copies of the last messages of two students, oldest first, without deleted ones. */
+/**
+ * Returns copies of the last messages of two students, and of the last ones that the other student
+ * wrote in study sessions of both, oldest first, without deleted ones.
+ */
 export async function copyMessages(
   db: Queryable,
   userId: string,
   otherId: string,
 ): Promise<ReportedMessage[]> {
+  const limit = LIMITS.reportedMessages;
   const conversation = await findConversation(db, userId, otherId);
-  if (!conversation) return [];
-  const newest = await listNewest(db, conversation.id, { limit: LIMITS.reportedMessages });
-  return newest
-    .toReversed()
-    .map(({ sender_id: senderId, body: message, file_name, created_at: createdAt, edited_at }) => ({
-      senderId,
-      message,
-      createdAt,
-      ...(file_name !== null && { fileName: file_name }),
-      ...(edited_at !== null && { editedAt: edited_at }),
-    }));
+  const ofPair = conversation ? await listNewest(db, conversation.id, { limit }) : [];
+  const ofSessions = await listNewestOfSessions(db, { userId, senderId: otherId, limit });
+  const copies = [
+    ...ofPair.toReversed().map(toCopy),
+    ...ofSessions
+      .toReversed()
+      .map(({ session, ...row }) => ({ ...toCopy(row), session: session ?? '' })),
+  ];
+  return copies.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
+
+type Row = Pick<StoredMessage, 'sender_id' | 'body' | 'file_name' | 'created_at' | 'edited_at'>;
+
+const toCopy = (row: Row): ReportedMessage => ({
+  senderId: row.sender_id,
+  message: row.body,
+  createdAt: row.created_at,
+  ...(row.file_name !== null && { fileName: row.file_name }),
+  ...(row.edited_at !== null && { editedAt: row.edited_at }),
+});

@@ -109,7 +109,7 @@ function ReportFields(props: ReportFieldsProps) {
       />
       <div>
         <Checkbox {...checkbox('includeMessages')}>
-          {isBuddy ? 'Include our last messages' : 'Include our last messages, if there are any'}
+          Include our last messages, also from study sessions{!isBuddy && ', if there are any'}
         </Checkbox>
         <Checkbox {...checkbox('alsoBlock')}>Also block {name}</Checkbox>
       </div>

@@ -86,6 +86,15 @@ const changes = () =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, body }) => [`${method} ${path}`, body]);
 
+// Covers A.1173
+it('a report names the study session of a message', async () => {
+  const copy = { senderId: 'grace', message: 'An insult', createdAt: AT, session: 'Sets' };
+  open = [report({ messages: [copy] })];
+  openAt('/admin/reports');
+  const text = await screen.findByText('An insult');
+  expect(text.previousElementSibling).toHaveTextContent(/^Grace, .+, in “Sets”$/);
+});
+
 describe('the list of users', () => {
   // Covers A.309
   it('is searched by the service and leads to the page of a student', async () => {

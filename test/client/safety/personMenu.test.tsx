@@ -106,7 +106,9 @@ describe('the menu of a person', () => {
 
     await user.click(dialog.getByRole('radio', { name: 'Harassment or threats' }));
     await user.type(dialog.getByRole('textbox', { name: 'Details (optional)' }), 'Insults me.');
-    await user.click(dialog.getByRole('checkbox', { name: 'Include our last messages' }));
+    await user.click(
+      dialog.getByRole('checkbox', { name: 'Include our last messages, also from study sessions' }),
+    );
     await user.click(send);
     await waitFor(() => {
       expect(service.calls).toHaveLength(1);

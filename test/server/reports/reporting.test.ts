@@ -10,6 +10,7 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
+import { meet } from '../chat/sessions/group.ts';
 import { pdf, upload } from '../chat/attachments/files.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
@@ -83,6 +84,36 @@ describe('POST /api/reports', () => {
       },
       { senderId: grace._id, message: 'An insult', createdAt: insult.createdAt },
     ]);
+  });
+
+  // Covers A.1173
+  it('copies what the student wrote in study sessions of both, also across a block', async () => {
+    const [zoe, ida] = [await signUp(server, 'Zoe'), await signUp(server, 'Ida')];
+    for (const buddy of [ada, grace, ida]) await makeBuddies(server, zoe, buddy);
+    const write = (from: Student, recipientId: string, message: string) =>
+      from.api('POST', '/api/messages', { recipientId, message });
+    const shared = await meet(server, zoe, [ada, grace]);
+    const deleted = await meet(server, zoe, [ada, grace]);
+    const declined = await meet(server, zoe, [ada, grace, ida]);
+    const other = await meet(server, zoe, [grace, ida]);
+    await makeBuddies(server, ada, grace);
+    await send(grace, ada, { message: 'To Ada' });
+    await write(ada, shared, 'By Ada');
+    await write(grace, shared, 'An insult');
+    await write(zoe, shared, 'By Zoe');
+    for (const id of [deleted, declined, other]) await write(grace, id, `In ${id}`);
+    await zoe.api('DELETE', `/api/sessions/${deleted}`);
+    await ada.api('PUT', `/api/sessions/${declined}/answer`, { answer: 'declined' });
+    await block(ada, grace);
+    expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
+    const [stored] = await storedReports(grace);
+    const texts = stored?.messages.map(({ message, session }) => ({ message, session }));
+    expect(texts).toEqual([
+      { message: 'To Ada', session: undefined },
+      { message: 'An insult', session: 'Graph Theory' },
+      { message: `In ${deleted}`, session: 'Graph Theory' },
+    ]);
+    expect(stored?.messages.map(({ senderId }) => senderId)).toEqual(Array(3).fill(grace._id));
   });
 
   // Covers A.231

@@ -54,12 +54,13 @@ function CopiedMessages({ report: { messages, reporter, reported } }: { report: 
         {messages.length === 1 ? '1 message' : `${String(messages.length)} messages`}
       </summary>
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
-        {messages.map(({ senderId, message, fileName, createdAt, editedAt }) => (
+        {messages.map(({ senderId, session, message, fileName, createdAt, editedAt }) => (
           <li key={`${createdAt} ${senderId} ${message}`}>
             <p className="text-sm text-muted">
               {senderId === reported._id ? reported.name : (reporter?.name ?? 'A deleted account')},{' '}
               <time dateTime={createdAt}>{timeText(createdAt)}</time>
               {editedAt !== undefined && ', edited'}
+              {session !== undefined && `, in “${session}”`}
             </p>
             <p className="wrap-anywhere whitespace-pre-line">
               {message}
