@@ -5,7 +5,7 @@ import { summarizeRepeat, withInterval, type RepeatDraft } from './repeatDraft.t
 
 const INTERVALS = { none: 'Does not repeat', 1: 'Every week', 2: 'Every two weeks' } as const;
 const { none: _none, ...SERIES_INTERVALS } = INTERVALS;
-const ENDS = { until: 'On a day', count: 'After a number of sessions' } as const;
+const ENDS = { until: 'On a day', count: 'After a number' } as const;
 
 interface RepeatFieldsProps {
   draft: SessionDraft;
