@@ -19,8 +19,8 @@ const withLimit = (value: string, limit: number, passes: boolean): Cell => ({
 export const atMost = (value: number, limit: number, digits = 0): Cell =>
   withLimit(value.toFixed(digits), limit, value <= limit);
 
-export const atLeast = (value: number, limit: number): Cell =>
-  withLimit(value.toFixed(0), limit, value >= limit);
+export const atLeast = (value: number, limit: number, digits = 0): Cell =>
+  withLimit(value.toFixed(digits), limit, value >= limit);
 
 export const exactly = (value: number, limit: number): Cell =>
   withLimit(value.toFixed(0), limit, value === limit);
