@@ -96,6 +96,62 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await context.close();
   });
 
+  it.concurrent('in a series: its form, details and the questions about its dates', async () => {
+    const { page, context, findings, scan } = await openSession('Daniel Osei');
+    await open(page, '/sessions', 'Study Sessions Calendar');
+    await clickButton(page, '+ Quick Schedule');
+    const form = page.getByRole('dialog', { name: 'Schedule New Session' });
+    await form.getByLabel('Title').fill('Heaps');
+    await form.getByLabel('Repeat').selectOption('Every week');
+    await form.getByLabel('Open to my study buddies').check();
+    await form.getByLabel('Until').fill('');
+    await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await form.getByText('Please choose the last day.').waitFor();
+    await scan('the form of a series, refused', '[role=dialog]');
+    await form.getByLabel('Ends').selectOption('After a number');
+    await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('Session scheduled!').waitFor();
+    await page
+      .getByRole('button', { name: /Heaps,/ })
+      .first()
+      .click();
+    const details = page.getByRole('dialog', { name: 'Session Details' });
+    await details.getByText(/^Every week/).waitFor();
+    await scan('the details of a series', '[role=dialog]');
+    await details.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('radio', { name: 'All coming sessions' }).waitFor();
+    await scan('the question which sessions are deleted', '[role=alertdialog]');
+    expect(findings).toEqual([]);
+    await context.close();
+  });
+
+  it.concurrent('on a proposal in a conversation, open sessions and a review', async () => {
+    const { page, context, findings, scan } = await openSession('Maya Lindqvist');
+    await open(page, '/chat', 'Chat');
+    await page.getByRole('link', { name: /Daniel Osei/ }).click();
+    await clickButton(page, 'Options for Daniel Osei');
+    await page.getByRole('menuitem', { name: 'Propose a time' }).click();
+    const form = page.getByRole('dialog', { name: 'Propose a time to Daniel Osei' });
+    await form.getByLabel('Title').fill('Tries');
+    await form.getByRole('region', { name: 'Times that suit everyone' }).waitFor();
+    await scan('the form of a proposal', '[role=dialog]');
+    await form.getByRole('button', { name: 'Propose', exact: true }).click();
+    await page.getByRole('group', { name: 'Tries' }).waitFor();
+    await scan('a conversation with a proposal');
+    await open(page, '/search', 'Find Your Perfect Study Buddy');
+    await page.getByRole('heading', { name: 'Open sessions' }).waitFor();
+    await page.getByRole('button', { name: /^Ask to join/ }).click();
+    await page.getByLabel('A few words (optional)').waitFor();
+    await scan('/search with an open session', 'main');
+    await open(page, '/dashboard', 'Dashboard');
+    await page.getByText('Say who came').click();
+    const review = page.getByRole('dialog', { name: 'How was it?' });
+    await review.getByRole('radio', { name: 'Somebody did not come' }).check();
+    await scan('a review', '[role=dialog]');
+    expect(findings).toEqual([]);
+    await context.close();
+  });
+
   it.concurrent('on the empty pages of a new student', async () => {
     const { page, context, findings, scan } = await openSession();
     await open(page, '/signup', 'Sign Up');
