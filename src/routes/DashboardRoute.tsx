@@ -108,7 +108,7 @@ function WaitingSections({ waiting, unread, reviews }: Dashboard) {
           <UnreadConversations unread={unread} />
         </Section>
       )}
-      <OpenSessionsSection />
+      <OpenSessionsSection limit={3} />
     </>
   );
 }

@@ -8,17 +8,15 @@ const OpenSessionList = lazy(async () => ({
   default: (await import('../features/sessions/open/OpenSessionList.tsx')).OpenSessionList,
 }));
 
-const MAX_SESSIONS = 3;
-
-/** The next sessions that buddies opened. Nothing without one. */
-export function OpenSessionsSection() {
+/** The next `limit` sessions that buddies opened. Nothing without one. */
+export function OpenSessionsSection({ limit }: { limit: number }) {
   const { data } = useGetOpenSessionsQuery();
   if (!data || data.length === 0) return null;
   return (
     <Suspense fallback={null}>
       <Section title="Open sessions">
-        <OpenSessionList sessions={data.slice(0, MAX_SESSIONS)} />
-        {data.length > MAX_SESSIONS && (
+        <OpenSessionList sessions={data.slice(0, limit)} />
+        {data.length > limit && (
           <Link
             to="/sessions?show=open"
             className="inline-flex min-h-11 items-center text-sm font-semibold text-action hover:underline"

@@ -13,10 +13,11 @@ export default function SearchRoute() {
   return (
     <PersonMenuSlot value={renderPersonMenu}>
       <Page title="Find Your Perfect Study Buddy">
-        <div className="mb-6 empty:hidden">
-          <OpenSessionsSection />
-        </div>
-        <SearchScreen sending={sending} onConnect={openNote} />
+        <SearchScreen
+          sending={sending}
+          onConnect={openNote}
+          openSessions={<OpenSessionsSection limit={1} />}
+        />
         {note}
       </Page>
     </PersonMenuSlot>

@@ -2,6 +2,7 @@ import { Clock, MessageCircle } from 'lucide-react';
 import { useId, use } from 'react';
 import { Link } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
+import type { User } from '../../../contract/users.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -11,17 +12,18 @@ import { LongText } from '../../ui/LongText.tsx';
 import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { sharedNames } from '../../ui/people/shared.ts';
+import { sharedDays } from '../../ui/people/sharedDays.ts';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
 interface MatchCardProps {
   match: Match;
+  /** `undefined` while loading. */
+  me: User | undefined;
   /** Subjects of the student. */
   mySubjects: readonly string[];
-  /** Weekdays on which the student is free. */
-  myDays: readonly string[];
 }
 
-export function MatchCard({ match, mySubjects, myDays }: MatchCardProps) {
+export function MatchCard({ match, me, mySubjects }: MatchCardProps) {
   const { id, name, university, bio, location, subjects, availability } = match;
   const renderMenu = use(PersonMenuSlot);
   const nameId = useId();
@@ -56,7 +58,7 @@ export function MatchCard({ match, mySubjects, myDays }: MatchCardProps) {
           label="Availability"
           values={availability}
           none="No availability specified"
-          highlighted={sharedNames(availability, myDays)}
+          highlighted={me ? sharedDays(match, me, new Date()) : []}
         />
       </LabelledValue>
       <div className="mt-auto">

@@ -37,7 +37,7 @@ export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {matches.map((match) => (
           <li key={match.id} className="min-w-0">
-            <MatchCard match={match} mySubjects={mySubjects} myDays={me?.availability ?? []} />
+            <MatchCard match={match} me={me} mySubjects={mySubjects} />
           </li>
         ))}
       </ul>

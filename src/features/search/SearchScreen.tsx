@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { SearchResult } from '../../../contract/search.ts';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { Results } from './results/Results.tsx';
@@ -10,9 +10,10 @@ interface SearchScreenProps {
   /** Ids of the students to whom a request is being sent. */
   sending: readonly string[];
   onConnect: (student: SearchResult) => void;
+  openSessions: ReactNode;
 }
 
-export function SearchScreen({ sending, onConnect }: SearchScreenProps) {
+export function SearchScreen({ sending, onConnect, openSessions }: SearchScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { filters, draft, setDraft, search, searchFor, isSearching } = useSearchControls(heading);
   const shown = useShownResults(filters, search);
@@ -52,6 +53,7 @@ export function SearchScreen({ sending, onConnect }: SearchScreenProps) {
           shown={shown}
           sending={sending}
           onConnect={onConnect}
+          openSessions={openSessions}
           onFilters={searchFor}
         />
       </section>

@@ -47,6 +47,29 @@ describe('the matches screen', () => {
     expect(card.getByRole('link', { name: 'Start Chat' })).toHaveAttribute('href', '/chat/grace');
   });
 
+  // Covers A.1174
+  it('marks no day without an hour in common', async () => {
+    const hoursOf = (start: number) => ({
+      timeZone: 'Europe/Berlin',
+      ranges: [{ day: 'Monday' as const, start, end: start + 120 }],
+    });
+    service.handlers['GET /api/users/matches'] = () => ({
+      body: [{ ...grace, subjects: ['Calculus'], hours: hoursOf(540) }],
+    });
+    service.handlers['GET /api/users/me'] = () => ({
+      body: {
+        _id: 'ada',
+        subjects: [{ name: 'Calculus' }],
+        availability: ['Monday'],
+        hours: hoursOf(1_080),
+      },
+    });
+    openMatches();
+    const card = await cardOf('Grace Hopper');
+    await card.findByText('(shared)', { exact: false });
+    expect(card.getByRole('list', { name: 'Availability' })).toHaveTextContent(/^Monday$/);
+  });
+
   // Covers A.418, A.885
   it('shows the score and marks shared subjects and days', async () => {
     service.handlers['GET /api/users/matches'] = () => ({

@@ -6,6 +6,7 @@ import {
   cleo,
   grace,
   names,
+  openCard,
   openSearchOf,
   searchServiceForEachTest,
 } from './openSearch.tsx';
@@ -113,6 +114,16 @@ describe('earlier results', () => {
     release();
     expect(await screen.findByText('2 study buddies found')).toBeVisible();
     expect(names()).toEqual(['Grace Hopper', 'Cleo']);
+  });
+
+  // Covers A.1175
+  it('keep the details open of a student who is in both results', async () => {
+    openSearch();
+    await openCard('Cleo');
+    service.handlers['GET /api/users/search'] = () => ({ body: [cleo] });
+    fireEvent.click(chip('Sunday'));
+    expect(await screen.findByText('1 study buddy found')).toBeVisible();
+    expect((await cardOf('Cleo')).getByText('Match Breakdown')).toBeVisible();
   });
 
   // Covers A.672

@@ -9,6 +9,7 @@ import {
   openSearchOf,
   searchServiceForEachTest,
 } from './openSearch.tsx';
+import { student } from './studentFixture.ts';
 
 const service = searchServiceForEachTest(() => [grace, bob, cleo]);
 
@@ -48,5 +49,31 @@ describe('search results', () => {
     await first.user.click(screen.getByRole('button', { name: 'Show again' }));
     expect(names()).toEqual(['Grace Hopper', 'Bob', 'Cleo']);
     expect(screen.queryByText(/dismissed/)).toBeNull();
+  });
+
+  // Covers A.1176
+  it('show the next open session of buddies below the fifth student, with a link to all', async () => {
+    const found = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => student(id, { name: id }));
+    const openSession = (_id: string) => ({
+      _id,
+      title: `Session ${_id}`,
+      startTime: '2999-03-15T10:00:00.000Z',
+      endTime: '2999-03-15T11:00:00.000Z',
+      location: '',
+      creator: { _id: 'maya', name: 'Maya' },
+      places: 3,
+      placesLeft: 3,
+    });
+    service.handlers['GET /api/users/search'] = () => ({ body: found });
+    service.handlers['GET /api/sessions/open'] = () => ({
+      body: [openSession('x'), openSession('y')],
+    });
+    const { user } = openSearch();
+    const link = await screen.findByText('All 2 open sessions');
+    expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'Session x', 'f']);
+    expect(link).toHaveAttribute('href', '/sessions?show=open');
+    await user.click(screen.getByRole('button', { name: 'Favourite f' }));
+    expect(names()).toEqual(['f', 'a', 'b', 'c', 'd', 'Session x', 'e']);
+    expect(screen.getByRole('button', { name: 'Favourite f' })).toHaveFocus();
   });
 });

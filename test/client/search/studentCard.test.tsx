@@ -42,6 +42,24 @@ describe('a card', () => {
     expect((await cardOf('Cleo')).getByText('No subjects specified')).toBeVisible();
   });
 
+  // Covers A.1174
+  it('marks a day on which both have hours only with an hour in common', async () => {
+    const hoursOf = (start: number) => ({
+      timeZone: 'Europe/Berlin',
+      ranges: [{ day: 'Sunday' as const, start, end: start + 120 }],
+    });
+    me = { availability: ['Monday', 'Sunday'], hours: hoursOf(1_080) };
+    service.handlers['GET /api/users/search'] = () => ({
+      body: [{ ...emmy, hours: hoursOf(540) }],
+    });
+    openSearch();
+    const card = await cardOf('Emmy Noether');
+    await card.findByText('Monday');
+    expect(chips(card)).toEqual(['Monday (shared)', 'Latin', 'Rings']);
+    await openCard('Emmy Noether');
+    expect(chips(card, 'Availability')).toEqual(['Monday (shared)', 'Sunday']);
+  });
+
   // Covers A.677
   it('unfolds the rest on demand, with what both share marked', async () => {
     me = { subjects: [{ name: 'Logic' }], availability: ['Monday'], skills: [] };

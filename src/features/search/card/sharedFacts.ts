@@ -1,6 +1,7 @@
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
 import { sharedNames } from '../../../ui/people/shared.ts';
+import { sharedDays } from '../../../ui/people/sharedDays.ts';
 
 /** What a result and the student have in common. */
 export interface SharedFacts {
@@ -15,7 +16,7 @@ export function findShared(student: SearchResult, me: User | undefined): SharedF
   const subjects = student.subjects.map(({ name }) => name);
   return {
     subjects: sharedNames(subjects, mine),
-    days: sharedNames(student.availability, me?.availability ?? []),
+    days: me ? sharedDays(student, me, new Date()) : [],
     skills: sharedNames(student.skills, mine),
   };
 }

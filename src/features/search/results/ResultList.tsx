@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import {
@@ -10,58 +10,75 @@ import {
   studentsRestored,
 } from '../searchSlice.ts';
 import { useGetMeQuery } from '../../auth/authApi.ts';
+import type { SearchFilters } from '../searchFilters.ts';
 import { DismissedNote } from './DismissedNote.tsx';
 import { StudentCard } from '../card/StudentCard.tsx';
 
 interface ResultListProps {
   students: SearchResult[];
+  /** The filters of these results. */
+  filters: SearchFilters;
   /** Ids of the students to whom a request is being sent. */
   sending: readonly string[];
   onConnect: (student: SearchResult) => void;
+  openSessions: ReactNode;
 }
 
-/** Shows favourites first. A card dismissed here leaves a note in its place. */
-export function ResultList({ students, sending, onConnect }: ResultListProps) {
+/** Students above the open sessions, which may load later and would move what is in view. */
+const ABOVE = 5;
+
+/** Shows favourites first. A card dismissed here leaves a note in its place, until the filters change. */
+export function ResultList(props: ResultListProps) {
+  const { students, filters, sending, onConnect, openSessions } = props;
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const favourites = useAppSelector(selectFavourites);
   const dismissed = useAppSelector(selectDismissed);
   const inOrder = useAppSelector((state) => selectFavouritesFirst(state, students));
-  const [dismissedHere, setDismissedHere] = useState<string[]>([]);
+  const [last, setLast] = useState<{ filters: SearchFilters; ids: readonly string[] }>();
+  const dismissedHere = last?.filters === filters ? last.ids : [];
+  const shown = inOrder.filter(
+    ({ _id }) => !dismissed.includes(_id) || dismissedHere.includes(_id),
+  );
 
   const dismiss = (id: string) => {
-    setDismissedHere((ids) => [...ids, id]);
+    setLast({ filters, ids: [...dismissedHere, id] });
     dispatch(studentDismissed(id));
   };
-
-  return (
-    <ul className="flex flex-col gap-3">
-      {inOrder
-        .filter(({ _id }) => !dismissed.includes(_id) || dismissedHere.includes(_id))
-        .map((student) => (
-          <li key={student._id} className="@container min-w-0">
-            {dismissed.includes(student._id) ? (
-              <DismissedNote
-                name={student.name}
-                onUndo={() => dispatch(studentsRestored([student._id]))}
-              />
-            ) : (
-              <StudentCard
-                student={student}
-                me={me}
-                favourite={favourites.includes(student._id)}
-                sending={sending.includes(student._id)}
-                onConnect={() => {
-                  onConnect(student);
-                }}
-                onFavourite={() => dispatch(favouriteToggled(student._id))}
-                onDismiss={() => {
-                  dismiss(student._id);
-                }}
-              />
-            )}
-          </li>
-        ))}
-    </ul>
+  const renderStudent = (student: SearchResult) => (
+    <li key={student._id} className="@container min-w-0">
+      {dismissed.includes(student._id) ? (
+        <DismissedNote
+          name={student.name}
+          onUndo={() => dispatch(studentsRestored([student._id]))}
+        />
+      ) : (
+        <StudentCard
+          student={student}
+          me={me}
+          favourite={favourites.includes(student._id)}
+          sending={sending.includes(student._id)}
+          onConnect={() => {
+            onConnect(student);
+          }}
+          onFavourite={() => dispatch(favouriteToggled(student._id))}
+          onDismiss={() => {
+            dismiss(student._id);
+          }}
+        />
+      )}
+    </li>
   );
+
+  const items = shown.map(renderStudent);
+  // One array, so that a card that crosses the open sessions stays mounted.
+  items.splice(
+    ABOVE,
+    0,
+    <li key="open-sessions" className="empty:hidden">
+      {openSessions}
+    </li>,
+  );
+
+  return <ul className="flex flex-col gap-3">{items}</ul>;
 }

@@ -3,7 +3,7 @@ import type { SearchResult } from '../../../../contract/search.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { toParams, type SearchFilters } from '../searchFilters.ts';
+import type { SearchFilters } from '../searchFilters.ts';
 import type { useSearch } from '../searchApi.ts';
 import { ResultsSummary } from './ResultsSummary.tsx';
 import { ResultList } from './ResultList.tsx';
@@ -19,11 +19,12 @@ interface ResultsProps {
   shown: ReturnType<typeof useShownResults>;
   sending: readonly string[];
   onConnect: (student: SearchResult) => void;
+  openSessions: ReactNode;
   onFilters: (filters: SearchFilters) => void;
 }
 
 export function Results(props: ResultsProps) {
-  const { heading, search, shown, sending, onConnect, onFilters } = props;
+  const { heading, search, shown, sending, onConnect, openSessions, onFilters } = props;
   const { error, hasNextPage, isFetchingNextPage, isFetching } = search;
   const { students, filters, isStale, hasFailed, text } = shown;
 
@@ -48,15 +49,19 @@ export function Results(props: ResultsProps) {
           className="transition-opacity delay-150 aria-busy:opacity-60"
         >
           {students.length === 0 ? (
-            <Suspense fallback={null}>
-              <NoResults filters={filters} counted={shown.relaxations} onFilters={onFilters} />
-            </Suspense>
+            <>
+              <Suspense fallback={null}>
+                <NoResults filters={filters} counted={shown.relaxations} onFilters={onFilters} />
+              </Suspense>
+              {openSessions}
+            </>
           ) : (
             <ResultList
-              key={toParams(filters).toString()}
               students={students}
+              filters={filters}
               sending={sending}
               onConnect={onConnect}
+              openSessions={openSessions}
             />
           )}
         </div>

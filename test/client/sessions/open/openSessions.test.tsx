@@ -63,7 +63,7 @@ const changes = () =>
 
 function openList() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  renderScreen(<OpenSessionsSection />, store);
+  renderScreen(<OpenSessionsSection limit={3} />, store);
   return () => selectToasts(store.getState()).map(({ message }) => message);
 }
 
