@@ -29,18 +29,23 @@ const STORAGE_RETRY_AFTER = 5;
 export const errorHandler = fastifyPlugin(
   (app, _options, done) => {
     app.setErrorHandler(async (error, request, reply) =>
-      sendError(isMissingRow(error) ? await describeMissing(request) : error, request, reply),
+      sendError(await describeMissing(error, request), request, reply),
     );
     done();
   },
   { name: 'errorHandler' },
 );
 
-/** Returns the error of a request whose student, or something else that it needs, was deleted. */
-async function describeMissing(request: FastifyRequest): Promise<HttpError> {
+/**
+ * Returns 401 for what a request did not find because its own student was deleted meanwhile, 404
+ * for another missing row, and any other error as it is.
+ */
+async function describeMissing(error: unknown, request: FastifyRequest): Promise<unknown> {
+  const isNotFound = error instanceof HttpError && error.statusCode === 404;
+  if (!isNotFound && !isMissingRow(error)) return error;
   const { userId, server } = request;
-  const isGone = userId !== '' && !(await server.services.auth.hasAccount(userId));
-  return isGone ? unauthorized() : notFound('This no longer exists.');
+  if (userId !== '' && !(await server.services.auth.hasAccount(userId))) return unauthorized();
+  return isNotFound ? error : notFound('This no longer exists.');
 }
 
 /** Sends an error. Also used as `frameworkErrors`, for URLs that Fastify cannot route. */
