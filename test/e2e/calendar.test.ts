@@ -64,3 +64,29 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
   await session('10:00.AM.+12:00.PM', 14).waitFor();
   expect(problems).toEqual([]);
 });
+
+// Covers A.1177
+it('a button that is pressed while the sessions load is still there when released', async () => {
+  const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
+  await signUp(page, { ...ADA, email: 'ada.byron@northfield.example' });
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/api/sessions', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`/sessions?view=day&date=${new Date().getFullYear() + 1}-07-14`);
+  await page.locator('.rbc-time-gutter').first().waitFor();
+  await page.getByRole('button', { name: '+ Quick Schedule' }).hover();
+  await page.mouse.down();
+  load();
+  await page.getByText('Nothing planned yet. Pick a time to begin.').waitFor();
+  // The page would scroll in the next frames.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.mouse.up();
+  await page.getByRole('dialog', { name: 'Schedule New Session' }).waitFor();
+  await context.unrouteAll({ behavior: 'wait' });
+  expect(problems).toEqual([]);
+});

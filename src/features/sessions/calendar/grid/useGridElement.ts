@@ -106,7 +106,10 @@ function firstHourOf(
   return hours?.length === 0 ? START_OF_DAY : hours && Math.min(...hours);
 }
 
-/** Scrolls the page once for each view: the month to today, the others to an hour. */
+/**
+ * Scrolls the page once for each view: the month to today, the others to an hour. Not while a button or
+ * a link is pressed, which would lose the click.
+ */
 function useScrollOnOpening(
   frame: RefObject<HTMLDivElement | null>,
   view: ShownView,
@@ -114,6 +117,7 @@ function useScrollOnOpening(
 ): void {
   const isKnown = view === 'month' || hour !== undefined;
   const scroll = useEffectEvent(() => {
+    if (document.querySelector(':is(a, button):active')) return;
     const hours = frame.current?.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group');
     if (view !== 'month') hours?.[hour ?? START_OF_DAY]?.scrollIntoView();
     else frame.current?.querySelector('.rbc-now')?.scrollIntoView({ block: 'nearest' });
