@@ -37,8 +37,8 @@ export const errorHandler = fastifyPlugin(
 );
 
 /**
- * Returns 401 for what a request did not find because its own student was deleted meanwhile, 404
- * for another missing row, and any other error as it is.
+ * Returns the error to send: 401 if something was not found and the student of the request was deleted
+ * meanwhile, 404 for other missing rows, otherwise the error as it is.
  */
 async function describeMissing(error: unknown, request: FastifyRequest): Promise<unknown> {
   const isNotFound = error instanceof HttpError && error.statusCode === 404;

@@ -90,3 +90,18 @@ it('a button that is pressed while the sessions load is still there when release
   await context.unrouteAll({ behavior: 'wait' });
   expect(problems).toEqual([]);
 });
+
+// Covers A.1178
+it('a tap on another view scrolls the page to its first hour', async () => {
+  const { page, problems } = await openBrowserSession(browser, {
+    url: product.url,
+    width: 390,
+    hasTouch: true,
+  });
+  await signUp(page, { ...ADA, email: 'ada.king@northfield.example' });
+  await page.goto(`/sessions?view=month&date=${new Date().getFullYear() + 1}-07-14`);
+  await page.locator('.rbc-month-view').waitFor();
+  await page.getByRole('button', { name: 'Day', exact: true }).tap();
+  await page.waitForFunction(() => window.scrollY > 0);
+  expect(problems).toEqual([]);
+});

@@ -31,6 +31,7 @@ interface BrowserSessionOptions {
   width?: number;
   /** The time zone of this machine by default. */
   timezoneId?: string;
+  hasTouch?: boolean;
   /** Allows a service worker. Without it, the test sees every request. */
   isInstallable?: boolean;
 }
@@ -38,12 +39,13 @@ interface BrowserSessionOptions {
 /** Opens a new browser context, with separate storage. */
 export async function openBrowserSession(
   browser: Browser,
-  { url, width = 1280, timezoneId, isInstallable = false }: BrowserSessionOptions,
+  { url, width = 1280, timezoneId, hasTouch = false, isInstallable = false }: BrowserSessionOptions,
 ): Promise<BrowserSession> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
+    hasTouch,
     ...(timezoneId !== undefined && { timezoneId }),
   });
   context.setDefaultTimeout(120_000);

@@ -107,8 +107,8 @@ function firstHourOf(
 }
 
 /**
- * Scrolls the page once for each view: the month to today, the others to an hour. Not while a button or
- * a link is pressed, which would lose the click.
+ * Scrolls the page once for each view: the month to today, the others to an hour. The first scroll comes
+ * unexpectedly, so it is left out while a button or a link is pressed, which would lose the click.
  */
 function useScrollOnOpening(
   frame: RefObject<HTMLDivElement | null>,
@@ -116,8 +116,11 @@ function useScrollOnOpening(
   hour: number | undefined,
 ): void {
   const isKnown = view === 'month' || hour !== undefined;
+  const isFirst = useRef(true);
   const scroll = useEffectEvent(() => {
-    if (document.querySelector(':is(a, button):active')) return;
+    const isUnexpected = isFirst.current;
+    isFirst.current = false;
+    if (isUnexpected && document.querySelector(':is(a, button):active')) return;
     const hours = frame.current?.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group');
     if (view !== 'month') hours?.[hour ?? START_OF_DAY]?.scrollIntoView();
     else frame.current?.querySelector('.rbc-now')?.scrollIntoView({ block: 'nearest' });
