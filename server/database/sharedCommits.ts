@@ -1,12 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   CompiledQuery,
+  DeleteQueryNode,
+  InsertQueryNode,
+  SelectQueryNode,
   SqliteDriver,
+  UpdateQueryNode,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
   type SqliteDatabase,
 } from 'kysely';
+import type { WriteAheadLog } from './writeAheadLog.ts';
 
 /** Transactions that share a commit. More of them would block the event loop for too long. */
 const MAX_SHARED = 16;
@@ -28,20 +33,25 @@ interface Waiting {
 }
 
 /**
- * Kysely driver that runs the transactions of one turn of the event loop one after another, each in
- * a savepoint, and commits them together: writing to the disk takes longer than the transactions. A
- * transaction that fails is rolled back alone. Statements outside of transactions see committed data
- * only. See docs/decisions/025-shared-commits.md.
+ * Kysely driver that runs waiting transactions one after another, each in a savepoint, and commits them
+ * together. A transaction that fails is rolled back alone. Commits do not wait for the disk: the
+ * driver flushes them while the event loop goes on, and the transactions that arrive until then share
+ * the next commit. Nothing that could still be lost leaves the driver: transactions are acknowledged,
+ * and rows returned, after the flush. See docs/decisions/025-shared-commits.md.
  */
 export class SharedCommitDriver implements Driver {
   readonly #driver: SqliteDriver;
+  readonly #log: WriteAheadLog;
   readonly #waiting: Waiting[] = [];
   #sqlite: DatabaseConnection | undefined;
   #isScheduled = false;
-  #running: Promise<void> | undefined;
+  #running: Promise<unknown> | undefined;
+  /** Resolves when all commits are on the disk. */
+  #flushed: Promise<void> = Promise.resolve();
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, log: WriteAheadLog) {
     this.#driver = new SqliteDriver({ database });
+    this.#log = log;
   }
 
   async init(): Promise<void> {
@@ -50,10 +60,7 @@ export class SharedCommitDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Connection(
-      (query) => this.#execute(query),
-      () => this.#idle(),
-    );
+    return this.#connect();
   }
 
   beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -75,13 +82,48 @@ export class SharedCommitDriver implements Driver {
     // All connections are views of the only one.
   }
 
-  destroy(): Promise<void> {
-    return this.#driver.destroy();
+  async destroy(): Promise<void> {
+    await this.#idle();
+    await this.#flushed.catch(() => undefined);
+    this.#log.close();
+    await this.#driver.destroy();
+  }
+
+  #connect(): Connection {
+    return new Connection(
+      (query) => this.#execute(query),
+      (query) => this.#executeOutside(query),
+    );
   }
 
   #execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (!this.#sqlite) throw new Error('The database is not open.');
     return this.#sqlite.executeQuery(query);
+  }
+
+  /** Executes a statement outside of transactions. */
+  async #executeOutside(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (isWrite(query)) return this.#executeAlone(query);
+    await this.#idle();
+    const result = await this.#execute(query);
+    // Other statements, such as VACUUM, cannot share a commit.
+    if (!SelectQueryNode.is(query.query)) this.#flushed = this.#log.flush();
+    await this.#flushed;
+    return result;
+  }
+
+  /** Executes a statement in its own transaction. */
+  async #executeAlone(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const connection = this.#connect();
+    await this.beginTransaction(connection);
+    try {
+      const result = await connection.executeQuery(query);
+      await connection.end(false);
+      return result;
+    } catch (error) {
+      await connection.end(true);
+      throw error;
+    }
   }
 
   async #idle(): Promise<void> {
@@ -93,14 +135,23 @@ export class SharedCommitDriver implements Driver {
     while (this.#waiting.length > 0) {
       // All requests that have arrived get to their transaction first.
       await nextTurn();
-      this.#running = this.#runTogether(this.#waiting.splice(0, MAX_SHARED));
-      await this.#running;
+      const running = this.#runTogether(this.#waiting.splice(0, MAX_SHARED));
+      this.#running = running;
+      const ended = await running;
       this.#running = undefined;
+      try {
+        this.#flushed = this.#log.flush();
+        await this.#flushed;
+        for (const { acknowledge } of ended) acknowledge();
+      } catch (error) {
+        for (const { fail } of ended) fail(error);
+      }
     }
     this.#isScheduled = false;
   }
 
-  async #runTogether(waiting: Waiting[]): Promise<void> {
+  /** Returns the transactions that were committed or rolled back alone. */
+  async #runTogether(waiting: Waiting[]): Promise<Ended[]> {
     const ended: Ended[] = [];
     const run = async (statement: string) => this.#execute(CompiledQuery.raw(statement));
     try {
@@ -119,15 +170,18 @@ export class SharedCommitDriver implements Driver {
         await run('release member');
       }
       await run('commit');
+      return ended;
     } catch (error) {
       // Fails if SQLite has already rolled back.
       await run('rollback').catch(() => undefined);
       for (const { fail } of [...ended, ...waiting]) fail(error);
-      return;
+      return [];
     }
-    for (const { acknowledge } of ended) acknowledge();
   }
 }
+
+const isWrite = ({ query }: CompiledQuery): boolean =>
+  InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 
 /** Starts the first transaction and resolves when it ends. */
 function startNext(waiting: Waiting[]): Promise<Ended> {
@@ -139,6 +193,8 @@ function startNext(waiting: Waiting[]): Promise<Ended> {
   });
 }
 
+type Execute = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
+
 /** A connection as Kysely sees it. */
 class Connection implements DatabaseConnection {
   /** Set in a transaction. */
@@ -146,12 +202,12 @@ class Connection implements DatabaseConnection {
   #cause: unknown;
 
   constructor(
-    private readonly execute: (query: CompiledQuery) => Promise<QueryResult<unknown>>,
-    private readonly idle: () => Promise<void>,
+    private readonly execute: Execute,
+    private readonly executeOutside: Execute,
   ) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.onEnd) await this.idle();
+    if (!this.onEnd) return (await this.executeOutside(query)) as QueryResult<Row>;
     try {
       return (await this.execute(query)) as QueryResult<Row>;
     } catch (error) {

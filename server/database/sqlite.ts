@@ -12,6 +12,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../context.ts';
 import { SharedCommitDriver } from './sharedCommits.ts';
+import { openWriteAheadLog, type WriteAheadLog } from './writeAheadLog.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as the admin CLI. */
 const BUSY_TIMEOUT = 5_000;
@@ -23,16 +24,18 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'study-buddy.sqli
 /** Opens the SQLite database of a data folder. Creates both if missing. */
 export function sqliteDialect(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const sqlite = new BetterSqlite3(databaseFile(dataDir), { timeout: BUSY_TIMEOUT });
+  const file = databaseFile(dataDir);
+  const sqlite = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT });
   sqlite.pragma('journal_mode = WAL');
-  // Commits are durable: acknowledged writes survive a power failure.
-  sqlite.pragma('synchronous = FULL');
+  // Commits do not wait for the disk. The driver flushes them before it acknowledges them, so
+  // acknowledged writes survive a power failure.
+  sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('foreign_keys = ON');
   // The built-in function changes only ASCII letters.
   sqlite.function('lower', { deterministic: true }, (text: string | null) =>
     text === null ? null : text.toLowerCase(),
   );
-  return new Dialect(withStatements(sqlite));
+  return new Dialect(withStatements(sqlite), openWriteAheadLog(file));
 }
 
 /** Caches prepared statements. Preparing most of them takes longer than running them. */
@@ -53,14 +56,16 @@ function withStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
 /** Shares commits, and runs migrations in a transaction, so that a failed one changes nothing. */
 class Dialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
+  readonly #log: WriteAheadLog;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, log: WriteAheadLog) {
     super({ database });
     this.#database = database;
+    this.#log = log;
   }
 
   override createDriver(): Driver {
-    return new SharedCommitDriver(this.#database);
+    return new SharedCommitDriver(this.#database, this.#log);
   }
 
   override createAdapter(): SqliteAdapter {

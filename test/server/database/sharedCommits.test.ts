@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, SqliteDialect, type Driver } from 'kysely';
+import { Kysely, SqliteDialect, type Driver, type SqliteDatabase } from 'kysely';
 import { SharedCommitDriver } from '../../../server/database/sharedCommits.ts';
+import type { WriteAheadLog } from '../../../server/database/writeAheadLog.ts';
 
 interface Tables {
   words: { word: string };
@@ -11,22 +13,25 @@ let db: Kysely<Tables>;
 /** Executed statements. */
 let log: string[];
 let failsToCommit: boolean;
+let flush: WriteAheadLog['flush'];
 
 beforeEach(() => {
   log = [];
   failsToCommit = false;
+  flush = () => Promise.resolve();
   const sqlite = new BetterSqlite3(':memory:');
   sqlite.exec('create table words (word text not null unique)');
   class Dialect extends SqliteDialect {
     override createDriver(): Driver {
-      return new SharedCommitDriver({
+      const database: SqliteDatabase = {
         close: () => sqlite.close(),
         prepare(sql) {
           log.push(sql);
           if (sql === 'commit' && failsToCommit) throw new Error('disk full');
           return sqlite.prepare(sql);
         },
-      });
+      };
+      return new SharedCommitDriver(database, { flush: () => flush(), close: () => undefined });
     }
   }
   db = new Kysely({ dialect: new Dialect({ database: sqlite }) });
@@ -40,6 +45,11 @@ const insert = (word: string, error?: Error) =>
   });
 const words = async () =>
   (await db.selectFrom('words').selectAll().orderBy('word').execute()).map(({ word }) => word);
+/** Waits until the turn of the event loop in which all waiting transactions run is over. */
+async function untilCommitted(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
 const count = (statement: string) => log.filter((sql) => sql === statement).length;
 
 describe('transactions on SQLite', () => {
@@ -98,6 +108,39 @@ describe('transactions on SQLite', () => {
     ]);
     expect(results).toMatchObject([{ status: 'rejected' }]);
     expect(await seen).toEqual([]);
+  });
+
+  // Covers A.920
+  it('are acknowledged, and their rows returned, after the commit is flushed', async () => {
+    let finish = (): void => undefined;
+    flush = () => new Promise((resolve) => (finish = resolve));
+    const events: string[] = [];
+    const transaction = insert('a').then(() => events.push('acknowledged'));
+    const statement = db
+      .insertInto('words')
+      .values({ word: 'b' })
+      .execute()
+      .then(() => events.push('stored'));
+    await untilCommitted();
+    const read = words().then((found) => events.push(`read ${found.join()}`));
+    await untilCommitted();
+    events.push('flushed');
+    finish();
+    await Promise.all([transaction, statement, read]);
+    expect(events[0]).toBe('flushed');
+    expect(events.slice(1).sort()).toEqual(['acknowledged', 'read a,b', 'stored']);
+    expect(count('commit')).toBe(1);
+  });
+
+  // Covers A.921
+  it('fail when their commit cannot be flushed', async () => {
+    flush = () => Promise.reject(new Error('disk error'));
+    const results = await Promise.allSettled([insert('a'), words()]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { message: 'disk error' } },
+      { status: 'fulfilled', value: [] },
+    ]);
+    await expect(words()).rejects.toThrow('disk error');
   });
 
   it('run in several commits when there are many', async () => {
