@@ -62,6 +62,9 @@ async function registerJobs(app: FastifyInstance, services: Services): Promise<v
     }),
   );
   await app.register(
+    interval({ name: 'indexing messages', every: 5 * SECOND, run: services.chat.indexMessages }),
+  );
+  await app.register(
     interval({ name: 'asking for reviews', every: 10 * SECOND, run: services.reviews.ask }),
   );
   await app.register(

@@ -8,11 +8,8 @@ import {
   supersedeChildren,
 } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { listConversationRows } from '../../server/modules/chat/conversations/conversationListRepository.ts';
-import {
-  findNthChange,
-  listChanged,
-  listNewest,
-} from '../../server/modules/chat/messages/messageRepository.ts';
+import { findNthChange, listChanged } from '../../server/modules/chat/messages/changeRepository.ts';
+import { listNewest } from '../../server/modules/chat/messages/messageRepository.ts';
 import {
   countUnread as countUnreadMessages,
   stampUnread,

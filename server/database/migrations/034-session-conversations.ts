@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import { engineOf } from '../engine.ts';
 import { addIndex } from './addIndex.ts';
+import { rebuildTables } from './rebuildTables.ts';
 
 /** Conversations of study sessions, which belong to no pair, and notifications about their messages. */
 export const sessionConversations: Migration = {
@@ -36,32 +37,5 @@ async function allowNoPair(db: Kysely<unknown>): Promise<void> {
 /** Referenced tables first. */
 const TABLES = ['conversations', 'conversation_members', 'messages', 'attachments'];
 
-/**
- * Copies the tables, because SQLite cannot make a column nullable, and dropping a table deletes the
- * rows that refer to it. The indexes and triggers are created again as they were.
- */
-async function rebuildChat(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ type: string; name: string; sql: string }>`
-    select type, name, sql from sqlite_master
-    where tbl_name in (${sql.join(TABLES)}) and sql is not null`.execute(db);
-  for (const name of TABLES) {
-    const table = rows.find((row) => row.type === 'table' && row.name === name);
-    if (!table) throw new Error(`There is no table ${name}.`);
-    await sql.raw(copyOf(table.sql)).execute(db);
-    await sql`insert into ${sql.table(`${name}_copy`)} select * from ${sql.table(name)}`.execute(
-      db,
-    );
-  }
-  for (const name of TABLES.toReversed()) await db.schema.dropTable(name).execute();
-  for (const name of TABLES) await db.schema.alterTable(`${name}_copy`).renameTo(name).execute();
-  for (const row of rows.filter(({ type }) => type !== 'table')) {
-    await sql.raw(row.sql).execute(db);
-  }
-}
-
-/** Returns the statement that creates the copy of a table, which refers to the other copies. */
-const copyOf = (statement: string) =>
-  statement
-    .replace(/^create table "(\w+)"/i, 'create table "$1_copy"')
-    .replace(/references "(conversations|messages)"/g, 'references "$1_copy"')
-    .replace(/("(?:low|high)_id" text) not null/g, '$1');
+const rebuildChat = (db: Kysely<unknown>) =>
+  rebuildTables(db, TABLES, (row) => row.sql.replace(/("(?:low|high)_id" text) not null/g, '$1'));

@@ -23,6 +23,7 @@ import { sessionReviews } from './032-session-reviews.ts';
 import { openSessions } from './033-open-sessions.ts';
 import { sessionConversations } from './034-session-conversations.ts';
 import { sessionReactions } from './035-session-reactions.ts';
+import { messageIndexes } from './036-message-indexes.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '033-open-sessions': openSessions,
   '034-session-conversations': sessionConversations,
   '035-session-reactions': sessionReactions,
+  '036-message-indexes': messageIndexes,
 };

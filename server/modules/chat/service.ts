@@ -24,6 +24,7 @@ import type { ChatDeps } from './chatDeps.ts';
 import { countUnread } from './messages/unreadRepository.ts';
 import { sendMessage } from './messages/sendMessage.ts';
 import { listSessionConversations } from './sessionConversations/listSessionConversations.ts';
+import { indexQueue } from './search/indexQueue.ts';
 import { searchMessages } from './search/messageSearch.ts';
 import { readThread, type ThreadOptions, type ThreadPage } from './thread/thread.ts';
 
@@ -64,6 +65,8 @@ export interface ChatService {
   conversations(userId: string): Promise<Conversation[]>;
   /** Searches the messages of the threads that the student can open, see MessageSearchQuery. */
   search(userId: string, query: MessageSearchQuery): Promise<ListPage<MessageHit>>;
+  /** Adds new messages to the index of the search, which then has less to add itself. */
+  indexMessages(): Promise<void>;
   /**
    * Changes the given settings, and emits all of them to the tabs of the student.
    * @throws {HttpError} 400 for oneself, 404 unless the other is a buddy.
@@ -99,6 +102,7 @@ export function makeChatService(
     markRead: (readerId, otherId) => markRead(deps, readerId, otherId),
     conversations: (userId) => listConversations(deps, userId),
     search: (userId, query) => searchMessages(context, userId, query),
+    indexMessages: () => indexQueue(context.database),
     changeSettings: (userId, otherId, body) => changeSettings(deps, userId, otherId, body),
     async unreadCounts(userId) {
       const unread = await countUnread(context.database, userId);

@@ -1,36 +1,46 @@
 import { sql } from 'kysely';
-import type { Notification, NotificationChoice } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../context.ts';
 import { compiledQuery } from '../../database/compiledQuery.ts';
-import { MissingRowError } from '../../database/errors/missingRow.ts';
 import type { NotificationsTable, UsersTable } from '../../database/schema.ts';
 import { toNotification } from './repository.ts';
 
-type Sender = Pick<UsersTable, 'name' | 'avatar'>;
+/** The sender of a message. */
+export type Sender = Pick<UsersTable, 'id' | 'name' | 'avatar'>;
 
-const messageContext = compiledQuery((db, userId: string, senderId: string) =>
-  db
-    .selectFrom('users as sender')
-    .leftJoin('notification_preferences as preference', (join) =>
-      join.on('preference.user_id', '=', userId).on('preference.kind', '=', 'message'),
-    )
-    .select(['sender.name', 'sender.avatar', 'preference.choice'])
-    .where('sender.id', '=', senderId),
+const toMessageNotification = (row: NotificationsTable, { name, avatar }: Sender) =>
+  toNotification({ ...row, related_name: name, related_avatar: avatar });
+
+const incremented = compiledQuery(
+  (db, userId: string, senderId: string, senderName: string, at: string) =>
+    db
+      .updateTable('notifications')
+      .set((eb) => {
+        const next = eb('count', '+', eb.lit(1));
+        return {
+          count: next,
+          message: sql<string>`
+            cast(${senderName} as text) || ' sent you ' || (${next}) || ' messages.'`,
+          created_at: at,
+        };
+      })
+      .where('user_id', '=', userId)
+      .where('related_user_id', '=', senderId)
+      .where('type', '=', 'message')
+      .where('read_at', 'is', null)
+      .returningAll(),
 );
 
-/** Returns the sender of a message and what its recipient chose for messages. */
-export async function findMessageContext(
+/** Increments the unread message notification of a sender. Returns `undefined` if there is none. */
+export async function incrementMessageNotification(
   db: Queryable,
-  userId: string,
-  senderId: string,
-): Promise<{ sender: Sender; choice: NotificationChoice | null }> {
-  const [found] = await messageContext(db, userId, senderId);
-  if (!found) throw new MissingRowError(`There is no student ${senderId}.`);
-  const { choice, ...sender } = found;
-  return { sender, choice };
+  { userId, sender, at }: { userId: string; sender: Sender; at: string },
+): Promise<Notification | undefined> {
+  const [row] = await incremented(db, userId, sender.id, sender.name, at);
+  return row && toMessageNotification(row, sender);
 }
 
-const upsertedMessage = compiledQuery((db, row: NotificationsTable, senderName: string) =>
+const started = compiledQuery((db, row: NotificationsTable) =>
   db
     .insertInto('notifications')
     .values(row)
@@ -39,34 +49,25 @@ const upsertedMessage = compiledQuery((db, row: NotificationsTable, senderName: 
         .columns(['user_id', 'related_user_id'])
         // Not bound: the condition must be the literal one of the partial index.
         .where(sql<boolean>`type = 'message'`)
-        .doUpdateSet((eb) => {
-          const ifUnread = eb.case().when('notifications.read_at', 'is', null);
-          const next = eb('notifications.count', '+', eb.lit(1));
-          const several = sql<string>`
-            cast(${senderName} as text) || ' sent you ' || (${next}) || ' messages.'`;
-          return {
-            count: ifUnread.then(next).else(eb.lit(1)).end(),
-            message: ifUnread.then(several).else(eb.ref('excluded.message')).end(),
-            created_at: eb.ref('excluded.created_at'),
-            read_at: null,
-          };
-        }),
+        .doUpdateSet((eb) => ({
+          count: eb.lit(1),
+          message: eb.ref('excluded.message'),
+          created_at: eb.ref('excluded.created_at'),
+          read_at: null,
+        })),
     )
     .returningAll(),
 );
 
-/**
- * Increments the message notification from `related_user_id`, or inserts the row. A read one becomes
- * unread again and counts from 1.
- */
-export async function upsertMessageNotification(
+/** Inserts a message notification. A read one of the sender becomes unread and counts from 1. */
+export async function startMessageNotification(
   db: Queryable,
   row: NotificationsTable,
   sender: Sender,
 ): Promise<Notification> {
-  const [stored] = await upsertedMessage(db, row, sender.name);
+  const [stored] = await started(db, row);
   if (!stored) throw new Error('The notification was not stored.');
-  return toNotification({ ...stored, related_name: sender.name, related_avatar: sender.avatar });
+  return toMessageNotification(stored, sender);
 }
 
 const markedRead = compiledQuery((db, userId: string, senderId: string, at: string) =>

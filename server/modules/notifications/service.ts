@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import {
   NOTIFICATION_PAGE,
   type Notification,
+  type NotificationChoice,
   type NotificationKind,
   type NotificationPreferences,
   type NotificationPreferencesBody,
@@ -14,9 +15,10 @@ import type { NotificationsTable } from '../../database/schema.ts';
 import { notFound } from '../../http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
 import {
-  findMessageContext,
+  incrementMessageNotification,
   markMessagesRead,
-  upsertMessageNotification,
+  startMessageNotification,
+  type Sender,
 } from './messageNotificationRepository.ts';
 import { upsertMail } from './mails/mailRepository.ts';
 import { findChoice, findPreferences, storePreferences } from './preferenceRepository.ts';
@@ -46,6 +48,13 @@ export interface NotificationDraft {
   previousStartsAt?: string;
 }
 
+interface MessageNotificationDraft {
+  userId: string;
+  sender: Sender;
+  /** What the student chose for messages, `null` for the default. */
+  choice: NotificationChoice | null;
+}
+
 export interface NotificationPage extends ListPage<Notification> {
   /** Number of unread notifications on all pages. */
   unread: number;
@@ -58,10 +67,7 @@ export interface NotificationService {
    */
   record(trx: Queryable, draft: NotificationDraft): Promise<Undelivered[]>;
   /** Like record(): creates or increments the message notification of a sender. */
-  recordMessage(
-    trx: Queryable,
-    draft: { userId: string; senderId: string },
-  ): Promise<Undelivered[]>;
+  recordMessage(trx: Queryable, draft: MessageNotificationDraft): Promise<Undelivered[]>;
   /**
    * Emits each notification, as `notification` too unless it is a message or a reminder: clients
    * that know only that event would show messages twice.
@@ -207,19 +213,19 @@ async function record(
 async function recordMessage(
   context: Context,
   trx: Queryable,
-  { userId, senderId }: { userId: string; senderId: string },
+  { userId, sender, choice }: MessageNotificationDraft,
 ): Promise<Undelivered[]> {
-  const { sender, choice } = await findMessageContext(trx, userId, senderId);
   if (choice === 'none') return [];
+  const at = timestamp(context);
+  const incremented = await incrementMessageNotification(trx, { userId, sender, at });
+  if (incremented) return [{ userId, notification: incremented }];
   const row: NotificationsTable = {
     ...newRow(context, userId, 'message'),
     message: `${sender.name} sent you a message.`,
-    related_user_id: senderId,
+    related_user_id: sender.id,
   };
-  const notification = await upsertMessageNotification(trx, row, sender);
-  if (notification.count === 1 && choice === 'email') {
-    await scheduleMail(context, trx, notification._id, 'message');
-  }
+  const notification = await startMessageNotification(trx, row, sender);
+  if (choice === 'email') await scheduleMail(context, trx, notification._id, 'message');
   return [{ userId, notification }];
 }
 

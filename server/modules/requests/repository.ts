@@ -14,7 +14,8 @@ export function orderedPair(a: string, b: string): { low_id: string; high_id: st
   return a < b ? { low_id: a, high_id: b } : { low_id: b, high_id: a };
 }
 
-const acceptedBetween = compiledQuery((db, lowId: string, highId: string) =>
+/** Selects the request of two students if it is accepted, neither blocks the other and both stay. */
+export const acceptedRequest = (db: Queryable, lowId: string, highId: string) =>
   db
     .selectFrom('connection_requests')
     .select('id')
@@ -32,13 +33,13 @@ const acceptedBetween = compiledQuery((db, lowId: string, highId: string) =>
           .where('suspended_at', 'is', null),
       '=',
       2,
-    ),
-);
+    );
+const accepted = compiledQuery(acceptedRequest);
 
 /** Returns whether the two have an accepted request, neither blocks the other and both stay. */
 export async function areBuddies(db: Queryable, a: string, b: string): Promise<boolean> {
   const { low_id, high_id } = orderedPair(a, b);
-  return (await acceptedBetween(db, low_id, high_id)).length > 0;
+  return (await accepted(db, low_id, high_id)).length > 0;
 }
 
 const buddyStarts = compiledQuery((db, userId: string) =>

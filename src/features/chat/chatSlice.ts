@@ -78,8 +78,11 @@ export const chatSlice = createSlice({
     },
     messageQueued: {
       prepare: (message: Pick<OutboxItem, 'recipientId' | 'text' | 'attachment'>) => {
-        const createdAt = new Date().toISOString();
-        const item: OutboxItem = { ...message, clientId: nanoid(), createdAt, status: 'sending' };
+        const now = new Date();
+        // Begins with the time, so that the ids of new messages are next to each other in the index.
+        const clientId = `${now.getTime().toString(36)}-${nanoid()}`;
+        const createdAt = now.toISOString();
+        const item: OutboxItem = { ...message, clientId, createdAt, status: 'sending' };
         return { payload: item };
       },
       reducer: (state, { payload }: PayloadAction<OutboxItem>) => {

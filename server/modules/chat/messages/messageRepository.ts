@@ -6,7 +6,8 @@ import type { MessagesTable } from '../../../database/chatTables.ts';
 /** A message with its file and the read position of its recipient, null for a study session. */
 export type StoredMessage = Awaited<ReturnType<typeof byId>>[number];
 
-const selectMessages = (db: Queryable) =>
+/** @param revision `m.seq` for messages that were never changed, which are then in the order of its index. */
+export const selectMessages = (db: Queryable, revision: 'm.rev' | 'm.seq' = 'm.rev') =>
   db
     .selectFrom('messages as m')
     .leftJoin('conversation_members as reader', (join) =>
@@ -24,8 +25,9 @@ const selectMessages = (db: Queryable) =>
       'm.recipient_id',
       'm.body',
       'm.client_id',
-      'm.seq',
-      'm.rev',
+      // With aliases, so that a union can be ordered by them.
+      'm.seq as seq',
+      `${revision} as rev`,
       'm.created_at',
       'm.edited_at',
       'm.deleted_at',
@@ -88,7 +90,9 @@ const inserted = compiledQuery((db, message: Insertable<MessagesTable>) =>
   db
     .insertInto('messages')
     .values(message)
-    .onConflict((conflict) => conflict.columns(['sender_id', 'client_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'sender_id']).where('client_id', 'is not', null).doNothing(),
+    )
     .returning('id'),
 );
 
@@ -166,48 +170,4 @@ export function listNewest(
     .where('m.seq', '<', belowSeq)
     .$if(!includeDeleted, (query) => query.where('m.deleted_at', 'is', null))
     .execute();
-}
-
-const changed = (db: Queryable, conversationId: string, since: number) =>
-  selectMessages(db)
-    .where('m.conversation_id', '=', conversationId)
-    .where('m.rev', '>', since)
-    .orderBy('m.rev')
-    .orderBy('m.seq');
-const changedSince = compiledQuery(changed);
-const changedBetween = compiledQuery((db, conversationId: string, since: number, upTo: number) =>
-  changed(db, conversationId, since).where('m.rev', '<=', upTo),
-);
-
-/** Lists messages changed after `since` and up to `upTo`, including deleted ones, by revision. */
-export function listChanged(
-  db: Queryable,
-  conversationId: string,
-  since: number,
-  upTo?: number,
-): Promise<StoredMessage[]> {
-  if (upTo === undefined) return changedSince(db, conversationId, since);
-  return changedBetween(db, conversationId, since, upTo);
-}
-
-const nthChange = compiledQuery((db, conversationId: string, since: number, skipped: number) =>
-  db
-    .selectFrom('messages')
-    .select('rev')
-    .where('conversation_id', '=', conversationId)
-    .where('rev', '>', since)
-    .orderBy('rev')
-    .limit(1)
-    .offset(skipped),
-);
-
-/** Returns the revision of the `nth` message changed after `since`; `nth` starts at 1. */
-export async function findNthChange(
-  db: Queryable,
-  conversationId: string,
-  since: number,
-  nth: number,
-): Promise<number | undefined> {
-  const [row] = await nthChange(db, conversationId, since, nth - 1);
-  return row?.rev;
 }

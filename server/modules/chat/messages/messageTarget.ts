@@ -4,10 +4,10 @@ import { forbidden, notFound, unauthorized } from '../../../http/httpError.ts';
 import { findActiveNames } from '../../account/visibility.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
-import { findSettings } from '../conversations/conversationListRepository.ts';
 import { toSettings } from '../conversations/settingColumns.ts';
 import { findSessionTarget, type MessageTarget } from '../sessionConversations/sessionTarget.ts';
 import { findOrCreateConversation } from '../thread/conversationRepository.ts';
+import { findPair } from './pairRepository.ts';
 
 const GONE = 'This student was not found.';
 
@@ -22,23 +22,26 @@ export async function findMessageTarget(
   senderId: string,
   recipientId: string,
 ): Promise<MessageTarget> {
-  if (!(await areBuddies(trx, senderId, recipientId))) {
+  const known = await findPair(trx, senderId, recipientId);
+  if (!known && !(await areBuddies(trx, senderId, recipientId))) {
     const session = await findSessionTarget(context, trx, senderId, recipientId);
     if (session) return session;
     await assertActive(trx, senderId, recipientId);
     throw forbidden('You can only write to your study buddies.');
   }
-  const conversationId = await findOrCreateConversation(trx, senderId, recipientId, newId());
-  const settings = await findSettings(trx, conversationId, recipientId);
+  if (!known) await findOrCreateConversation(trx, senderId, recipientId, newId());
+  const pair = known ?? (await findPair(trx, senderId, recipientId));
   // The conversation of a deleted recipient continues without them.
-  if (!settings) throw notFound(GONE);
+  if (!pair) throw notFound(GONE);
+  const { conversation_id: conversationId, name, avatar, choice } = pair;
+  const sender = { id: senderId, name, avatar };
   return {
     conversationId,
     memberIds: [recipientId, senderId],
     recordNotifications: async () =>
-      toSettings(settings).muted
+      toSettings(pair).muted
         ? []
-        : notifications.recordMessage(trx, { userId: recipientId, senderId }),
+        : notifications.recordMessage(trx, { userId: recipientId, sender, choice }),
   };
 }
 

@@ -10,7 +10,14 @@ import type { ChatDeps } from '../chatDeps.ts';
 import { nextRevision } from '../thread/conversationRepository.ts';
 import { asStored, findMessage, insertMessage, type StoredMessage } from './messageRepository.ts';
 import { findMessageTarget } from './messageTarget.ts';
+import { markOwnRead } from './pairRepository.ts';
 import { callStoreMessage, type MessageContent } from './storeFunction.ts';
+
+/**
+ * Messages of a conversation after which the sender's own count as read. Counting unread messages reads
+ * all after the last read one.
+ */
+const OWN_READ_EVERY = 64;
 
 /** Rolls the transaction back when the `clientId` is stored already. */
 export class DuplicateError extends Error {
@@ -85,6 +92,7 @@ async function storeInTransaction(
   const content = { id, senderId, recipientId, body, clientId: clientId ?? null, createdAt };
   const row = { ...newRow(content, conversationId, seq), reply_to_id: replyTo ?? null };
   if (!(await insertMessage(trx, row))) throw new DuplicateError();
+  if (seq % OWN_READ_EVERY === 0) await markOwnRead(trx, conversationId, senderId, seq);
   if (fileUrl !== undefined) await deps.attachments.attach(trx, fileUrl, senderId, id);
   const undelivered = await target.recordNotifications();
   const isPlain = fileUrl === undefined && replyTo === undefined;

@@ -4,6 +4,7 @@ import { toListPage, type ListPage } from '../../../http/listPage.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { listReadable } from '../sessionConversations/sessionConversations.ts';
 import { listDeletedPartners } from '../thread/conversationRepository.ts';
+import { indexQueue } from './indexQueue.ts';
 import { searchWords, splitMatches } from './searchWords.ts';
 import { findMessages, listConversationIds, type FoundMessage } from './messageSearchRepository.ts';
 
@@ -28,6 +29,7 @@ export async function searchMessages(
     ...(await listReadable(db, userId, now().toISOString())),
   ];
   if (words.length === 0 || conversationIds.length === 0) return { items: [] };
+  await indexQueue(db);
   const rows = await findMessages(db, {
     conversationIds,
     words,

@@ -8,13 +8,8 @@ import { badRequest } from '../../../http/httpError.ts';
 import { findConversation, findReadState, type Conversation } from './conversationRepository.ts';
 import { authorizeReader } from './authorizeReader.ts';
 import { markAllRead, emitRead } from './markRead.ts';
-import {
-  findMessage,
-  findNthChange,
-  listChanged,
-  listNewest,
-  type StoredMessage,
-} from '../messages/messageRepository.ts';
+import { findNthChange, listChanged } from '../messages/changeRepository.ts';
+import { findMessage, listNewest, type StoredMessage } from '../messages/messageRepository.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 import { viewMessages } from '../messages/viewMessages.ts';
 import { markSessionRead } from '../sessionConversations/readSession.ts';

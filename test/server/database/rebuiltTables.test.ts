@@ -7,6 +7,7 @@ import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { migrations } from '../../../server/database/migrations/index.ts';
+import { indexQueue } from '../../../server/modules/chat/search/indexQueue.ts';
 
 let dataDir: string;
 let database: Database;
@@ -55,6 +56,10 @@ async function fill(): Promise<void> {
   );
 }
 
+async function migrateBelow(end: string): Promise<void> {
+  const steps = Object.entries(migrations).filter(([name]) => name < end);
+  await migrateToLatest(database, dataDir, Object.fromEntries(steps));
+}
 const rowsOf = (table: string) => run(`select * from ${table} order by 1, 2`);
 const find = async (word: string) =>
   (await run(`select message_id from message_search where message_search match '${word}'`)).map(
@@ -63,13 +68,12 @@ const find = async (word: string) =>
 
 // Covers A.1113
 it('keeps conversations, messages, files and the search', async () => {
-  const earlier = Object.entries(migrations).filter(([name]) => name < '034');
-  await migrateToLatest(database, dataDir, Object.fromEntries(earlier));
+  await migrateBelow('034');
   await fill();
   const before = await Promise.all(TABLES.map(rowsOf));
   const schema = await schemaOf();
 
-  await migrateToLatest(database, dataDir);
+  await migrateBelow('036');
   const after = await Promise.all(TABLES.map(rowsOf));
   expect(after).toMatchObject(before);
   expect(await run('pragma foreign_key_check')).toEqual([]);
@@ -91,4 +95,27 @@ it('keeps conversations, messages, files and the search', async () => {
   await run("delete from users where id = 'ada'");
   expect(await rowsOf('messages')).toEqual([]);
   expect(await rowsOf('attachments')).toEqual([]);
+});
+
+// Covers A.1179
+it('keeps messages, files and reactions, and the search, with fewer indexes', async () => {
+  await migrateBelow('036');
+  await fill();
+  await run("insert into message_reactions values ('m-2', 'ada', '👍')");
+  const kept = [...TABLES, 'message_reactions'];
+  const before = await Promise.all(kept.map(rowsOf));
+
+  await migrateToLatest(database, dataDir);
+  expect(await Promise.all(kept.map(rowsOf))).toEqual(before);
+  expect(await run('pragma foreign_key_check')).toEqual([]);
+  expect(await find('hello')).toEqual(['m-1']);
+  const again = (id: string, sender: string) =>
+    run(`insert into messages (id, conversation_id, sender_id, recipient_id, body, client_id, seq, rev,
+        created_at) values ('${id}', 'c', '${sender}', 'ada', 'Later', 'x', 3, 3, ${AT})`);
+  await expect(again('m-3', 'ada')).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_UNIQUE' });
+  await again('m-3', 'grace');
+  await indexQueue(database);
+  expect(await find('later')).toEqual(['m-3']);
+  await run("delete from users where id = 'ada'");
+  expect(await rowsOf('message_reactions')).toEqual([]);
 });
