@@ -7,6 +7,7 @@ import { DUMMY_HASH } from '../../server/modules/auth/passwords/passwordHash.ts'
 import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { insertAccount } from '../../server/modules/auth/repository.ts';
 import { findOrCreateConversation } from '../../server/modules/chat/thread/conversationRepository.ts';
+import { indexQueue } from '../../server/modules/chat/search/indexQueue.ts';
 import { orderedPair } from '../../server/modules/requests/repository.ts';
 import { insertRequest } from '../../server/modules/requests/repository.ts';
 import { authSessionRow } from './authSessions.ts';
@@ -39,6 +40,7 @@ export async function seedPairs(
         await insertPair(trx, a, b, n);
       }
     });
+    await indexQueue(database);
     await updateStatistics(database);
     return students;
   } finally {

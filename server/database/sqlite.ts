@@ -16,6 +16,8 @@ import { openWriteAheadLog, type WriteAheadLog } from './writeAheadLog.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as the admin CLI. */
 const BUSY_TIMEOUT = 5_000;
+/** Kibibytes of pages in memory, allocated when used. The default of 2 MB reads most pages again. */
+const PAGE_CACHE = 32 * 1_024;
 /** Cached prepared statements. Bounded, because a list parameter has one for each length. */
 const STATEMENTS = 500;
 
@@ -31,6 +33,7 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   // acknowledged writes survive a power failure.
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma(`cache_size = -${PAGE_CACHE}`);
   // The built-in function changes only ASCII letters.
   sqlite.function('lower', { deterministic: true }, (text: string | null) =>
     text === null ? null : text.toLowerCase(),

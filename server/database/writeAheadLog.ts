@@ -16,17 +16,17 @@ export interface WriteAheadLog {
 /** @param file of the database, which must stay open until the log is closed. */
 export function openWriteAheadLog(file: string): WriteAheadLog {
   let descriptor: number | undefined;
-  let failure: unknown;
+  let failure: Error | undefined;
   return {
     async flush() {
-      if (failure !== undefined) throw failure;
+      if (failure) throw failure;
       try {
         descriptor ??= openIfExists(`${file}-wal`);
         // Without the file there is no commit.
         if (descriptor !== undefined) await syncData(descriptor);
       } catch (error) {
-        failure = error;
-        throw error;
+        failure = error as Error;
+        throw failure;
       }
     },
     close() {

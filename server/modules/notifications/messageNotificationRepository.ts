@@ -8,6 +8,9 @@ import { toNotification } from './repository.ts';
 /** The sender of a message. */
 export type Sender = Pick<UsersTable, 'id' | 'name' | 'avatar'>;
 
+/** Not bound: the condition must be the literal one of the partial index. */
+const IS_MESSAGE = sql<boolean>`type = 'message'`;
+
 const toMessageNotification = (row: NotificationsTable, { name, avatar }: Sender) =>
   toNotification({ ...row, related_name: name, related_avatar: avatar });
 
@@ -26,7 +29,7 @@ const incremented = compiledQuery(
       })
       .where('user_id', '=', userId)
       .where('related_user_id', '=', senderId)
-      .where('type', '=', 'message')
+      .where(IS_MESSAGE)
       .where('read_at', 'is', null)
       .returningAll(),
 );
@@ -47,8 +50,7 @@ const started = compiledQuery((db, row: NotificationsTable) =>
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'related_user_id'])
-        // Not bound: the condition must be the literal one of the partial index.
-        .where(sql<boolean>`type = 'message'`)
+        .where(IS_MESSAGE)
         .doUpdateSet((eb) => ({
           count: eb.lit(1),
           message: eb.ref('excluded.message'),
@@ -76,7 +78,7 @@ const markedRead = compiledQuery((db, userId: string, senderId: string, at: stri
     .set({ read_at: at })
     .where('user_id', '=', userId)
     .where('related_user_id', '=', senderId)
-    .where('type', '=', 'message')
+    .where(IS_MESSAGE)
     .where('read_at', 'is', null)
     .returning('id'),
 );

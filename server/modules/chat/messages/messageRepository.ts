@@ -69,9 +69,7 @@ export const isOfSession = (
   message: Pick<MessagesTable, 'conversation_id' | 'recipient_id'>,
 ): boolean => message.conversation_id === message.recipient_id;
 
-/** Returns a new message without a file and a quote as findMessage() would. */
-export const asStored = (row: Omit<MessagesTable, `${string}_reaction`>): StoredMessage => ({
-  ...row,
+const NO_FILE_OR_QUOTE = {
   sender_reaction: null,
   recipient_reaction: null,
   quoted_id: null,
@@ -84,7 +82,12 @@ export const asStored = (row: Omit<MessagesTable, `${string}_reaction`>): Stored
   file_name: null,
   file_type: null,
   file_size: null,
-});
+};
+
+/** Returns a new message without a file and a quote as findMessage() would. */
+export const asStored = (row: Omit<MessagesTable, `${string}_reaction`>): StoredMessage =>
+  // Spreading so many properties takes ten times as long.
+  Object.assign({}, NO_FILE_OR_QUOTE, row);
 
 const inserted = compiledQuery((db, message: Insertable<MessagesTable>) =>
   db
