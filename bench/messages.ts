@@ -1,9 +1,10 @@
 // `npm run bench:messages` measures messages over HTTP beside what Fastify alone and inserts alone
-// reach in the same run, and how soon messages reach the sockets of 2,000 students. It uses SQLite,
-// or a temporary database of the PostgreSQL server named by DATABASE_URL and the Redis server named
-// by REDIS_URL. Exits with 1 when a figure misses its limit.
+// reach in the same run, how soon messages reach the sockets of 2,000 students, and how fast a thread
+// of 100,000 messages opens. It uses SQLite, or a temporary database of the PostgreSQL server named by
+// DATABASE_URL and the Redis server named by REDIS_URL. Exits with 1 when a figure misses its limit.
 import { barePostgresInserts, bareRequests, bareSqliteInserts } from './messages/bareSpeed.ts';
 import { fanOut, senderOf } from './messages/fanOut.ts';
+import { responseTimes, seedLongThread } from './messages/longThread.ts';
 import { post } from './messages/post.ts';
 import { repeat } from './node/repeat.ts';
 import { readNodeCpu } from './node/resourceUsage.ts';
@@ -21,6 +22,7 @@ const { DATABASE_URL: serverUrl, REDIS_URL = '' } = process.env;
 const [RATE_LIMIT, CPU_LIMIT] = serverUrl ? [undefined, 0.6] : [0.6, 0.35];
 /** Milliseconds. */
 const [SEEN_HALF, SEEN_MOST] = [3, 30];
+const [OPEN_LIMIT, UNREAD_LIMIT] = [5, 3];
 
 const tempDatabase = serverUrl ? await createTempDatabase(serverUrl) : undefined;
 report('Inserting students');
@@ -58,6 +60,13 @@ try {
   report('Measuring messages to sockets');
   const seenAfter = await fanOut(node.url, students, send);
 
+  report('Measuring a thread of 100,000 messages');
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: tempDatabase?.url ?? '' };
+  const { readerId, otherId } = await seedLongThread(settings, seeded.students.slice(0, 1_002));
+  const token = await accessTokenFor(readerId);
+  const opened = await responseTimes(`${node.url}/api/messages/${otherId}`, token);
+  const unread = await responseTimes(`${node.url}/api/messages/unread-counts`, token);
+
   const at = (sorted: readonly number[], part: number) =>
     sorted[Math.floor(sorted.length * part)] ?? Infinity;
   const rate = messages / inserts;
@@ -79,6 +88,8 @@ try {
       '500 a second to 2,000 sockets: seen after, 99 %, ms',
       atMost(at(seenAfter, 0.99), SEEN_MOST, 1),
     ],
+    ['thread of 100,000 messages opened, 95 %, ms', atMost(at(opened, 0.95), OPEN_LIMIT, 1)],
+    ['unread counts of 1,000 conversations, 95 %, ms', atMost(at(unread, 0.95), UNREAD_LIMIT, 1)],
   ];
   console.log(`${serverUrl ? 'PostgreSQL' : 'SQLite'}\n`);
   printFigures(figures);

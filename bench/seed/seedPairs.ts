@@ -8,7 +8,7 @@ import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshToke
 import { insertAccount } from '../../server/modules/auth/repository.ts';
 import { findOrCreateConversation } from '../../server/modules/chat/thread/conversationRepository.ts';
 import { indexQueue } from '../../server/modules/chat/search/indexQueue.ts';
-import { orderedPair } from '../../server/modules/requests/repository.ts';
+import { orderedPair } from '../../server/modules/requests/pair.ts';
 import { insertRequest } from '../../server/modules/requests/repository.ts';
 import { authSessionRow } from './authSessions.ts';
 

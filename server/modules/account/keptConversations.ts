@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../context.ts';
-import { orderedPair } from '../requests/repository.ts';
+import { orderedPair } from '../requests/pair.ts';
 
 export const DELETED_STUDENT = 'Deleted student';
 

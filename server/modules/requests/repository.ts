@@ -4,36 +4,12 @@ import { compiledQuery } from '../../database/compiledQuery.ts';
 import type { ConnectionRequestsTable } from '../../database/schema.ts';
 import { isStaying } from '../account/visibility.ts';
 import { notBlocked } from './blockRepository.ts';
+import { acceptedRequest, orderedPair } from './pair.ts';
 
 export type RequestRow = ConnectionRequestsTable;
 /** A request with the names of its sender and recipient. */
 export type NamedRequest = RequestRow & { sender_name: string; recipient_name: string };
 
-/** Returns the two ids in the order in which a pair is stored. */
-export function orderedPair(a: string, b: string): { low_id: string; high_id: string } {
-  return a < b ? { low_id: a, high_id: b } : { low_id: b, high_id: a };
-}
-
-/** Selects the request of two students if it is accepted, neither blocks the other and both stay. */
-export const acceptedRequest = (db: Queryable, lowId: string, highId: string) =>
-  db
-    .selectFrom('connection_requests')
-    .select('id')
-    .where('low_id', '=', lowId)
-    .where('high_id', '=', highId)
-    .where('status', '=', 'accepted')
-    .where((eb) => notBlocked(lowId, eb.val(highId)))
-    // Two lookups by id. isStaying() would read all students who leave.
-    .where(
-      ({ selectFrom, fn }) =>
-        selectFrom('users')
-          .select(fn.countAll().as('staying'))
-          .where('id', 'in', [lowId, highId])
-          .where('deletion_at', 'is', null)
-          .where('suspended_at', 'is', null),
-      '=',
-      2,
-    );
 const accepted = compiledQuery(acceptedRequest);
 
 /** Returns whether the two have an accepted request, neither blocks the other and both stay. */

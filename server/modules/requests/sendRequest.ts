@@ -14,6 +14,7 @@ import type { NotificationService, Undelivered } from '../notifications/service.
 import { findActiveNames } from '../account/visibility.ts';
 import { isBlocked } from './blockRepository.ts';
 import { emitConnection } from './events.ts';
+import { orderedPair } from './pair.ts';
 import * as repository from './repository.ts';
 import type { RequestRow } from './repository.ts';
 import { toConnectionRequest } from './view.ts';
@@ -34,7 +35,7 @@ export async function sendRequest(
   }
   const row: RequestRow = {
     id: newId(),
-    ...repository.orderedPair(senderId, recipientId),
+    ...orderedPair(senderId, recipientId),
     sender_id: senderId,
     recipient_id: recipientId,
     message: message.trim() === '' ? DEFAULT_REQUEST_MESSAGE : message.trim(),

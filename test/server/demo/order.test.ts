@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { orderedPair } from '../../../server/modules/requests/repository.ts';
+import { orderedPair } from '../../../server/modules/requests/pair.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
 
 const HOUR = 60 * 60 * 1_000;

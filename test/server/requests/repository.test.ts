@@ -5,6 +5,7 @@ import {
   insertBlock,
   isBlocked,
 } from '../../../server/modules/requests/blockRepository.ts';
+import { orderedPair } from '../../../server/modules/requests/pair.ts';
 import * as repository from '../../../server/modules/requests/repository.ts';
 import { startSharedServer, signUp } from '../../support/server/server.ts';
 
@@ -43,7 +44,7 @@ const idOf = (sender: number, recipient: number) => `${sender} to ${recipient}`;
 
 const insert = (sender: number, recipient: number, status: repository.RequestRow['status']) =>
   repository.insertRequest(database, {
-    ...repository.orderedPair(ids[sender]!, ids[recipient]!),
+    ...orderedPair(ids[sender]!, ids[recipient]!),
     id: idOf(sender, recipient),
     sender_id: ids[sender]!,
     recipient_id: ids[recipient]!,

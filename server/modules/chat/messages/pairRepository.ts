@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
-import { acceptedRequest, orderedPair } from '../../requests/repository.ts';
+import { acceptedRequest, orderedPair } from '../../requests/pair.ts';
 import { settingColumns } from '../conversations/settingColumns.ts';
 
 const pairOf = compiledQuery(

@@ -31,26 +31,29 @@ export async function stampUnread(
 }
 
 // A subquery for each conversation reads only its unread messages. With a join, PostgreSQL reads all
-// messages of the student. The conditions on the other student are checked for unread ones only.
+// messages of the student. Materialized, so that the conditions on the other student are checked for
+// unread conversations only.
 const unreadByMember = compiledQuery((db, readerId: string) =>
   db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('conversation_members as reader')
-        .where('reader.user_id', '=', readerId)
-        .select((row) => [
-          'reader.conversation_id',
-          row
-            .selectFrom('messages as m')
-            .whereRef('m.recipient_id', '=', 'reader.user_id')
-            .whereRef('m.conversation_id', '=', 'reader.conversation_id')
-            .whereRef('m.seq', '>', 'reader.last_read_seq')
-            .where('m.deleted_at', 'is', null)
-            .select(({ fn }) => fn.countAll<number | string>().as('count'))
-            .as('count'),
-        ])
-        .as('unread'),
+    .with(
+      (cte) => cte('unread').materialized(),
+      (eb) =>
+        eb
+          .selectFrom('conversation_members as reader')
+          .where('reader.user_id', '=', readerId)
+          .select((row) => [
+            'reader.conversation_id',
+            row
+              .selectFrom('messages as m')
+              .whereRef('m.recipient_id', '=', 'reader.user_id')
+              .whereRef('m.conversation_id', '=', 'reader.conversation_id')
+              .whereRef('m.seq', '>', 'reader.last_read_seq')
+              .where('m.deleted_at', 'is', null)
+              .select(({ fn }) => fn.countAll<number | string>().as('count'))
+              .as('count'),
+          ]),
     )
+    .selectFrom('unread')
     .innerJoin('conversation_members as other', (join) =>
       join
         .onRef('other.conversation_id', '=', 'unread.conversation_id')

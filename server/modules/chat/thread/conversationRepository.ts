@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../context.ts';
 import { compiledQuery } from '../../../database/compiledQuery.ts';
 import { MissingRowError } from '../../../database/errors/missingRow.ts';
-import { orderedPair } from '../../requests/repository.ts';
+import { orderedPair } from '../../requests/pair.ts';
 
 /** The conversation of two students or of a study session. */
 export interface Conversation {
