@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { PostgresDialect } from 'kysely';
-import type { Pool } from 'pg';
+import { PostgresDialect, type PostgresPool } from 'kysely';
+import { withPreparedStatements } from './preparedStatements.ts';
 
 /** Pool size of one node. */
 const CONNECTIONS = 10;
@@ -27,7 +27,7 @@ export function postgresDialect(url: string, options: ConnectionOptions): Postgr
 async function openPool(
   url: string,
   { onBroken = () => undefined, idleTimeout = IDLE_TIMEOUT }: ConnectionOptions,
-): Promise<Pool> {
+): Promise<PostgresPool> {
   // Imported on demand: the service starts faster on SQLite without it.
   const { default: pg } = await import('pg');
   // pg returns 64-bit counts as text. Ours fit into a number.
@@ -52,7 +52,7 @@ async function openPool(
     client.on('error', onBroken);
     destroyWhenIdle(client.connection.stream, idleTimeout);
   });
-  return pool;
+  return withPreparedStatements(pool);
 }
 
 /** Destroys half-open connections. On others `STATEMENT_TIMEOUT` ends a statement earlier. */
