@@ -6,8 +6,8 @@ export class BestRows {
   private readonly rows: Int32Array;
   private readonly ranks: Float64Array;
   private size = 0;
-  /** The lowest rank once there are enough rows. */
-  private lowest = -Infinity;
+  /** The lowest rank once there are enough rows. Rows of lower ranks need not be offered. */
+  lowest = -Infinity;
 
   constructor(
     private readonly count: number,
@@ -18,7 +18,6 @@ export class BestRows {
   }
 
   offer(row: number, rank: number): void {
-    if (rank < this.lowest) return;
     const { rows, ranks, count } = this;
     let at = this.size;
     while (at > 0 && this.isBefore(row, rank, at - 1)) {

@@ -24,8 +24,8 @@ export async function listChips(
   const { topics, badges } = table;
   const { keys } = kind === 'badges' ? badges : topics;
   const counts = {
-    subjects: table.subjectCounts,
-    skills: table.skillCounts,
+    subjects: table.subjectRows.counts,
+    skills: table.skillRows.counts,
     badges: table.badgeCounts,
   }[kind];
   const fellows = await countFellows(table, kind, university);
@@ -64,24 +64,38 @@ async function countFellows(
   kind: ChipKind,
   key: string,
 ): Promise<Uint32Array> {
-  const { states, universityOf, items, badgesOf } = table;
+  const { states, universityOf } = table;
   const { keys } = kind === 'badges' ? table.badges : table.topics;
   const counts = new Uint32Array(keys.length);
   const university = table.universities.find(key) ?? 0;
   if (university === 0) return counts;
+  const countRow = kind === 'badges' ? countBadges : countTopics;
   await inSlices(table.rows, (from, to) => {
     for (let row = from; row < to; row += 1) {
       if (universityOf[row] !== university || states[row] === ABSENT) continue;
-      if (kind === 'badges') {
-        for (let badge = 1; badge < counts.length; badge += 1) {
-          counts[badge] = (counts[badge] ?? 0) + (((badgesOf[row] ?? 0) >> (badge - 1)) & 1);
-        }
-        continue;
-      }
-      items.forEach(row, (topic, isSubject) => {
-        if (isSubject === (kind === 'subjects')) counts[topic] = (counts[topic] ?? 0) + 1;
-      });
+      countRow(table, row, counts, kind === 'subjects');
     }
   });
   return counts;
+}
+
+function countTopics(
+  { items: { items, starts, subjectCounts, skillCounts } }: StudentTable,
+  row: number,
+  counts: Uint32Array,
+  isSubject: boolean,
+): void {
+  const subjects = subjectCounts[row] ?? 0;
+  const start = (starts[row] ?? 0) + (isSubject ? 0 : subjects);
+  const end = start + (isSubject ? subjects : (skillCounts[row] ?? 0));
+  for (let i = start; i < end; i += 1) {
+    const topic = items[i] ?? 0;
+    counts[topic] = (counts[topic] ?? 0) + 1;
+  }
+}
+
+function countBadges({ badgesOf }: StudentTable, row: number, counts: Uint32Array): void {
+  for (let badge = 1; badge < counts.length; badge += 1) {
+    counts[badge] = (counts[badge] ?? 0) + (((badgesOf[row] ?? 0) >> (badge - 1)) & 1);
+  }
 }

@@ -1,4 +1,6 @@
 import { WEEKDAYS } from '../../contract/constants.ts';
+import type { Postings } from './postings.ts';
+import type { RowBlock } from './rowBlock.ts';
 import type { StudentTable } from './studentTable.ts';
 
 /** A student matches one value of each non-empty list. */
@@ -16,51 +18,69 @@ export interface Filters {
 
 export type FilterName = keyof Filters;
 
-export type Condition = (row: number) => boolean;
+/** Sets a bit in `failed` for each row of a block that does not match. */
+export type Condition = (block: RowBlock, bit: number) => void;
 
 /** Returns a condition on rows for each filter that is set. */
 export function makeConditions(
   table: StudentTable,
   filters: Filters,
-): { name: FilterName; accepts: Condition }[] {
+): { name: FilterName; mark: Condition }[] {
   const { subjects, days, skills, badges, location, name } = filters;
   const conditions: Partial<Record<FilterName, Condition>> = {};
-  if (subjects.length > 0) conditions.subjects = hasTopic(table, subjects, 'subjects');
-  if (skills.length > 0) conditions.skills = hasTopic(table, skills, 'skills');
+  if (subjects.length > 0) conditions.subjects = hasTopic(table, table.subjectRows, subjects);
+  if (skills.length > 0) conditions.skills = hasTopic(table, table.skillRows, skills);
   if (days.length > 0) {
     const mask = maskOf(days.map((day) => WEEKDAYS.indexOf(day as never)));
-    conditions.days = (row) => ((table.daysOf[row] ?? 0) & mask) !== 0;
+    conditions.days = hasBit(table.daysOf, mask);
   }
   if (badges.length > 0) {
     const mask = maskOf(badges.map((badge) => (table.badges.find(badge) ?? 0) - 1));
-    conditions.badges = (row) => ((table.badgesOf[row] ?? 0) & mask) !== 0;
+    conditions.badges = hasBit(table.badgesOf, mask);
   }
-  if (location !== '') {
-    const accepted = table.locations.where((key) => key.includes(location));
-    conditions.location = (row) => accepted[table.locationOf[row] ?? 0] === 1;
+  if (location !== '') conditions.location = isIn(table, location);
+  if (name !== '') {
+    conditions.name = (block, bit) => {
+      table.names.markOthers(block, bit, name);
+    };
   }
-  if (name !== '') conditions.name = (row) => (table.names[row] ?? '').includes(name);
-  return Object.entries(conditions).map(([filter, accepts]) => ({
+  return Object.entries(conditions).map(([filter, mark]) => ({
     name: filter as FilterName,
-    accepts,
+    mark,
   }));
 }
 
 function hasTopic(
-  { topics, items }: StudentTable,
+  { topics }: StudentTable,
+  postings: Postings,
   keys: readonly string[],
-  kind: 'subjects' | 'skills',
 ): Condition {
-  const chosen = new Uint8Array(topics.keys.length);
-  for (const key of keys) chosen[topics.find(key) ?? 0] = 1;
-  // Unknown keys.
-  chosen[0] = 0;
-  return (row) => {
-    const subjects = items.subjectCounts[row] ?? 0;
-    const start = (items.starts[row] ?? 0) + (kind === 'subjects' ? 0 : subjects);
-    const end = start + (kind === 'subjects' ? subjects : (items.skillCounts[row] ?? 0));
-    for (let i = start; i < end; i += 1) if (chosen[items.items[i] ?? 0] === 1) return true;
-    return false;
+  const chosen = keys.flatMap((key) => topics.find(key) ?? []);
+  return ({ from, to, failed }, bit) => {
+    for (let at = 0; at < to - from; at += 1) failed[at] = (failed[at] ?? 0) | bit;
+    for (const topic of chosen) {
+      for (const row of postings.between(topic, from, to)) {
+        failed[row - from] = (failed[row - from] ?? 0) & ~bit;
+      }
+    }
+  };
+}
+
+const hasBit =
+  (bitsOf: Uint8Array, mask: number): Condition =>
+  ({ from, to, failed }, bit) => {
+    for (let row = from; row < to; row += 1) {
+      if (((bitsOf[row] ?? 0) & mask) === 0) failed[row - from] = (failed[row - from] ?? 0) | bit;
+    }
+  };
+
+function isIn({ locations, locationOf }: StudentTable, text: string): Condition {
+  const accepted = locations.where((key) => key.includes(text));
+  return ({ from, to, failed }, bit) => {
+    for (let row = from; row < to; row += 1) {
+      const isMatch = accepted[locationOf[row] ?? 0] === 1;
+      if (!isMatch) failed[row - from] = (failed[row - from] ?? 0) | bit;
+    }
   };
 }
 

@@ -5,7 +5,7 @@ const CODE_OF_A = 97;
 
 /**
  * Maps UUIDs to the rows of a table, in typed arrays: a Map with a million of them takes 100 MB.
- * Row 0 belongs to no student, its id can be set freely.
+ * Row 0 belongs to no student.
  */
 export class IdTable {
   /** Four words for each row. */
@@ -37,10 +37,21 @@ export class IdTable {
     return this.slots[this.findSlot()] ?? 0;
   }
 
-  set(row: number, id: string): void {
+  /** Returns the row of an id. A new id gets the given row. */
+  add(id: string, row: number): number {
     this.parse(id);
+    const slot = this.findSlot();
+    const known = this.slots[slot] ?? 0;
+    if (known !== 0) return known;
     this.words.set(this.parsed, row * WORDS);
-    if (row > 0) this.slots[this.findSlot()] = row;
+    this.slots[slot] = row;
+    return row;
+  }
+
+  /** Sets the id of row 0. */
+  setCursor(id: string): void {
+    this.parse(id);
+    this.words.set(this.parsed, 0);
   }
 
   /** Orders rows like the text of their ids. */

@@ -44,11 +44,25 @@ export class ItemPool {
     this.skillCounts[row] = skills.length;
   }
 
+  subjectsOf(row: number): number[] {
+    const start = this.starts[row] ?? 0;
+    return this.list(start, start + (this.subjectCounts[row] ?? 0));
+  }
+
+  skillsOf(row: number): number[] {
+    const start = (this.starts[row] ?? 0) + (this.subjectCounts[row] ?? 0);
+    return this.list(start, start + (this.skillCounts[row] ?? 0));
+  }
+
   forEach(row: number, visit: (item: number, isSubject: boolean) => void): void {
     const start = this.starts[row] ?? 0;
     const length = this.lengthOf(row);
     const subjects = this.subjectCounts[row] ?? 0;
     for (let i = 0; i < length; i += 1) visit(this.items[start + i] ?? 0, i < subjects);
+  }
+
+  private list(start: number, end: number): number[] {
+    return start === end ? [] : Array.from(this.items.subarray(start, end));
   }
 
   private lengthOf(row: number): number {

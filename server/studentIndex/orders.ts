@@ -1,3 +1,4 @@
+import type { RowBlock } from './rowBlock.ts';
 import type { StudentTable } from './studentTable.ts';
 
 export type SortName = 'score' | 'newest' | 'name';
@@ -10,8 +11,8 @@ export interface Position {
 }
 
 export interface Order {
-  /** A higher rank comes first. */
-  rankOf: (row: number) => number;
+  /** Writes the ranks of a block. */
+  rank: (block: RowBlock) => void;
   /** Orders rows of equal rank, negative if `a` comes before `b`. */
   compareEqual: (a: number, b: number) => number;
   keyOf: (row: number, rank: number) => string;
@@ -22,12 +23,12 @@ export interface Order {
 }
 
 /** Best match first, then by id. */
-export const byScore = ({ ids }: StudentTable, percentageOf: (row: number) => number): Order => ({
-  rankOf: percentageOf,
+export const byScore = ({ ids }: StudentTable, rank: (block: RowBlock) => void): Order => ({
+  rank,
   compareEqual: (a, b) => ids.compare(a, b),
   keyOf: (_row, rank) => String(rank),
   setCursor({ key, id }) {
-    ids.set(0, id);
+    ids.setCursor(id);
     return Number(key);
   },
   isReversed: false,
@@ -35,11 +36,13 @@ export const byScore = ({ ids }: StudentTable, percentageOf: (row: number) => nu
 
 /** Newest account first, then by id in reverse. */
 export const byAge = ({ ids, createdAt }: StudentTable): Order => ({
-  rankOf: (row) => createdAt[row] ?? 0,
+  rank: ({ from, to, ranks }) => {
+    ranks.set(createdAt.subarray(from, to));
+  },
   compareEqual: (a, b) => ids.compare(b, a),
   keyOf: (_row, rank) => new Date(rank).toISOString(),
   setCursor({ key, id }) {
-    ids.set(0, id);
+    ids.setCursor(id);
     return Date.parse(key);
   },
   isReversed: true,
@@ -47,15 +50,13 @@ export const byAge = ({ ids, createdAt }: StudentTable): Order => ({
 
 /** By name, then by id. */
 export const byName = ({ ids, names }: StudentTable): Order => ({
-  rankOf: () => 0,
-  compareEqual: (a, b) => compareTexts(names[a] ?? '', names[b] ?? '') || ids.compare(a, b),
-  keyOf: (row) => names[row] ?? '',
+  rank: ({ ranks }) => ranks.fill(0),
+  compareEqual: (a, b) => names.compare(a, b) || ids.compare(a, b),
+  keyOf: (row) => names.get(row),
   setCursor({ key, id }) {
-    names[0] = key;
-    ids.set(0, id);
+    names.set(0, key);
+    ids.setCursor(id);
     return 0;
   },
   isReversed: false,
 });
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));

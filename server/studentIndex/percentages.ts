@@ -1,33 +1,27 @@
 import { WEEKDAYS } from '../../contract/constants.ts';
-import { weightOf } from '../matching/idf.ts';
 import { MATCH_POINTS, subjectPoints } from '../matching/score.ts';
+import { makeBlock, type RowBlock } from './rowBlock.ts';
 import { makeSharedDays } from './sharedDays.ts';
-import type { StudentTable } from './studentTable.ts';
-
-/** Marks of topics. */
-const STUDIED = 1;
-const KNOWN = 2;
+import { HAS_HOURS, type StudentTable } from './studentTable.ts';
+import { TopicSums } from './topicSums.ts';
 
 /**
- * Returns a function that computes the match percentage of the viewer with a row: the same number as
- * score(), without its lists.
+ * Returns a function that writes the match percentages of the viewer with the rows of a block that
+ * fail no filter: the same numbers as score(), without its lists.
  * @param viewer a row, 0 for an unknown student
  * @param reliabilityBadges badges that add a bonus
+ * @param rows maximum number of rows of a block
  */
 export function makePercentages(
   table: StudentTable,
   viewer: number,
   reliabilityBadges: readonly string[],
-): (row: number) => number {
-  const { items, universityOf, locationOf, badgesOf } = table;
-  const { items: topics, starts, subjectCounts, skillCounts } = items;
-  const weights = weightsOf(table);
-  const marks = new Uint8Array(weights.length);
-  let viewerWeight = 0;
-  items.forEach(viewer, (topic, isSubject) => {
-    if (isSubject) viewerWeight += weights[topic] ?? 0;
-    marks[topic] = (marks[topic] ?? 0) | (isSubject ? STUDIED : KNOWN);
-  });
+  rows?: number,
+): (block: RowBlock) => void {
+  const { daysOf, universityOf, locationOf, badgesOf } = table;
+  const sums = new TopicSums(table, viewer, rows);
+  const { shared, helpful, viewerWeight } = sums;
+  const viewerDays = daysOf[viewer] ?? 0;
   const sharedDays = makeSharedDays(table, viewer);
   // Not equal to any row when not set.
   const university = universityOf[viewer] || -1;
@@ -37,39 +31,72 @@ export function makePercentages(
     0,
   );
 
-  return (row) => {
-    const start = starts[row] ?? 0;
-    const skillsStart = start + (subjectCounts[row] ?? 0);
-    const end = skillsStart + (skillCounts[row] ?? 0);
-    let shared = 0;
-    let weight = 0;
-    let helpful = 0;
-    for (let i = start; i < skillsStart; i += 1) {
-      const topic = topics[i] ?? 0;
-      const mark = marks[topic] ?? 0;
-      weight += weights[topic] ?? 0;
-      if ((mark & STUDIED) !== 0) shared += weights[topic] ?? 0;
-      if ((mark & KNOWN) !== 0) helpful += 1;
+  let neededFor = -Infinity;
+  let needed = neededWeights(neededFor, viewerWeight);
+
+  return ({ from, to, failed, ranks, lowest }) => {
+    sums.read(from, to);
+    if (lowest !== neededFor) {
+      needed = neededWeights(lowest, viewerWeight);
+      neededFor = lowest;
     }
-    for (let i = skillsStart; i < end; i += 1) {
-      if (((marks[topics[i] ?? 0] ?? 0) & STUDIED) !== 0) helpful += 1;
+    for (let row = from; row < to; row += 1) {
+      const at = row - from;
+      if (failed[at] !== 0) continue;
+      const weight = shared[at] ?? 0;
+      const days = viewerDays & (daysOf[row] ?? 0);
+      const others =
+        (DAY_POINTS[days < HAS_HOURS ? days : sharedDays(row)] ?? 0) +
+        (universityOf[row] === university ? MATCH_POINTS.university : 0) +
+        (locationOf[row] === location ? MATCH_POINTS.location : 0) +
+        (SKILL_POINTS[helpful[at] ?? 0] ?? 0);
+      // Reading the topics of the row is only worth it if it can be among the best.
+      if (weight < (needed[others] ?? 0)) {
+        ranks[at] = -1;
+        continue;
+      }
+      const points = others + subjectPoints(weight, viewerWeight + sums.weightOf(row));
+      const isReliable = ((badgesOf[row] ?? 0) & reliable) !== 0;
+      const badge = isReliable && points > 0 ? MATCH_POINTS.reliabilityBadge : 0;
+      ranks[at] = Math.min(points + badge, MATCH_POINTS.total);
     }
-    const sum =
-      subjectPoints(shared, viewerWeight + weight) +
-      (DAY_POINTS[sharedDays(row)] ?? 0) +
-      (universityOf[row] === university ? MATCH_POINTS.university : 0) +
-      (locationOf[row] === location ? MATCH_POINTS.location : 0);
-    const skills = MATCH_POINTS.perHelpfulSkill * Math.min(helpful, MATCH_POINTS.helpfulSkillsMax);
-    const isReliable = ((badgesOf[row] ?? 0) & reliable) !== 0;
-    const badge = isReliable && sum + skills > 0 ? MATCH_POINTS.reliabilityBadge : 0;
-    return Math.min(sum + skills + badge, MATCH_POINTS.total);
   };
 }
 
-/** The weights of all topics as subjects. */
-function weightsOf({ subjectCounts, students }: StudentTable): Float64Array {
-  return Float64Array.from(subjectCounts, (count) => weightOf(students, Math.max(count, 1)));
+/** Returns the match percentage of a student with each of the others, 0 for an unknown one. */
+export function listPercentages(
+  table: StudentTable,
+  viewerId: string,
+  otherIds: readonly string[],
+  reliabilityBadges: readonly string[],
+): Map<string, number> {
+  const rank = makePercentages(table, table.ids.find(viewerId), reliabilityBadges, 1);
+  const block = makeBlock(1);
+  const percentageOf = (row: number) => {
+    rank({ ...block, from: row, to: row + 1 });
+    return block.ranks[0] ?? 0;
+  };
+  return new Map(otherIds.map((id) => [id, percentageOf(table.ids.find(id))]));
 }
+
+/**
+ * Returns the weights of shared subjects that a row needs for a rank, by its other points. A row
+ * without other subjects needs the lowest weight.
+ */
+function neededWeights(rank: number, viewerWeight: number): Float64Array {
+  return Float64Array.from({ length: MATCH_POINTS.total + 1 }, (_, others) => {
+    // Points are rounded, and at least 1.
+    const points = rank - others - MATCH_POINTS.reliabilityBadge - 1;
+    const share = points / (2 * MATCH_POINTS.subjects);
+    return share > 0 ? Math.floor((viewerWeight * share) / (1 - share)) : 0;
+  });
+}
+
+/** The points of each number of helpful skills. */
+const SKILL_POINTS = Uint8Array.from(
+  { length: 256 },
+  (_, helpful) => MATCH_POINTS.perHelpfulSkill * Math.min(helpful, MATCH_POINTS.helpfulSkillsMax),
+);
 
 /** The points of each set of shared days. */
 const DAY_POINTS = Uint8Array.from({ length: 2 ** WEEKDAYS.length }, (_, bits) => {

@@ -49,7 +49,7 @@ interface Page {
 
 /**
  * Reads students as one row of texts: rows and columns take the drivers longer than the databases
- * need to join them. The names have a text of their own, because a part keeps the whole in memory.
+ * need to join them.
  */
 async function readWhere(db: Database, where: RawBuilder<unknown>): Promise<Page> {
   const { rows } = await sql<{ names: string; fields: string; last_id: string | null }>`

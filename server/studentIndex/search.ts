@@ -1,8 +1,9 @@
 import { makeIdf, type Idf } from '../matching/idf.ts';
 import { BestRows } from './bestRows.ts';
-import { makeConditions, type Condition, type FilterName, type Filters } from './filters.ts';
+import { makeConditions, type FilterName, type Filters } from './filters.ts';
 import { byAge, byName, byScore, type Order, type Position, type SortName } from './orders.ts';
 import { makePercentages } from './percentages.ts';
+import { HIDDEN, makeBlock, type RowBlock } from './rowBlock.ts';
 import { inSlices } from './slices.ts';
 import { LISTED, type StudentTable } from './studentTable.ts';
 
@@ -35,28 +36,25 @@ export async function searchTable(
   query: IndexQuery,
   reliabilityBadges: readonly string[],
 ): Promise<IndexResult> {
-  const { ids, states } = table;
-  const isHidden = new Uint8Array(table.rows);
-  for (const id of [query.viewerId, ...query.hiddenIds]) isHidden[ids.find(id)] = 1;
+  const { ids } = table;
   const conditions = makeConditions(table, query.filters);
-  const accepts = conditions.map((condition) => condition.accepts);
-  const more = conditions.map(() => 0);
   const order = orderOf(table, query, reliabilityBadges);
-  const cursorRank = query.after ? order.setCursor(query.after) : Infinity;
   const best = new BestRows(query.limit, order.compareEqual);
-  let total = 0;
+  const collect = makeCollector(order, query, best);
+  const hidden = [query.viewerId, ...query.hiddenIds].map((id) => ids.find(id));
+  /** Numbers of rows by the filters that they fail. */
+  const counts = new Uint32Array(2 ** 8);
+  const block = makeBlock();
 
   const visit = (from: number, to: number) => {
-    for (let row = from; row < to; row += 1) {
-      if (states[row] !== LISTED || isHidden[row] === 1) continue;
-      const failing = findFailing(accepts, row);
-      if (failing >= 0) more[failing] = (more[failing] ?? 0) + 1;
-      if (failing !== NONE) continue;
-      total += 1;
-      const rank = order.rankOf(row);
-      if (rank > cursorRank || (rank === cursorRank && order.compareEqual(0, row) >= 0)) continue;
-      best.offer(row, rank);
-    }
+    block.from = from;
+    block.to = to;
+    block.lowest = best.lowest;
+    hideRows(block, table.states, hidden);
+    for (const [position, { mark }] of conditions.entries()) mark(block, 1 << position);
+    order.rank(block);
+    countRows(block, counts);
+    collect(block);
   };
   await inSlices(table.rows, visit, order.isReversed);
   return {
@@ -64,15 +62,41 @@ export async function searchTable(
       key: order.keyOf(row, rank),
       id: ids.idOf(row),
     })),
-    total,
-    more: Object.fromEntries(conditions.map(({ name }, i) => [name, more[i] ?? 0])),
+    total: counts[0] ?? 0,
+    more: Object.fromEntries(conditions.map(({ name }, i) => [name, counts[1 << i] ?? 0])),
     idf: idfOf(table),
   };
 }
 
+/** Resets a block and hides the rows that the viewer does not find. */
+function hideRows({ from, to, failed }: RowBlock, states: Uint8Array, hidden: number[]): void {
+  for (let row = from; row < to; row += 1) failed[row - from] = states[row] === LISTED ? 0 : HIDDEN;
+  for (const row of hidden) if (row >= from && row < to) failed[row - from] = HIDDEN;
+}
+
+function countRows({ from, to, failed }: RowBlock, counts: Uint32Array): void {
+  for (let i = 0; i < to - from; i += 1) {
+    const fails = failed[i] ?? 0;
+    counts[fails] = (counts[fails] ?? 0) + 1;
+  }
+}
+
+/** Returns a function that offers the matching rows after the cursor. */
+function makeCollector(order: Order, { after }: IndexQuery, best: BestRows) {
+  const cursorRank = after ? order.setCursor(after) : Infinity;
+  return ({ from, to, failed, ranks }: RowBlock): void => {
+    for (let i = 0; i < to - from; i += 1) {
+      const rank = ranks[i] ?? 0;
+      if (failed[i] !== 0 || rank < best.lowest || rank > cursorRank) continue;
+      if (rank === cursorRank && order.compareEqual(0, from + i) >= 0) continue;
+      best.offer(from + i, rank);
+    }
+  };
+}
+
 /** Returns the weights of subjects. Later changes of the table do not affect them. */
-export function idfOf({ students, topics, subjectCounts }: StudentTable): Idf {
-  const counts = subjectCounts.slice();
+export function idfOf({ students, topics, subjectRows }: StudentTable): Idf {
+  const counts = subjectRows.counts.slice();
   return makeIdf(students, { get: (key) => counts[topics.find(key) ?? 0] || undefined });
 }
 
@@ -84,18 +108,4 @@ function orderOf(
   if (sort === 'newest') return byAge(table);
   if (sort === 'name') return byName(table);
   return byScore(table, makePercentages(table, table.ids.find(viewerId), reliabilityBadges));
-}
-
-const NONE = -1;
-const SEVERAL = -2;
-
-/** Returns the position of the only condition that a row fails. */
-function findFailing(conditions: readonly Condition[], row: number): number {
-  let failing = NONE;
-  for (let position = 0; position < conditions.length; position += 1) {
-    if (conditions[position]?.(row)) continue;
-    if (failing !== NONE) return SEVERAL;
-    failing = position;
-  }
-  return failing;
 }

@@ -3,8 +3,8 @@ import { hoursClash } from '../matching/sharedHours.ts';
 import { HAS_HOURS, type StudentTable } from './studentTable.ts';
 
 /**
- * Returns a function from a row to the bits of the days on which it and the viewer are free. Days on
- * which both have hours need a common hour.
+ * Returns a function from a row to the bits of the days on which it and the viewer, who both have
+ * hours, are free. Days on which both have hours need a common hour.
  */
 export function makeSharedDays(
   { daysOf, hoursOf }: StudentTable,
@@ -14,7 +14,6 @@ export function makeSharedDays(
   const viewerHours = hoursOf.get(viewer);
   return (row) => {
     const shared = viewerDays & (daysOf[row] ?? 0);
-    if (shared < HAS_HOURS) return shared;
     const hours = hoursOf.get(row);
     let days = shared - HAS_HOURS;
     for (let day = 0; day < WEEKDAYS.length; day += 1) {

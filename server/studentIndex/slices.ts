@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { BLOCK } from './rowBlock.ts';
 
-/** Rows between two looks at the clock. */
-const BLOCK = 8_192;
 /** Milliseconds after which other work of the event loop gets a turn. */
 const MAX_SLICE = 2;
 
 /**
- * Calls a function with ranges that cover the rows from 1 on, the last one first if `isReversed`. Lets
+ * Calls a function with blocks that cover the rows from 1 on, the last one first if `isReversed`. Lets
  * other work run in between.
  */
 export async function inSlices(

@@ -5,7 +5,7 @@ import { busy } from '../http/httpError.ts';
 import type { Idf } from '../matching/idf.ts';
 import { listChanges } from './changes.ts';
 import { listChips, type ChipSelection } from './chips.ts';
-import { makePercentages } from './percentages.ts';
+import { listPercentages } from './percentages.ts';
 import { countStudents, readAllStudents, readStudents } from './readStudents.ts';
 import { readSpellings } from './readSpellings.ts';
 import { idfOf, searchTable, type IndexQuery, type IndexResult } from './search.ts';
@@ -61,6 +61,7 @@ export function makeStudentIndex(db: Database, reliabilityBadges: readonly strin
     for await (const students of readAllStudents(db)) {
       for (const student of students) table.set(student);
     }
+    await table.buildPostings();
     mark = start.mark;
   }
 
@@ -96,10 +97,7 @@ export function makeStudentIndex(db: Database, reliabilityBadges: readonly strin
     search: (query) => use(() => searchTable(table, query, reliabilityBadges)),
     chips: (selection) => use(() => listChips(table, selection, (keys) => readSpellings(db, keys))),
     percentages: (viewerId, otherIds) =>
-      use(() => {
-        const percentageOf = makePercentages(table, table.ids.find(viewerId), reliabilityBadges);
-        return new Map(otherIds.map((id) => [id, percentageOf(table.ids.find(id))]));
-      }),
+      use(() => listPercentages(table, viewerId, otherIds, reliabilityBadges)),
     idf: () => use(() => idfOf(table)),
   };
 }

@@ -2,6 +2,9 @@ import type { ComparedHours } from '../matching/sharedHours.ts';
 import { enlarged } from './enlarged.ts';
 import { IdTable } from './idTable.ts';
 import { ItemPool } from './itemPool.ts';
+import { NameColumn } from './nameColumn.ts';
+import { Postings } from './postings.ts';
+import { inSlices } from './slices.ts';
 import { Terms } from './terms.ts';
 
 /** What the index knows of a student. Texts other than the names are keys of normalize(). */
@@ -51,12 +54,13 @@ export class StudentTable {
   readonly universities = new Terms();
   readonly locations = new Terms();
   readonly badges = new Terms();
-  /** Numbers of students by topic. */
-  readonly subjectCounts: number[] = [0];
-  readonly skillCounts: number[] = [0];
+  /** The students who have a topic. */
+  readonly subjectRows = new Postings();
+  readonly skillRows = new Postings();
+  /** Numbers of students. */
   readonly badgeCounts: number[] = [0];
 
-  readonly names: string[] = [''];
+  readonly names: NameColumn;
   states: Uint8Array;
   universityOf: Int32Array;
   locationOf: Int32Array;
@@ -81,15 +85,18 @@ export class StudentTable {
     this.createdAt = new Float64Array(capacity);
     this.daysOf = new Uint8Array(capacity);
     this.badgesOf = new Uint8Array(capacity);
+    this.names = new NameColumn(capacity);
     this.items = new ItemPool(capacity);
     this.ids = new IdTable(capacity);
+    this.subjectRows.addItem();
+    this.skillRows.addItem();
   }
 
   /** Adds a student or replaces what is known. */
   set(student: IndexedStudent): void {
-    const row = this.ids.find(student.id) || this.addRow(student.id);
+    const row = this.rowOf(student.id);
     this.count(row, -1);
-    this.names[row] = student.nameKey;
+    this.names.set(row, student.nameKey);
     this.states[row] = student.isListed ? LISTED : UNLISTED;
     this.universityOf[row] = this.universities.add(student.university);
     this.locationOf[row] = this.locations.add(student.location);
@@ -100,13 +107,26 @@ export class StudentTable {
       (bits, badge) => bits | (1 << this.addBadge(badge)),
       0,
     );
-    const subjects = student.subjects.map((subject) => this.addTopic(subject));
-    this.items.set(
+    this.setTopics(
       row,
-      subjects,
+      student.subjects.map((subject) => this.addTopic(subject)),
       student.skills.map((skill) => this.addTopic(skill)),
     );
     this.count(row, 1);
+  }
+
+  /** Lists the rows of each topic, which searches need, after adding many students. */
+  async buildPostings(): Promise<void> {
+    const { items, subjectRows, skillRows } = this;
+    subjectRows.build();
+    skillRows.build();
+    await inSlices(this.rows, (from, to) => {
+      for (let row = from; row < to; row += 1) {
+        items.forEach(row, (topic, isSubject) => {
+          (isSubject ? subjectRows : skillRows).add(topic, row);
+        });
+      }
+    });
   }
 
   remove(id: string): void {
@@ -114,9 +134,16 @@ export class StudentTable {
     if (row === 0) return;
     this.count(row, -1);
     this.states[row] = ABSENT;
-    this.names[row] = '';
+    this.names.set(row, '');
     this.setHours(row, undefined);
-    this.items.set(row, [], []);
+    this.setTopics(row, [], []);
+  }
+
+  private setTopics(row: number, subjects: readonly number[], skills: readonly number[]): void {
+    const { items, subjectRows, skillRows } = this;
+    replace(subjectRows, row, items.subjectsOf(row), subjects);
+    replace(skillRows, row, items.skillsOf(row), skills);
+    items.set(row, subjects, skills);
   }
 
   private setHours(row: number, hours: ComparedHours | undefined): void {
@@ -134,8 +161,10 @@ export class StudentTable {
   private addTopic(key: string): number {
     const number = this.topics.add(key);
     this.spellings[number] = undefined;
-    this.subjectCounts[number] ??= 0;
-    this.skillCounts[number] ??= 0;
+    if (number === this.subjectRows.counts.length) {
+      this.subjectRows.addItem();
+      this.skillRows.addItem();
+    }
     return number;
   }
 
@@ -143,10 +172,6 @@ export class StudentTable {
   private count(row: number, by: 1 | -1): void {
     if (this.states[row] === ABSENT) return;
     this.students += by;
-    this.items.forEach(row, (topic, isSubject) => {
-      const counts = isSubject ? this.subjectCounts : this.skillCounts;
-      counts[topic] = (counts[topic] ?? 0) + by;
-    });
     for (let badge = 0; badge < 8; badge += 1) {
       if (((this.badgesOf[row] ?? 0) >> badge) & 1) {
         this.badgeCounts[badge + 1] = (this.badgeCounts[badge + 1] ?? 0) + by;
@@ -154,11 +179,11 @@ export class StudentTable {
     }
   }
 
-  private addRow(id: string): number {
+  /** Returns the row of a student. A new one gets the next row. */
+  private rowOf(id: string): number {
     if (this.rows === this.capacity) this.grow();
-    const row = this.rows;
-    this.rows += 1;
-    this.ids.set(row, id);
+    const row = this.ids.add(id, this.rows);
+    if (row === this.rows) this.rows += 1;
     return row;
   }
 
@@ -171,7 +196,19 @@ export class StudentTable {
     this.createdAt = enlarged(this.createdAt, new Float64Array(capacity));
     this.daysOf = enlarged(this.daysOf, new Uint8Array(capacity));
     this.badgesOf = enlarged(this.badgesOf, new Uint8Array(capacity));
+    this.names.grow(capacity);
     this.items.grow(capacity);
     this.ids.grow(capacity, this.rows);
   }
+}
+
+/** Leaves the lists of kept items as they are, because long ones take long to change. */
+function replace(
+  postings: Postings,
+  row: number,
+  before: readonly number[],
+  after: readonly number[],
+): void {
+  for (const item of before) if (!after.includes(item)) postings.remove(item, row);
+  for (const item of after) if (!before.includes(item)) postings.add(item, row);
 }
