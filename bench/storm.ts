@@ -25,7 +25,7 @@ const figures: Figure[] = [
   ['pages connected before the kill', atLeast(pages, 2 * pairs)],
   ['start, ms', plain(start.toFixed(0))],
   ['50 % of pages caught up after, ms', plain(percentile(0.5).toFixed(0))],
-  ['95 % of pages caught up after, ms', atMost(percentile(0.95), 5_000)],
+  ['95 % of pages caught up after, ms', atMost(percentile(0.95), 3_000)],
   ['all pages caught up after, ms', atMost(percentile(1), 10_000)],
   ['requests retried', plain(String(retried))],
   ['requests failed', atMost(failures.length, 0)],

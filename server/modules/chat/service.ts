@@ -105,9 +105,11 @@ export function makeChatService(
     indexMessages: () => indexQueue(context.database),
     changeSettings: (userId, otherId, body) => changeSettings(deps, userId, otherId, body),
     async unreadCounts(userId) {
-      const unread = await countUnread(context.database, userId);
       const now = context.now().toISOString();
-      const sessions = await listSessionConversations(context.database, userId, now);
+      const [unread, sessions] = await Promise.all([
+        countUnread(context.database, userId),
+        listSessionConversations(context.database, userId, now),
+      ]);
       const counts = [
         ...unread,
         ...sessions.map((session) => ({ senderId: session.userId, count: session.unread })),
