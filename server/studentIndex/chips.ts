@@ -71,9 +71,12 @@ async function countFellows(
   if (university === 0) return counts;
   const countRow = kind === 'badges' ? countBadges : countTopics;
   await inSlices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      if (universityOf[row] !== university || states[row] === ABSENT) continue;
-      countRow(table, row, counts, kind === 'subjects');
+    const universities = universityOf.subarray(from, to);
+    // indexOf() is several times as fast as a loop.
+    let n = universities.indexOf(university);
+    for (; n >= 0; n = universities.indexOf(university, n + 1)) {
+      if (states[from + n] === ABSENT) continue;
+      countRow(table, from + n, counts, kind === 'subjects');
     }
   });
   return counts;
