@@ -18,6 +18,9 @@ const MAX_WAIT = 5_000;
 /** Changed students read at once. */
 const PAGE = 500;
 
+/** Students that are read in a thread. Fewer are read in the time in which a thread starts. */
+const MANY = 20_000;
+
 export interface StudentIndex {
   /** Reads all students. Searches do it too, so a failure is not final. */
   load(): Promise<void>;
@@ -57,8 +60,9 @@ export function makeStudentIndex(db: Database, reliabilityBadges: readonly strin
 
   async function readAll(): Promise<void> {
     const start = await listChanges(db);
-    table = new StudentTable(await countStudents(db));
-    for await (const students of readAllStudents(db)) {
+    const count = await countStudents(db);
+    table = new StudentTable(count);
+    for await (const students of readAllStudents(db, { useThread: count >= MANY })) {
       for (const student of students) table.set(student);
     }
     await table.buildPostings();

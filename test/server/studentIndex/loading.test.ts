@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { v7 as newId } from 'uuid';
+import { engineOf } from '../../../server/database/engine.ts';
 import type { Filters } from '../../../server/studentIndex/filters.ts';
+import { openQueryThread } from '../../../server/studentIndex/queryThread.ts';
+import { readAllStudents } from '../../../server/studentIndex/readStudents.ts';
 import { makeStudentIndex } from '../../../server/studentIndex/studentIndex.ts';
 import { call, signUp, startServer, type TestServer } from '../../support/server/server.ts';
 
@@ -65,6 +68,46 @@ it('reads pages of students and lets other work run in between', async () => {
   await index.load();
   expect(turns).toBeGreaterThan(2);
   expect((await index.search(searchFor(ada._id))).total).toBe(students.length);
+});
+
+// Covers A.913
+it('reads the same students in a thread', async () => {
+  const { database } = server.context;
+  const ada = await signUp(server, 'Ada');
+  const grace = await signUp(server, 'Grace');
+  await signUp(server, 'Mary');
+  const subjects = [{ name: 'Logic' }, { name: 'Botany' }];
+  const skills = ['Logic', 'Latin', 'Greek'];
+  const availability = ['Sunday', 'Monday'];
+  const hours = { timeZone: 'Europe/Berlin', ranges: [{ day: 'Sunday', start: 540, end: 660 }] };
+  await ada.api('PATCH', '/api/users/me', { subjects, skills, availability, hours });
+  await grace.api('PATCH', '/api/users/me', { skills, university: 'MIT', location: 'Boston' });
+  const [here, inThread] = await Promise.all(
+    [false, true].map(async (useThread) => {
+      const pages = [];
+      for await (const page of readAllStudents(database, { useThread })) pages.push(page);
+      return pages;
+    }),
+  );
+  expect(inThread).toEqual(here);
+  expect(here?.flat()[0]?.subjects.toSorted()).toEqual(['botany', 'logic']);
+  expect(here?.flat()[0]?.skills.toSorted()).toEqual(['greek', 'latin', 'logic']);
+  expect(here?.flat()).toMatchObject([
+    { id: ada._id, days: 65, hours: { offset: 2 } },
+    { id: grace._id, subjects: [], university: 'mit', location: 'boston', days: 0 },
+    { nameKey: 'mary', skills: [], hours: undefined },
+  ]);
+});
+
+it('throws errors of a query in a thread', async () => {
+  const { database } = server.context;
+  if (engineOf(database) !== 'sqlite') return;
+  const thread = await openQueryThread(database);
+  const query = { ...database.selectFrom('users').selectAll().compile(), sql: 'select missing' };
+  await expect(thread.run(query)).rejects.toMatchObject({
+    message: expect.stringContaining('no such column: missing'),
+  });
+  await thread.close();
 });
 
 // Covers A.891
