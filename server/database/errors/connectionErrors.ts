@@ -2,8 +2,8 @@ import { SettingError } from '../../config/config.ts';
 import { errorCode } from '../../files/errorCode.ts';
 import { StorageUnavailableError } from '../../http/httpError.ts';
 
-/** The disk or the user's quota on it is full. */
-const DISK = ['ENOSPC', 'EDQUOT'];
+/** The disk or the user's quota on it is full, or the disk fails. */
+const DISK = ['ENOSPC', 'EDQUOT', 'EIO'];
 /** SQLite: disk full, or locked by another process. */
 const SQLITE = ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_LOCKED'];
 /**
