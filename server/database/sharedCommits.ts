@@ -3,15 +3,20 @@ import {
   CompiledQuery,
   DeleteQueryNode,
   InsertQueryNode,
-  SelectQueryNode,
   SqliteDriver,
   UpdateQueryNode,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
   type SqliteDatabase,
+  type SqliteStatement,
 } from 'kysely';
 import type { WriteAheadLog } from './writeAheadLog.ts';
+
+/** A database of better-sqlite3. */
+export interface Sqlite extends SqliteDatabase {
+  prepare: (sql: string) => SqliteStatement & { readonly readonly: boolean };
+}
 
 /** Transactions that share a commit. More of them would block the event loop for too long. */
 const MAX_SHARED = 16;
@@ -40,16 +45,18 @@ interface Waiting {
  * and rows returned, after the flush. See docs/decisions/025-shared-commits.md.
  */
 export class SharedCommitDriver implements Driver {
+  readonly #database: Sqlite;
   readonly #driver: SqliteDriver;
   readonly #log: WriteAheadLog;
   readonly #waiting: Waiting[] = [];
   #sqlite: DatabaseConnection | undefined;
   #isScheduled = false;
   #running: Promise<unknown> | undefined;
-  /** Resolves when all commits are on the disk. */
-  #flushed: Promise<void> = Promise.resolve();
+  /** Resolves when all commits are on the disk. `undefined` when they are. */
+  #flushing: Promise<void> | undefined;
 
-  constructor(database: SqliteDatabase, log: WriteAheadLog) {
+  constructor(database: Sqlite, log: WriteAheadLog) {
+    this.#database = database;
     this.#driver = new SqliteDriver({ database });
     this.#log = log;
   }
@@ -84,7 +91,7 @@ export class SharedCommitDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#idle();
-    await this.#flushed.catch(() => undefined);
+    await this.#flushing?.catch(() => undefined);
     this.#log.close();
     await this.#driver.destroy();
   }
@@ -104,11 +111,12 @@ export class SharedCommitDriver implements Driver {
   /** Executes a statement outside of transactions. */
   async #executeOutside(query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (isWrite(query)) return this.#executeAlone(query);
-    await this.#idle();
+    if (this.#running) await this.#idle();
+    const { readonly } = this.#database.prepare(query.sql);
     const result = await this.#execute(query);
-    // Other statements, such as VACUUM, cannot share a commit.
-    if (!SelectQueryNode.is(query.query)) this.#flushed = this.#log.flush();
-    await this.#flushed;
+    // Other statements that write, such as VACUUM, cannot share a commit.
+    if (!readonly) await this.#flush();
+    else if (this.#flushing) await this.#flushing;
     return result;
   }
 
@@ -126,6 +134,14 @@ export class SharedCommitDriver implements Driver {
     }
   }
 
+  /** Stays set after a failure, so that later statements fail too. */
+  async #flush(): Promise<void> {
+    const flushing = this.#log.flush();
+    this.#flushing = flushing;
+    await flushing;
+    if (this.#flushing === flushing) this.#flushing = undefined;
+  }
+
   async #idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -140,8 +156,7 @@ export class SharedCommitDriver implements Driver {
       const ended = await running;
       this.#running = undefined;
       try {
-        this.#flushed = this.#log.flush();
-        await this.#flushed;
+        await this.#flush();
         for (const { acknowledge } of ended) acknowledge();
       } catch (error) {
         for (const { fail } of ended) fail(error);

@@ -1,17 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import {
-  sql,
-  SqliteAdapter,
-  SqliteDialect,
-  type Driver,
-  type SqliteDatabase,
-  type SqliteStatement,
-} from 'kysely';
+import { sql, SqliteAdapter, SqliteDialect, type Driver } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../context.ts';
-import { SharedCommitDriver } from './sharedCommits.ts';
+import { SharedCommitDriver, type Sqlite } from './sharedCommits.ts';
 import { openWriteAheadLog, type WriteAheadLog } from './writeAheadLog.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as the admin CLI. */
@@ -42,8 +35,8 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
 }
 
 /** Caches prepared statements. Preparing most of them takes longer than running them. */
-function withStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
-  const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS });
+function withStatements(sqlite: BetterSqlite3.Database): Sqlite {
+  const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS });
   return {
     close: () => sqlite.close(),
     prepare(sql) {
@@ -58,10 +51,10 @@ function withStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
 
 /** Shares commits, and runs migrations in a transaction, so that a failed one changes nothing. */
 class Dialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #database: Sqlite;
   readonly #log: WriteAheadLog;
 
-  constructor(database: SqliteDatabase, log: WriteAheadLog) {
+  constructor(database: Sqlite, log: WriteAheadLog) {
     super({ database });
     this.#database = database;
     this.#log = log;

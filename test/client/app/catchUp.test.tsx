@@ -17,8 +17,8 @@ describe('a page whose socket reconnects', () => {
   // Covers A.118
   it.each([
     [0, 250],
-    [0.5, 500],
-    [0.999, 749],
+    [0.5, 750],
+    [0.999, 1_249],
   ])('reloads its data once, with the random value %d after %d ms', async (chance, pause) => {
     const clock = fakeClock();
     const app = await openApp('/dashboard');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, SqliteDialect, type Driver, type SqliteDatabase } from 'kysely';
-import { SharedCommitDriver } from '../../../server/database/sharedCommits.ts';
+import { CompiledQuery, Kysely, SqliteDialect, type Driver } from 'kysely';
+import { SharedCommitDriver, type Sqlite } from '../../../server/database/sharedCommits.ts';
 import type { WriteAheadLog } from '../../../server/database/writeAheadLog.ts';
 
 interface Tables {
@@ -23,7 +23,7 @@ beforeEach(() => {
   sqlite.exec('create table words (word text not null unique)');
   class Dialect extends SqliteDialect {
     override createDriver(): Driver {
-      const database: SqliteDatabase = {
+      const database: Sqlite = {
         close: () => sqlite.close(),
         prepare(sql) {
           log.push(sql);
@@ -130,6 +130,19 @@ describe('transactions on SQLite', () => {
     expect(events[0]).toBe('flushed');
     expect(events.slice(1).sort()).toEqual(['acknowledged', 'read a,b', 'stored']);
     expect(count('commit')).toBe(1);
+  });
+
+  it('are not flushed again for statements that only read', async () => {
+    let flushes = 0;
+    flush = async () => {
+      flushes += 1;
+    };
+    await insert('a');
+    await words();
+    await db.executeQuery(CompiledQuery.raw('select count(*) from words'));
+    expect(flushes).toBe(1);
+    await db.executeQuery(CompiledQuery.raw('create table numbers (n integer)'));
+    expect(flushes).toBe(2);
   });
 
   // Covers A.921
