@@ -12,8 +12,8 @@ export interface QueryThread {
 }
 
 /**
- * Opens a SQLite database in a thread. The driver blocks the thread that runs a query, and this one can
- * work meanwhile.
+ * Opens a SQLite database in a thread. The driver blocks the thread that runs a query, so the calling thread
+ * can go on.
  */
 export async function openQueryThread(db: Database): Promise<QueryThread> {
   const { rows } = await sql<{ file: string }>`

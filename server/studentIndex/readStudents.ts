@@ -14,7 +14,7 @@ import type { IndexedStudent } from './studentTable.ts';
 const PAGE = 500;
 /** Lines cannot contain it either. */
 const FIELD_SEPARATOR = '\u001e';
-/** Stands before an id, to find it among other values. */
+/** Prefix of an id, which distinguishes it from other values. */
 const ID_MARK = '\u001d';
 /** Fields of a student in a text, see `fields`. */
 const FIELDS = 7;
@@ -75,7 +75,7 @@ interface Page {
   /** The names have a text of their own, because a part keeps the whole in memory. */
   names: string | null;
   fields: string | null;
-  /** Lists of students who have some, in the order of their ids. A marked id stands before each. */
+  /** Lists of students who have some, in the order of their ids. Each begins with its marked id. */
   subjects: string | null;
   skills: string | null;
   days: string | null;
@@ -120,7 +120,7 @@ const pageOf = (range: Range) => sql<Page>`
     where deleted_at is null and ${range(sql.ref('id'))} order by id
   ) as students`;
 
-/** Stands for the last id of the page before. */
+/** Placeholder for the last id of the previous page. */
 const LAST = Symbol('last id');
 
 const pageAfter = sql<Page>`
