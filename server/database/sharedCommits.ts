@@ -134,7 +134,7 @@ export class SharedCommitDriver implements Driver {
     }
   }
 
-  /** Stays set after a failure, so that later statements fail too. */
+  /** Flushes all commits. After a failure, `#flushing` stays set, so that later statements fail too. */
   async #flush(): Promise<void> {
     const flushing = this.#log.flush();
     this.#flushing = flushing;

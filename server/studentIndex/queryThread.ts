@@ -12,8 +12,8 @@ export interface QueryThread {
 }
 
 /**
- * Opens a SQLite database in a thread. The driver blocks the thread that runs a query, so the calling thread
- * can go on.
+ * Opens a SQLite database in a thread. The driver blocks only the thread that runs a query, so the
+ * calling thread goes on.
  */
 export async function openQueryThread(db: Database): Promise<QueryThread> {
   const { rows } = await sql<{ file: string }>`
