@@ -10,7 +10,9 @@ import {
   type QueryResult,
   type SqliteDatabase,
   type SqliteStatement,
+  type TransactionSettings,
 } from 'kysely';
+import { Connection, type Ended } from './sharedConnection.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
 /** A database of better-sqlite3. */
@@ -21,18 +23,10 @@ export interface Sqlite extends SqliteDatabase {
 /** Transactions that share a commit. More of them would block the event loop for too long. */
 const MAX_SHARED = 16;
 
-/** The end of a transaction. It is acknowledged after the shared commit. */
-interface Ended {
-  isRolledBack: boolean;
-  /** The error of its last failed statement. */
-  cause: unknown;
-  acknowledge: () => void;
-  fail: (error: unknown) => void;
-}
-
 /** A transaction that waits for its start. */
 interface Waiting {
   connection: Connection;
+  writes: boolean;
   start: () => void;
   fail: (error: unknown) => void;
 }
@@ -70,9 +64,13 @@ export class SharedCommitDriver implements Driver {
     return this.#connect();
   }
 
-  beginTransaction(connection: DatabaseConnection): Promise<void> {
+  beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    const writes = accessMode !== 'read only';
     return new Promise((start, fail) => {
-      this.#waiting.push({ connection: connection as Connection, start, fail });
+      this.#waiting.push({ connection: connection as Connection, writes, start, fail });
       if (!this.#isScheduled) void this.#runWaiting();
     });
   }
@@ -170,8 +168,9 @@ export class SharedCommitDriver implements Driver {
     const ended: Ended[] = [];
     const run = async (statement: string) => this.#execute(CompiledQuery.raw(statement));
     try {
-      // Takes the lock for writing now: a transaction that has read could not wait for it.
-      await run('begin immediate');
+      // Takes the lock for writing now: a transaction that has read could not wait for it. A backup
+      // only reads, for a long time, and must not keep the service from writing.
+      await run(waiting.some(({ writes }) => writes) ? 'begin immediate' : 'begin');
       while (waiting[0]) {
         await run('savepoint member');
         const end = await startNext(waiting);
@@ -206,42 +205,4 @@ function startNext(waiting: Waiting[]): Promise<Ended> {
     next.connection.onEnd = resolve;
     next.start();
   });
-}
-
-type Execute = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
-
-/** A connection as Kysely sees it. */
-class Connection implements DatabaseConnection {
-  /** Set in a transaction. */
-  onEnd: ((end: Ended) => void) | undefined;
-  #cause: unknown;
-
-  constructor(
-    private readonly execute: Execute,
-    private readonly executeOutside: Execute,
-  ) {}
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.onEnd) return (await this.executeOutside(query)) as QueryResult<Row>;
-    try {
-      return (await this.execute(query)) as QueryResult<Row>;
-    } catch (error) {
-      this.#cause = error;
-      throw error;
-    }
-  }
-
-  streamQuery(): never {
-    throw new Error('The database does not support streams.');
-  }
-
-  /** Ends the transaction and resolves after the shared commit. Does nothing without one. */
-  end(isRolledBack: boolean): Promise<void> {
-    return new Promise((acknowledge, fail) => {
-      const { onEnd } = this;
-      this.onEnd = undefined;
-      if (onEnd) onEnd({ isRolledBack, cause: this.#cause, acknowledge, fail });
-      else acknowledge();
-    });
-  }
 }

@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Database } from '../../../server/context.ts';
 import { openDatabase } from '../../../server/database/connect.ts';
-import { storeMetadata } from '../../../server/database/metadata.ts';
+import { findMetadata, storeMetadata } from '../../../server/database/metadata.ts';
 import { lockDataDir } from '../../../server/database/lock.ts';
 import { migrateToLatest } from '../../../server/database/migrate.ts';
 import { migrations } from '../../../server/database/migrations/index.ts';
@@ -45,6 +45,24 @@ describe('SQLite', () => {
   // Covers A.20
   it('creates a folder that only its owner can read', async () => {
     expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700');
+  });
+
+  it('stores rows while another connection reads a snapshot, as a backup does', async () => {
+    await migrateToLatest(database, dataDir);
+    const reader = openDatabase({ DATABASE_URL: '', DATA_DIR: dataDir });
+    try {
+      await reader
+        .transaction()
+        .setAccessMode('read only')
+        .execute(async (trx) => {
+          expect(await findMetadata(trx, 'written')).toBeUndefined();
+          await storeMetadata(database, 'written', 'now');
+          expect(await findMetadata(trx, 'written')).toBeUndefined();
+        });
+      expect(await findMetadata(reader, 'written')).toBe('now');
+    } finally {
+      await reader.destroy();
+    }
   });
 
   it('runs each migration once', async () => {
