@@ -10,6 +10,12 @@ import { describeStartFailure } from './cli/startFailure.ts';
 
 /** Milliseconds after which a stop that has not finished is forced. */
 const STOP_TIMEOUT = 10_000;
+/**
+ * Connections that the operating system accepts while the service is busy, at most `somaxconn` of Linux.
+ * With more, such as when all pages come back after a restart, clients try again after a second. The
+ * default of Node.js is 511.
+ */
+const BACKLOG = 4_096;
 const USAGE = 'Usage: npm start [-- --empty]';
 
 function print(line: string): void {
@@ -24,7 +30,7 @@ async function start(config: Config, wantsDemo: boolean): Promise<void> {
   try {
     const accounts = await seedOnFirstStart(app.context, { wantsDemo });
     stopOnSignals(app);
-    await app.listen({ host: config.HOST, port: config.PORT });
+    await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG });
     print(`Study Buddy is ready at ${app.context.publicUrl()}`);
     if (accounts.length > 0) print(describeDemo(accounts));
   } catch (error) {
