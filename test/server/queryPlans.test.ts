@@ -36,11 +36,11 @@ import { listConnections, listRequests } from '../../server/modules/requests/rep
 import { listBlockedEitherWay } from '../../server/modules/requests/blockRepository.ts';
 import { listChanges } from '../../server/studentIndex/changes.ts';
 import { listRequestedEitherWay } from '../../server/modules/search/repository.ts';
-import { countConfirmed } from '../../server/modules/reviews/attendanceRepository.ts';
 import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
 import { listUnanswered } from '../../server/modules/reviews/repository.ts';
 import { listOpen } from '../../server/modules/sessions/open/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
+import { findAchievements } from '../../server/modules/users/badgeRepository.ts';
 import { commonSpelling } from '../../server/modules/users/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
 import { startSharedServer } from '../support/server/server.ts';
@@ -77,7 +77,7 @@ describe('query plans of large tables', () => {
     ['sessions', (db) => listStudySessions(db, SOMEBODY, { limit: 50 })],
     ['due questions about sessions', (db) => listDueReviews(db, { after: NOW, until: NOW })],
     ['sessions to review', (db) => listUnanswered(db, SOMEBODY, { since: NOW, limit: 5 })],
-    ['confirmed sessions', (db) => countConfirmed(db, SOMEBODY)],
+    ['achievements', (db) => findAchievements(db, SOMEBODY, NOW)],
     [
       'open sessions',
       (db) => listOpen(db, { userId: SOMEBODY, buddyIds: [OTHER] }, { now: NOW, limit: 50 }),

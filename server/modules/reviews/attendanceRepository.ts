@@ -1,8 +1,8 @@
 import type { Queryable } from '../../context.ts';
 
-/** Counts the study sessions in which a student and another member confirm that the other came. */
-export async function countConfirmed(db: Queryable, userId: string): Promise<number> {
-  const { confirmed } = await db
+/** Builds the count of study sessions in which a student and another member confirm that the other came. */
+export function confirmedCount(db: Queryable, userId: string) {
+  return db
     .selectFrom('reviewed_people as mine')
     .innerJoin('reviewed_people as theirs', (join) =>
       join
@@ -23,14 +23,12 @@ export async function countConfirmed(db: Queryable, userId: string): Promise<num
         .onRef('their_review.user_id', '=', 'theirs.reviewer_id')
         .onRef('their_review.end_time', '=', 's.end_time'),
     )
-    .select((eb) => eb.fn.count<number | string>('mine.session_id').distinct().as('confirmed'))
+    .select((eb) => eb.fn.count<number | string>('mine.session_id').distinct().as('count'))
     .where('mine.reviewer_id', '=', userId)
     .where('mine.came', '=', 'yes')
     .where('theirs.came', '=', 'yes')
     .where('my_review.reviewed_at', 'is not', null)
-    .where('their_review.reviewed_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(confirmed);
+    .where('their_review.reviewed_at', 'is not', null);
 }
 
 /** Whether a student came to a study session, according to one reviewer. */

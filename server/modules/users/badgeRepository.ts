@@ -1,29 +1,33 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
+import { compiledQuery } from '../../database/compiledQuery.ts';
+import { LIST_SEPARATOR, splitList } from '../../database/listText.ts';
+import { confirmedCount } from '../reviews/attendanceRepository.ts';
 import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
 
-/** Returns the instants of receipt and decision of each request that a student decided. */
-export async function listDecisionTimes(
-  db: Queryable,
-  userId: string,
-): Promise<{ requestedAt: string; decidedAt: string }[]> {
-  const rows = await db
-    .selectFrom('connection_requests')
-    .select(['created_at', 'responded_at'])
-    .where('recipient_id', '=', userId)
-    .where('responded_at', 'is not', null)
-    .execute();
-  return rows.map((row) => ({ requestedAt: row.created_at, decidedAt: row.responded_at ?? '' }));
+/** What badges depend on. */
+export interface Achievements {
+  /** The badges that the student has. */
+  badges: string[];
+  /** Which items of a complete profile are set. */
+  profileItems: boolean[];
+  /** The instants of receipt and decision of each request that the student decided. */
+  decisions: { requestedAt: string; decidedAt: string }[];
+  /**
+   * Study sessions that the student attended: those in which two members confirm that the other came,
+   * and those without a question about who came.
+   */
+  attended: number;
 }
+
+/** Between the two instants of a decision. */
+const INSTANT_SEPARATOR = ' ';
 
 /**
  * Counts study sessions of a student that ended by `until`, have at least one other member and no
  * question about who came. Omits members who declined, and study sessions created after their end.
  */
-export async function countUnreviewed(
-  db: Queryable,
-  userId: string,
-  until: string,
-): Promise<number> {
+function unreviewedCount(db: Queryable, userId: string, until: string) {
   // The id list keeps the query from scanning the study sessions of other students.
   const own = db
     .selectFrom('session_participants')
@@ -31,9 +35,9 @@ export async function countUnreviewed(
     .where('user_id', '=', userId)
     .where((eb) => hasNotDeclined(eb.ref('answer')))
     .union(db.selectFrom('study_sessions').select('id').where('created_by', '=', userId));
-  const { attended } = await db
+  return db
     .selectFrom('study_sessions as s')
-    .select((eb) => eb.fn.countAll<number | string>().as('attended'))
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('s.id', 'in', own)
     .where('s.end_time', '<=', until)
     .whereRef('s.end_time', '>', 's.created_at')
@@ -54,17 +58,11 @@ export async function countUnreviewed(
             .whereRef('r.session_id', '=', 's.id'),
         ),
       ),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(attended);
+    );
 }
 
-/** Returns which items of a complete profile are set, `undefined` for an unknown student. */
-export async function findProfileItems(
-  db: Queryable,
-  userId: string,
-): Promise<boolean[] | undefined> {
-  const row = await db
+const achievementsOf = compiledQuery((db, userId: string, until: string) =>
+  db
     .selectFrom('users as u')
     .select(['u.name', 'u.university', 'u.bio', 'u.location', 'u.avatar'])
     .select((eb) => [
@@ -78,12 +76,50 @@ export async function findProfileItems(
         .select((inner) => inner.fn.min('day.day').as('first'))
         .whereRef('day.user_id', '=', 'u.id')
         .as('day'),
+      eb
+        .selectFrom('user_badges as badge')
+        .select(sql<string | null>`string_agg(badge.badge, ${LIST_SEPARATOR})`.as('list'))
+        .whereRef('badge.user_id', '=', 'u.id')
+        .as('badges'),
+      eb
+        .selectFrom('connection_requests as request')
+        .select(
+          sql<string | null>`string_agg(
+            request.created_at || ${sql.lit(INSTANT_SEPARATOR)} || request.responded_at,
+            ${LIST_SEPARATOR}
+          )`.as('list'),
+        )
+        .where('request.recipient_id', '=', userId)
+        .where('request.responded_at', 'is not', null)
+        .as('decisions'),
+      unreviewedCount(db, userId, until).as('unreviewed'),
+      confirmedCount(db, userId).as('confirmed'),
     ])
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
+    .where('u.id', '=', userId),
+);
+
+/** Returns what a student has done for badges, `undefined` for an unknown student. */
+export async function findAchievements(
+  db: Queryable,
+  userId: string,
+  until: string,
+): Promise<Achievements | undefined> {
+  const [row] = await achievementsOf(db, userId, until);
   if (!row) return undefined;
   const texts = [row.name, row.university, row.bio, row.location, row.avatar];
-  return [...texts.map((text) => text.trim() !== ''), row.subject !== null, row.day !== null];
+  return {
+    badges: splitList(row.badges),
+    profileItems: [
+      ...texts.map((text) => text.trim() !== ''),
+      row.subject !== null,
+      row.day !== null,
+    ],
+    decisions: splitList(row.decisions).map((text) => {
+      const [requestedAt = '', decidedAt = ''] = text.split(INSTANT_SEPARATOR);
+      return { requestedAt, decidedAt };
+    }),
+    attended: Number(row.unreviewed) + Number(row.confirmed),
+  };
 }
 
 export async function insertBadge(

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../context.ts';
 import { ASKED_UNTIL } from '../../jobs/askForReviews.ts';
-import { countConfirmed } from '../reviews/attendanceRepository.ts';
 import * as repository from './badgeRepository.ts';
 
 export const BADGES = ['Quick Responder', 'Study Regular', 'Complete Profile'] as const;
@@ -11,7 +10,7 @@ export const RELIABILITY_BADGES: readonly string[] = [QUICK_RESPONDER, STUDY_REG
 
 /** Quick Responder needs `minimum` decisions, a share of them within `maxDelay` (milliseconds). */
 const DECISIONS = { minimum: 3, promptShare: 0.8, maxDelay: 24 * 60 * 60 * 1_000 };
-/** Study Regular needs this many attended study sessions, see countAttended(). */
+/** Study Regular needs this many attended study sessions, see Achievements. */
 const MIN_STUDY_SESSIONS = 3;
 
 /**
@@ -19,36 +18,25 @@ const MIN_STUDY_SESSIONS = 3;
  * incomplete; the other badges are permanent.
  */
 export async function awardBadges(db: Queryable, userId: string, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const items = await repository.findProfileItems(db, userId);
-  if (!items) return;
+  const until = new Date(now.getTime() - ASKED_UNTIL).toISOString();
+  const found = await repository.findAchievements(db, userId, until);
+  if (!found) return;
   const earned = {
-    [QUICK_RESPONDER]: isQuickResponder(await repository.listDecisionTimes(db, userId)),
-    [STUDY_REGULAR]: (await countAttended(db, userId, now)) >= MIN_STUDY_SESSIONS,
-    [COMPLETE_PROFILE]: items.every(Boolean),
+    [QUICK_RESPONDER]: isQuickResponder(found.decisions),
+    [STUDY_REGULAR]: found.attended >= MIN_STUDY_SESSIONS,
+    [COMPLETE_PROFILE]: found.profileItems.every(Boolean),
   };
   for (const badge of BADGES) {
-    if (earned[badge]) {
-      await repository.insertBadge(db, { user_id: userId, badge, earned_at: at });
-    } else if (badge === COMPLETE_PROFILE) {
+    const isHeld = found.badges.includes(badge);
+    if (earned[badge] && !isHeld) {
+      await repository.insertBadge(db, { user_id: userId, badge, earned_at: now.toISOString() });
+    } else if (badge === COMPLETE_PROFILE && !earned[badge] && isHeld) {
       await repository.deleteBadge(db, userId, badge);
     }
   }
 }
 
-/**
- * Counts the study sessions that a student attended: those in which two members confirm that the other
- * came, and those without a question about who came.
- */
-async function countAttended(db: Queryable, userId: string, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - ASKED_UNTIL).toISOString();
-  const unreviewed = await repository.countUnreviewed(db, userId, until);
-  return unreviewed + (await countConfirmed(db, userId));
-}
-
-function isQuickResponder(
-  decisions: readonly { requestedAt: string; decidedAt: string }[],
-): boolean {
+function isQuickResponder(decisions: repository.Achievements['decisions']): boolean {
   const prompt = decisions.filter(
     ({ requestedAt, decidedAt }) =>
       Date.parse(decidedAt) - Date.parse(requestedAt) <= DECISIONS.maxDelay,

@@ -23,9 +23,7 @@ export async function withCommonSpelling(
   userId: string,
   names: readonly string[],
 ): Promise<string[]> {
-  const stored = new Set(await listOwnNames(db, source, userId));
-  const added = names.filter((name) => !stored.has(name));
-  const spellings = await commonSpellings(db, source, added, userId);
+  const spellings = await commonSpellings(db, source, names, userId);
   return names.map((name) => spellings.get(name) ?? name);
 }
 
@@ -40,7 +38,7 @@ export async function commonSpelling(
 
 /**
  * Returns for each name the spelling that most students use, without the given student. The given
- * spelling is returned when no other one with the same key is more common.
+ * spelling is returned when the student has stored it or no other one with the same key is more common.
  */
 async function commonSpellings(
   db: Queryable,
@@ -53,30 +51,27 @@ async function commonSpellings(
   const columns = sources[source];
   // Both engines name the columns of a list of values like this.
   const [given, key] = [sql.ref('column1'), sql.ref('column2')];
+  const [table, name, user] = [
+    sql.table(columns.table),
+    sql.ref(columns.name),
+    sql.ref(columns.user),
+  ];
   const { rows } = await sql<{ given: string; name: string | null }>`
-    select ${given} as given, (
-      select name from (
-        select ${sql.ref(columns.name)} as name from ${sql.table(columns.table)}
-        where ${sql.ref(columns.key)} = ${key} and ${sql.ref(columns.user)} <> ${userId}
-        limit ${SAMPLE}
-      ) as spellings
-      group by name
-      order by count(*) desc, case when name = ${given} then 0 else 1 end, name
-      limit 1
-    ) as name
+    select ${given} as given, case
+      when exists (select 1 from ${table} where ${user} = ${userId} and ${name} = ${given})
+      then ${given}
+      else (
+        select name from (
+          select ${name} as name from ${table}
+          where ${sql.ref(columns.key)} = ${key} and ${user} <> ${userId}
+          limit ${SAMPLE}
+        ) as spellings
+        group by name
+        order by count(*) desc, case when name = ${given} then 0 else 1 end, name
+        limit 1
+      )
+    end as name
     from (values ${sql.join(wanted.map((pair) => sql`(${sql.join(pair)})`))}) as wanted
   `.execute(db);
   return new Map(rows.map((row) => [row.given, row.name ?? row.given]));
-}
-
-async function listOwnNames(
-  db: Queryable,
-  source: SpellingSource,
-  userId: string,
-): Promise<string[]> {
-  const { table, name, user } = sources[source];
-  const { rows } = await sql<{ name: string }>`
-    select ${sql.ref(name)} as name from ${sql.table(table)} where ${sql.ref(user)} = ${userId}
-  `.execute(db);
-  return rows.map((row) => row.name);
 }
