@@ -1,6 +1,9 @@
 import type { Queryable } from '../../context.ts';
 
-/** Builds the count of study sessions in which a student and another member confirm that the other came. */
+/**
+ * Builds a query that counts the study sessions in which a student and another member confirm that the
+ * other came.
+ */
 export function confirmedCount(db: Queryable, userId: string) {
   return db
     .selectFrom('reviewed_people as mine')
