@@ -55,8 +55,9 @@ export async function* readAllStudents(
       next = read(page.last_id);
       // Its error is thrown by the next turn of the loop, unless the caller stops before.
       next.catch(() => undefined);
-      yield toStudents(page);
+      // Sends the query before the event loop is busy with the page.
       await setImmediate();
+      yield toStudents(page);
     }
   } finally {
     await thread?.close();
