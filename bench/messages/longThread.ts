@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../server/context.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/database/connect.ts';
-import { updateStatistics } from '../../server/database/statistics.ts';
 import { findOrCreateConversation } from '../../server/modules/chat/thread/conversationRepository.ts';
 import { orderedPair } from '../../server/modules/requests/pair.ts';
 import { insertRequest } from '../../server/modules/requests/repository.ts';
 import type { SeededStudent } from '../seed/seedPairs.ts';
+import { vacuum } from '../seed/vacuum.ts';
 
 /** Messages of the long thread, and messages inserted by one statement. */
 const [MESSAGES, BATCH] = [100_000, 500];
@@ -33,7 +33,7 @@ export async function seedLongThread(
       const thread = { reader, other, length, readUpTo };
       await database.transaction().execute((trx) => insertThread(trx, thread));
     }
-    await updateStatistics(database);
+    await vacuum(settings.DATABASE_URL);
   } finally {
     await database.destroy();
   }

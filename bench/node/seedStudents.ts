@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import { readConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/database/connect.ts';
 import { normalize } from '../../server/database/normalize.ts';
-import { updateStatistics } from '../../server/database/statistics.ts';
 import { hashPassword } from '../../server/modules/auth/passwords/passwordHash.ts';
 import { authSessionRow, accessTokenFor } from '../seed/authSessions.ts';
+import { vacuum } from '../seed/vacuum.ts';
 
 /** A student that the benchmark sends calls for. */
 export interface Client {
@@ -45,7 +45,7 @@ export async function seedStudents(
     await database.insertInto('refresh_tokens').values(authSessions).execute();
     for (const { id, email } of users) clients.push({ id, email, token: await accessTokenFor(id) });
   }
-  await updateStatistics(database);
+  await vacuum(settings['DATABASE_URL'] ?? '');
   await database.destroy();
   return clients;
 }

@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../contract/constants.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/database/connect.ts';
-import { updateStatistics } from '../../server/database/statistics.ts';
 import { accessTokenFor, authSessionRow } from '../seed/authSessions.ts';
+import { vacuum } from '../seed/vacuum.ts';
 
 /** A student that the benchmark sends calls for. */
 export interface Viewer {
@@ -66,7 +66,7 @@ export async function seedCampus(
     await database.insertInto('refresh_tokens').values(authSessionRow(viewer.id)).execute();
     viewer.token = await accessTokenFor(viewer.id);
   }
-  await updateStatistics(database);
+  await vacuum(settings['DATABASE_URL'] ?? '');
   await database.destroy();
   return viewers;
 }

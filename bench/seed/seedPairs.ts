@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../server/context.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/database/connect.ts';
 import { migrateToLatest } from '../../server/database/migrate.ts';
-import { updateStatistics } from '../../server/database/statistics.ts';
 import { DUMMY_HASH } from '../../server/modules/auth/passwords/passwordHash.ts';
 import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { insertAccount } from '../../server/modules/auth/repository.ts';
@@ -11,6 +10,7 @@ import { indexQueue } from '../../server/modules/chat/search/indexQueue.ts';
 import { orderedPair } from '../../server/modules/requests/pair.ts';
 import { insertRequest } from '../../server/modules/requests/repository.ts';
 import { authSessionRow } from './authSessions.ts';
+import { vacuum } from './vacuum.ts';
 
 /** A student with an account, one buddy and a conversation. */
 export interface SeededStudent {
@@ -41,7 +41,7 @@ export async function seedPairs(
       }
     });
     await indexQueue(database);
-    await updateStatistics(database);
+    await vacuum(settings.DATABASE_URL);
     return students;
   } finally {
     await database.destroy();
