@@ -22,7 +22,8 @@ export async function createTempDatabase(serverUrl: string) {
   };
 }
 
-async function query<Row extends object>(serverUrl: string, text: string): Promise<Row[]> {
+/** Runs a statement in its own connection. */
+export async function query<Row extends object>(serverUrl: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {

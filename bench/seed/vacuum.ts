@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { query } from '../node/tempDatabase.ts';
 
 /**
  * Vacuums and analyzes the tables of PostgreSQL, as its autovacuum does within a minute after many rows
@@ -8,12 +8,5 @@ import pg from 'pg';
  * @param url of the database. Empty for SQLite.
  */
 export async function vacuum(url: string): Promise<void> {
-  if (url === '') return;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('vacuum (analyze)');
-  } finally {
-    await client.end();
-  }
+  if (url !== '') await query(url, 'vacuum (analyze)');
 }
