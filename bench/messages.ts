@@ -14,7 +14,7 @@ import { createSeededService } from './seed/seededService.ts';
 import { atLeast, atMost, plain, printFigures, report, type Figure } from './table.ts';
 
 const PAIRS = 1_000;
-/** Messages before the measurement: V8 has compiled the node's code, each student has sent some. */
+/** Messages before the measured ones, in which V8 compiles the node's code. Each student sends five. */
 const WARM_UP = 10_000;
 /** Milliseconds. */
 const DURATION = 5_000;

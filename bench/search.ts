@@ -26,7 +26,7 @@ const HOLD_LIMIT = 5;
 const LOAD_LIMIT = 6_000;
 /** Megabytes. */
 const MEMORY_LIMIT = 400;
-/** Calls that are measured, after as many others: V8 compiles the code of the node meanwhile. */
+/** Measured calls of each kind. The same number precedes them, in which V8 compiles the node's code. */
 const CALLS = 200;
 
 const SEARCHES: Record<string, string> = {
