@@ -1,5 +1,5 @@
 // @ts-check
-import { ensureBuilt, build } from './pageBuild/buildSteps.js';
+import { ensureBuilt, build } from './buildSteps.js';
 
 if (process.argv.includes('--if-stale')) await ensureBuilt();
 else await build();

@@ -3,7 +3,7 @@
 // balancer.
 import { spawn } from 'node:child_process';
 import { makeBalancer } from './balancer.js';
-import { ensureBuilt } from './pageBuild/buildSteps.js';
+import { ensureBuilt } from './buildSteps.js';
 import { freePort } from './freePort.js';
 
 const NODES = 3;

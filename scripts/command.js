@@ -1,5 +1,5 @@
 // @ts-check
-import { ensureBuilt } from './pageBuild/buildSteps.js';
+import { ensureBuilt } from './buildSteps.js';
 
 /**
  * Runs an entry point of the service with the current arguments. Builds first if the build is stale.

@@ -2,7 +2,7 @@
 // `node scripts/test.js` builds and runs all tests except the long ones.
 // `--only=client,server` runs the tests of these folders.
 // Passes every other argument to Jest.
-import { ensureBuilt } from './pageBuild/buildSteps.js';
+import { ensureBuilt } from './buildSteps.js';
 import { findTestBrowser } from './chromium.js';
 import { runNode } from './run.js';
 import { dropTestDatabases } from './testDatabases.js';

@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runNode } from '../run.js';
+import { runNode } from './run.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = [
   'contract',
   'server',
@@ -15,9 +15,6 @@ const sources = [
   'scripts',
   'package.json',
   'package-lock.json',
-  'tsconfig.base.json',
-  'tsconfig.contract.json',
-  'tsconfig.server.json',
 ];
 /** Written after a successful build. Its mtime is the start of the build. */
 const stamp = path.join(root, 'build', '.complete');
@@ -46,7 +43,7 @@ function isStale() {
 export async function build({ quiet = false } = {}) {
   const startedAt = new Date();
   const codes = await Promise.all([
-    runNode(['node_modules/typescript-7/bin/tsc', '-b', 'tsconfig.server.json'], { quiet }),
+    runNode(['scripts/buildServer.js'], { quiet }),
     runNode(['scripts/pageBuild/buildPage.js'], {
       quiet,
       env: { NODE_ENV: 'production' },
