@@ -10,4 +10,4 @@ export const RECONNECTION = {
  * Returns the milliseconds from a connect to the refetch of lists. Open threads catch up first,
  * because that marks messages read. The random part spreads the requests of all pages after an outage.
  */
-export const catchUpDelay = () => 250 + 1_000 * Math.random();
+export const catchUpDelay = () => 100 + 500 * Math.random();
