@@ -67,7 +67,7 @@ export function openPage(
   };
   const catchUp = async (): Promise<void> => {
     const thread = fetchWithRetry(`/api/messages/${buddyId}?sinceRev=${String(revision)}`);
-    await sleep(catchUpDelay());
+    await sleep(catchUpDelay(page.caughtUpAt === 0));
     const others = ['/api/users/matches', '/api/conversations', NOTIFICATIONS].map(fetchWithRetry);
     const results = await Promise.all([thread, ...others]);
     if (results.every(Boolean)) page.caughtUpAt = Date.now();

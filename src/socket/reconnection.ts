@@ -9,5 +9,6 @@ export const RECONNECTION = {
 /**
  * Returns the milliseconds from a connect to the refetch of lists. Open threads catch up first,
  * because that marks messages read. The random part spreads the requests of all pages after an outage.
+ * At its first connect, a page has just requested its lists, and on a bad line it is still loading.
  */
-export const catchUpDelay = () => 100 + 500 * Math.random();
+export const catchUpDelay = (isFirst: boolean) => (isFirst ? 1_000 : 100) + 500 * Math.random();

@@ -95,14 +95,17 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
       listenerApi.dispatch(api.util.invalidateTags(tags));
     },
   });
+  let hasConnected = false;
   startListening({
     actionCreator: socketConnected,
     effect: async (_action, listenerApi) => {
+      const isFirst = !hasConnected;
+      hasConnected = true;
       listenerApi.extra.earlyRequests.drop();
       // Several connects in a row cause one refetch.
       listenerApi.cancelActiveListeners();
       const connectedAt = Date.now();
-      await listenerApi.delay(catchUpDelay());
+      await listenerApi.delay(catchUpDelay(isFirst));
       await Promise.all(listenerApi.dispatch(api.util.getRunningQueriesThunk()));
       const isOld = (tag: Tag) => startedBefore(listenerApi.getState(), tag, connectedAt);
       listenerApi.dispatch(api.util.invalidateTags(UNVERSIONED.filter(isOld)));

@@ -37,6 +37,25 @@ describe('a page whose socket reconnects', () => {
   });
 
   // Covers A.118
+  it.each([
+    [0, 1_000],
+    [0.998, 1_499],
+  ])('waits after its first connect, with the random value %d for %d ms', async (chance, pause) => {
+    const clock = fakeClock();
+    const app = await openApp('/dashboard');
+    const asked = (times: number) => () => {
+      expect(SHOWN.map(app.count)).toEqual(SHOWN.map(() => times));
+    };
+    await clock.waitFor(asked(1));
+    jest.spyOn(Math, 'random').mockReturnValue(chance);
+    app.store.dispatch(socketConnected());
+    await clock.advance(pause - 1);
+    asked(1)();
+    await clock.advance(1);
+    await clock.waitFor(asked(2));
+  });
+
+  // Covers A.118
   it('reloads data that was loading at the reconnect after it has arrived', async () => {
     const clock = fakeClock();
     let respond = () => {};
