@@ -16,44 +16,30 @@ const SHOWN = [
 describe('a page whose socket reconnects', () => {
   // Covers A.118
   it.each([
-    [0, 100],
-    [0.5, 350],
-    [0.998, 599],
-  ])('reloads its data once, with the random value %d after %d ms', async (chance, pause) => {
-    const clock = fakeClock();
-    const app = await openApp('/dashboard');
-    const asked = (times: number) => () => {
-      expect(SHOWN.map(app.count)).toEqual(SHOWN.map(() => times));
-    };
-    await clock.waitFor(asked(1));
-    jest.spyOn(Math, 'random').mockReturnValue(chance);
-    for (let times = 0; times < 3; times += 1) app.store.dispatch(socketConnected());
-    await clock.advance(pause - 1);
-    asked(1)();
-    await clock.advance(1);
-    await clock.waitFor(asked(2));
-    await clock.advance(10_000);
-    asked(2)();
-  });
-
-  // Covers A.118
-  it.each([
-    [0, 1_000],
-    [0.998, 1_499],
-  ])('waits after its first connect, with the random value %d for %d ms', async (chance, pause) => {
-    const clock = fakeClock();
-    const app = await openApp('/dashboard');
-    const asked = (times: number) => () => {
-      expect(SHOWN.map(app.count)).toEqual(SHOWN.map(() => times));
-    };
-    await clock.waitFor(asked(1));
-    jest.spyOn(Math, 'random').mockReturnValue(chance);
-    app.store.dispatch(socketConnected());
-    await clock.advance(pause - 1);
-    asked(1)();
-    await clock.advance(1);
-    await clock.waitFor(asked(2));
-  });
+    [1, 0, 1_000],
+    [1, 0.998, 1_499],
+    [3, 0, 100],
+    [3, 0.5, 350],
+    [3, 0.998, 599],
+  ])(
+    'reloads its data once after %d connects, with the random value %d after %d ms',
+    async (connects, chance, pause) => {
+      const clock = fakeClock();
+      const app = await openApp('/dashboard');
+      const asked = (times: number) => () => {
+        expect(SHOWN.map(app.count)).toEqual(SHOWN.map(() => times));
+      };
+      await clock.waitFor(asked(1));
+      jest.spyOn(Math, 'random').mockReturnValue(chance);
+      for (let n = 0; n < connects; n += 1) app.store.dispatch(socketConnected());
+      await clock.advance(pause - 1);
+      asked(1)();
+      await clock.advance(1);
+      await clock.waitFor(asked(2));
+      await clock.advance(10_000);
+      asked(2)();
+    },
+  );
 
   // Covers A.118
   it('reloads data that was loading at the reconnect after it has arrived', async () => {
