@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * One row per unordered pair of users that exchanged messages, or per study session with messages,
  * whose id it has. Either the ids of the pair or `session_id` is set. After the study session was
@@ -15,13 +17,15 @@ export interface ConversationsTable {
 
 /**
  * State of a user: messages up to and including `last_read_seq` are read. Of a study session, a row
- * does not make a user a member before the study session was deleted, see memberRepository.ts.
+ * makes a user a member only after the study session was deleted, see memberRepository.ts.
  */
 export interface ConversationMembersTable {
   conversation_id: string;
   user_id: string;
   last_read_seq: number;
   muted_at: string | null;
+  /** 1 after the study session was deleted, otherwise 0. */
+  session_deleted: Generated<number>;
 }
 
 /** `seq` is the revision that created the message, `rev` the one that last changed it. */

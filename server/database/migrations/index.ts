@@ -24,6 +24,7 @@ import { openSessions } from './033-open-sessions.ts';
 import { sessionConversations } from './034-session-conversations.ts';
 import { sessionReactions } from './035-session-reactions.ts';
 import { messageIndexes } from './036-message-indexes.ts';
+import { deletedSessions } from './039-deleted-sessions.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '034-session-conversations': sessionConversations,
   '035-session-reactions': sessionReactions,
   '036-message-indexes': messageIndexes,
+  '039-deleted-sessions': deletedSessions,
 };

@@ -105,7 +105,7 @@ it('keeps messages, files and reactions, and the search, with fewer indexes', as
   const kept = [...TABLES, 'message_reactions'];
   const before = await Promise.all(kept.map(rowsOf));
 
-  await migrateToLatest(database, dataDir);
+  await migrateBelow('039');
   expect(await Promise.all(kept.map(rowsOf))).toEqual(before);
   expect(await run('pragma foreign_key_check')).toEqual([]);
   expect(await find('hello')).toEqual(['m-1']);
@@ -118,4 +118,18 @@ it('keeps messages, files and reactions, and the search, with fewer indexes', as
   expect(await find('later')).toEqual(['m-3']);
   await run("delete from users where id = 'ada'");
   expect(await rowsOf('message_reactions')).toEqual([]);
+});
+
+// Covers A.1180
+it('marks the members of conversations of deleted study sessions', async () => {
+  await migrateBelow('039');
+  await fill();
+  await run("insert into conversations (id, title, revision) values ('s', 'Deleted', 0)");
+  await run("insert into conversation_members values ('s', 'grace', 0, null)");
+
+  await migrateToLatest(database, dataDir);
+  const marked = await run(
+    'select conversation_id, user_id from conversation_members where session_deleted = 1',
+  );
+  expect(marked).toEqual([{ conversation_id: 's', user_id: 'grace' }]);
 });

@@ -30,19 +30,29 @@ export async function stampUnread(
   return (await stamped(db, readerId, conversationId, rev)).length;
 }
 
-// A subquery for each conversation reads only its unread messages. With a join, PostgreSQL reads all
-// messages of the student. Materialized, so that the conditions on the other student are checked for
-// unread conversations only.
-const unreadByMember = compiledQuery((db, readerId: string) =>
+// Materialized, so that the conditions on the other student are checked for unread conversations only.
+// The messages are counted by a subquery for each conversation that changed since it was read: with a
+// join, PostgreSQL reads all messages of the student.
+const unreadByPair = compiledQuery((db, readerId: string) =>
   db
     .with(
       (cte) => cte('unread').materialized(),
       (eb) =>
         eb
           .selectFrom('conversation_members as reader')
+          .innerJoin('conversations as c', 'c.id', 'reader.conversation_id')
           .where('reader.user_id', '=', readerId)
+          .whereRef('c.revision', '>', 'reader.last_read_seq')
           .select((row) => [
-            'reader.conversation_id',
+            'c.low_id',
+            'c.high_id',
+            row
+              .case()
+              .when('c.low_id', '=', row.ref('reader.user_id'))
+              .then(row.ref('c.high_id'))
+              .else(row.ref('c.low_id'))
+              .end()
+              .as('sender_id'),
             row
               .selectFrom('messages as m')
               .whereRef('m.recipient_id', '=', 'reader.user_id')
@@ -54,14 +64,8 @@ const unreadByMember = compiledQuery((db, readerId: string) =>
           ]),
     )
     .selectFrom('unread')
-    .innerJoin('conversation_members as other', (join) =>
-      join
-        .onRef('other.conversation_id', '=', 'unread.conversation_id')
-        .on('other.user_id', '!=', readerId),
-    )
-    .innerJoin('conversations as c', 'c.id', 'unread.conversation_id')
-    .innerJoin('users as sender', 'sender.id', 'other.user_id')
-    .select(['other.user_id as sender_id', 'unread.count'])
+    .innerJoin('users as sender', 'sender.id', 'unread.sender_id')
+    .select(['sender.id as sender_id', 'unread.count'])
     .where('unread.count', '>', 0)
     .where((eb) =>
       eb.or([
@@ -71,12 +75,12 @@ const unreadByMember = compiledQuery((db, readerId: string) =>
             eb
               .selectFrom('connection_requests as r')
               .select('r.id')
-              .whereRef('r.low_id', '=', 'c.low_id')
-              .whereRef('r.high_id', '=', 'c.high_id')
+              .whereRef('r.low_id', '=', 'unread.low_id')
+              .whereRef('r.high_id', '=', 'unread.high_id')
               .where('r.status', '=', 'accepted'),
           ),
-          notBlocked(readerId, eb.ref('other.user_id')),
-          isStaying(eb.ref('other.user_id')),
+          notBlocked(readerId, eb.ref('sender.id')),
+          isStaying(eb.ref('sender.id')),
           isStaying(eb.val(readerId)),
         ]),
       ]),
@@ -91,6 +95,6 @@ export async function countUnread(
   db: Queryable,
   readerId: string,
 ): Promise<{ senderId: string; count: number }[]> {
-  const rows = await unreadByMember(db, readerId);
+  const rows = await unreadByPair(db, readerId);
   return rows.map((row) => ({ senderId: row.sender_id, count: Number(row.count) }));
 }

@@ -33,6 +33,11 @@ export async function closeConversations(
       .where('user_id', 'not in', members)
       .execute();
     await ensureStates(trx, id, members);
+    await trx
+      .updateTable('conversation_members')
+      .set({ session_deleted: 1 })
+      .where('conversation_id', '=', id)
+      .execute();
   }
 }
 

@@ -22,10 +22,9 @@ export function selectMemberships() {
     )
     .unionAll(
       eb
-        .selectFrom('conversation_members as m')
-        .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-        .select(['m.conversation_id', 'm.user_id'])
-        .where('c.title', 'is not', null),
+        .selectFrom('conversation_members')
+        .select(['conversation_id', 'user_id'])
+        .where('session_deleted', '=', (row) => row.lit(1)),
     );
 }
 
