@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../server/context.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/database/connect.ts';
+import { indexQueue } from '../../server/modules/chat/search/indexQueue.ts';
 import { findOrCreateConversation } from '../../server/modules/chat/thread/conversationRepository.ts';
 import { orderedPair } from '../../server/modules/requests/pair.ts';
 import { insertRequest } from '../../server/modules/requests/repository.ts';
@@ -33,6 +34,8 @@ export async function seedLongThread(
       const thread = { reader, other, length, readUpTo };
       await database.transaction().execute((trx) => insertThread(trx, thread));
     }
+    // The service would do it during the measured requests.
+    await indexQueue(database);
     await vacuum(settings.DATABASE_URL);
   } finally {
     await database.destroy();
