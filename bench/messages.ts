@@ -22,6 +22,8 @@ const DURATION = 5_000;
 const { DATABASE_URL: serverUrl, REDIS_URL = '' } = process.env;
 /** Messages in the time of an insert, and CPU milliseconds of the node for a message. */
 const [RATE_LIMIT, CPU_LIMIT] = serverUrl ? [undefined, 0.6] : [0.6, 0.35];
+/** Messages sent at the same time. */
+const GROUP = 10;
 /** Milliseconds. */
 const [SEEN_HALF, SEEN_MOST] = [3, 30];
 const [OPEN_LIMIT, UNREAD_LIMIT] = [5, 3];
@@ -61,7 +63,8 @@ try {
   const messages = (times.length * 1_000) / (performance.now() - start);
   const cpu = (((await readNodeCpu(node.url)) - cpuBefore) * 1_000) / times.length;
   report('Measuring messages to sockets');
-  const seenAfter = await fanOut(node.url, students, send);
+  const seenAlone = await fanOut(node.url, students, send, 1);
+  const seenInGroups = await fanOut(node.url, students, send, GROUP);
 
   report('Measuring a thread of 100,000 messages');
   const settings = { DATA_DIR: dataDir, DATABASE_URL: tempDatabase?.url ?? '' };
@@ -70,8 +73,6 @@ try {
   const opened = await responseTimes(`${node.url}/api/messages/${otherId}`, token);
   const unread = await responseTimes(`${node.url}/api/messages/unread-counts`, token);
 
-  const at = (sorted: readonly number[], part: number) =>
-    sorted[Math.floor(sorted.length * part)] ?? Infinity;
   const rate = messages / inserts;
   const figures: Figure[] = [
     ['requests a second, Fastify alone', plain(requests.toFixed(0))],
@@ -83,14 +84,8 @@ try {
     ],
     ['response time of a message, 95 %, ms', plain(at(times, 0.95).toFixed(1))],
     ['CPU of the node for a message, ms', atMost(cpu, CPU_LIMIT, 2)],
-    [
-      '500 a second to 2,000 sockets: seen after, 50 %, ms',
-      atMost(at(seenAfter, 0.5), SEEN_HALF, 1),
-    ],
-    [
-      '500 a second to 2,000 sockets: seen after, 99 %, ms',
-      atMost(at(seenAfter, 0.99), SEEN_MOST, 1),
-    ],
+    ...seenFigures('500 a second to 2,000 sockets', seenAlone),
+    ...seenFigures('the same in groups of ten', seenInGroups),
     ['thread of 100,000 messages opened, 95 %, ms', atMost(at(opened, 0.95), OPEN_LIMIT, 1)],
     ['unread counts of 1,000 conversations, 95 %, ms', atMost(at(unread, 0.95), UNREAD_LIMIT, 1)],
   ];
@@ -99,4 +94,15 @@ try {
 } finally {
   await seeded.remove();
   await tempDatabase?.remove();
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? Infinity;
+}
+
+function seenFigures(name: string, seenAfter: readonly number[]): Figure[] {
+  return [
+    [`${name}: seen after, 50 %, ms`, atMost(at(seenAfter, 0.5), SEEN_HALF, 1)],
+    [`${name}: seen after, 99 %, ms`, atMost(at(seenAfter, 0.99), SEEN_MOST, 1)],
+  ];
 }

@@ -7,10 +7,10 @@ interface Sender {
   token: string;
 }
 
-/** Messages per second, seconds, and milliseconds between two groups of messages. */
-const [RATE, SECONDS, STEP] = [500, 10, 20];
-/** Milliseconds to wait for the last message. */
-const TIMEOUT = 30_000;
+/** Messages per second, and seconds. */
+const [RATE, SECONDS] = [500, 10];
+/** Milliseconds to wait for the last message, and between two looks. */
+const [TIMEOUT, POLL_INTERVAL] = [30_000, 20];
 
 /** Returns the sender of the nth message. Senders in a row are in different conversations. */
 export function senderOf<Student>(students: readonly Student[], n: number): Student {
@@ -20,13 +20,15 @@ export function senderOf<Student>(students: readonly Student[], n: number): Stud
 }
 
 /**
- * Connects a socket for each student and sends messages at a steady rate. Returns the sorted
- * milliseconds from each request until the recipient has the message; Infinity if it did not come.
+ * Connects a socket for each student and sends messages at a steady rate, in groups of messages sent at
+ * the same time. Returns the sorted milliseconds from each request until the recipient has the message;
+ * Infinity if it did not come.
  */
 export async function fanOut(
   url: string,
   students: readonly Sender[],
   send: (sender: Sender, text: string) => Promise<unknown>,
+  groupSize: number,
 ): Promise<number[]> {
   const sockets = await connectAll(url, students);
   const sentAt: number[] = [];
@@ -42,14 +44,14 @@ export async function fanOut(
   const total = RATE * SECONDS;
   const start = performance.now();
   for (let n = 0; n < total; n += 1) {
-    const due = start + Math.floor(n / ((RATE * STEP) / 1_000)) * STEP;
+    const due = start + ((n - (n % groupSize)) * 1_000) / RATE;
     if (due > performance.now()) await sleep(due - performance.now());
     sentAt[n] = performance.now();
     requests.push(send(senderOf(students, n), String(n)));
   }
   await Promise.all(requests);
   const end = performance.now() + TIMEOUT;
-  while (seenAfter.size < total && performance.now() < end) await sleep(STEP);
+  while (seenAfter.size < total && performance.now() < end) await sleep(POLL_INTERVAL);
   for (const socket of sockets) socket.disconnect();
   return Array.from({ length: total }, (_, n) => seenAfter.get(n) ?? Infinity).sort(
     (a, b) => a - b,

@@ -13,7 +13,7 @@ const [MESSAGES, BATCH] = [100_000, 500];
 /** Messages of each other conversation of the reader. In every tenth, half of them are unread. */
 const [SHORT, UNREAD_EVERY] = [10, 10];
 /** Requests that are measured, after as many others. */
-const REQUESTS = 200;
+const REQUESTS = 1_000;
 
 /**
  * Makes the first student the buddy of all others, with 10 messages from each, and adds a thread of
