@@ -9,7 +9,7 @@ interface Sender {
 
 /** Messages per second, and seconds. */
 const [RATE, SECONDS] = [500, 10];
-/** Milliseconds to wait for the last message, and between two looks. */
+/** Milliseconds to wait for the last message, and between two checks for it. */
 const [TIMEOUT, POLL_INTERVAL] = [30_000, 20];
 
 /** Returns the sender of the nth message. Senders in a row are in different conversations. */
