@@ -152,7 +152,6 @@ function limitsOf(schema: Schema, path = ''): [string, number | string][] {
   return children;
 }
 
-// Covers A.60
 it('limits every text and list that a page sends', () => {
   const found = schemas.map((schema) => Object.fromEntries(limitsOf(schema)));
   expect(found).toEqual(schemas.map((schema) => limits.get(schema) ?? {}));
@@ -164,7 +163,6 @@ const rangesOf = ({ properties = {} }: Schema) =>
     .filter(([, { minimum, maximum }]) => minimum !== undefined || maximum !== undefined)
     .map(([name, schema]) => [name, schema.minimum, schema.maximum, schema.default]);
 
-// Covers A.60
 it('limits numbers and sizes of pages', () => {
   const found = Object.entries(all).flatMap(([name, schema]) =>
     rangesOf(schema as Schema).map((range) => [name, ...range]),

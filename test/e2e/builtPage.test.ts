@@ -16,7 +16,6 @@ import { heading } from '../support/browser/pageActions.ts';
 const PAGE = 'build/page';
 
 describe('the built page', () => {
-  // Covers A.900
   it.each(sizesOf(PAGE))('sends at most $limit kB of JavaScript for $route', (size) => {
     expect(size.js).toBeLessThanOrEqual(size.limit);
     expect(size.files).toBeLessThanOrEqual(MAX_FILES);
@@ -31,7 +30,6 @@ describe('the built page', () => {
     expect(readFileSync(`${PAGE}/index.html`, 'utf8')).toContain('<div id="root"></div>');
   });
 
-  // Covers A.900
   it.each([
     ...Object.entries(GUEST_ROUTES),
     ...Object.entries(MEMBER_ROUTES).map(([route, own]) => [route, [...MEMBER, ...own]] as const),
@@ -41,7 +39,6 @@ describe('the built page', () => {
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
 
-  // Covers A.390
   it('shows the loading screen at / on a device with tokens, and never the landing page', async () => {
     const product = await startProduct();
     const browser = await openBrowser();

@@ -12,7 +12,6 @@ const ADA = {
 const product = await startSharedProduct();
 const browser = await openSharedBrowser();
 
-// Covers A.971, A.973
 it('a session is dragged to another day and time, lengthened, and back by Undo', async () => {
   const { page, problems } = await openBrowserSession(browser, { url: product.url });
   await signUp(page, ADA);
@@ -65,7 +64,6 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
   expect(problems).toEqual([]);
 });
 
-// Covers A.1177
 it('a button that is pressed while the sessions load is still there when released', async () => {
   const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
   await signUp(page, { ...ADA, email: 'ada.byron@northfield.example' });
@@ -91,7 +89,6 @@ it('a button that is pressed while the sessions load is still there when release
   expect(problems).toEqual([]);
 });
 
-// Covers A.1178
 it('a tap on another view scrolls the page to its first hour', async () => {
   const { page, problems } = await openBrowserSession(browser, {
     url: product.url,

@@ -72,7 +72,6 @@ describe('a file upload on a slow network', () => {
     await maya.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
-  // Covers A.137
   it('shows its progress until it is sent', async () => {
     await upload('notes.txt', 200_000);
     await waitFor(async () => {
@@ -91,7 +90,6 @@ describe('a file upload on a slow network', () => {
     expect(await bar().count()).toBe(0);
   });
 
-  // Covers A.138
   it('stops on Cancel, and keeps the file in the composer', async () => {
     const stopped = maya.waitForEvent('requestfailed');
     await upload('more.txt', 50_000);

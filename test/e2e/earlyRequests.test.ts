@@ -69,7 +69,6 @@ async function requestsOf(page: Page, path: string, awaited: string): Promise<st
 }
 
 describe('the data of a screen', () => {
-  // Covers A.930
   it.concurrent.each(Object.entries(SCREENS))(
     'of %s are requested while its scripts load, and once',
     async (path, awaited) => {
@@ -80,7 +79,6 @@ describe('the data of a screen', () => {
     },
   );
 
-  // Covers A.930
   it.concurrent.each(['/admin', `/admin/users/${buddy!.id}`, '/admin/audit'])(
     'of %s are requested while its scripts load, and once',
     async (path) => {

@@ -143,7 +143,7 @@ describe('two students connect, chat and plan', () => {
     },
   );
 
-  // Covers 2.78, A.873
+  // Covers 2.78
   serialTest('edits and deletions of a message show on both sides', async () => {
     const mine = bubble(ada.page, 'Hello Grace');
     await mine.getByRole('button', { name: 'Message options' }).click();
@@ -164,7 +164,7 @@ describe('two students connect, chat and plan', () => {
     await expectAlignedPicture(bubble(grace.page, 'Message deleted'));
   });
 
-  // Covers 2.79, A.16, A.872
+  // Covers 2.79
   serialTest('a picture shows inline, a PDF downloads, and other URLs return 403', async () => {
     await attachFile(ada.page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = grace.page.getByRole('img', { name: 'graph.png' });
@@ -235,7 +235,6 @@ describe('two students connect, chat and plan', () => {
     },
   );
 
-  // Covers A.160
   serialTest('both receive one reminder of a study session that starts soon', async () => {
     for (const { page } of [ada, grace]) {
       await openScreen(page, 'Notifications');
@@ -282,7 +281,6 @@ describe('an auth session', () => {
     },
   );
 
-  // Covers A.49
   serialTest('ends on other devices when the password is reset by mail', async () => {
     const { page } = ada;
     const otherDevice = await openBrowserSession(browser, { url: product.url });
@@ -311,7 +309,6 @@ describe('an auth session', () => {
 });
 
 describe('a server that is killed during a conversation', () => {
-  // Covers A.19, A.114
   serialTest('keeps every sent message once, and both pages reconnect', async () => {
     await openChat(ada.page, 'Grace Hopper');
     await openChat(grace.page, 'Ada Lovelace');
@@ -340,7 +337,6 @@ describe('a server that is killed during a conversation', () => {
 });
 
 describe('a block', () => {
-  // Covers A.82, A.172
   serialTest('closes the conversation on both sides until it is removed', async () => {
     await clickButton(ada.page, 'Options for Grace Hopper');
     await ada.page.getByRole('menuitem', { name: 'Block' }).click();

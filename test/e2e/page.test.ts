@@ -20,7 +20,6 @@ const browser = await openSharedBrowser();
 
 const openSession = (width = 1280) => openStrictSession(browser, { url: product.url, width });
 
-// Covers A.6
 it.concurrent.each([PHONE, WIDE])(
   'a double click on Logout opens a working login page at %i px',
   async (width) => {
@@ -76,7 +75,6 @@ describe('the page in a browser', () => {
     },
   );
 
-  // Covers A.169
   it.concurrent('collapses the top bar of a narrow window into a menu', async () => {
     const { page, context, problems } = await openSession(768);
     await page.goto('/');
@@ -128,7 +126,6 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
-  // Covers A.860
   it.concurrent('asks before Back leaves unsaved changes of the profile', async () => {
     const { page, context, problems } = await openSession();
     await signInAs(page, 'Maya Lindqvist');
@@ -145,7 +142,6 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
-  // Covers A.871
   it.concurrent('closes what covers the page by Back, and only then leaves it', async () => {
     const { page, context, problems } = await openSession(PHONE);
     await signInAs(page, 'Maya Lindqvist');
@@ -167,7 +163,6 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
-  // Covers A.7
   it.concurrent('reports a reset link with a malformed encoding as not valid', async () => {
     const { page, context } = await openSession();
     await page.goto('/reset-password/%E0%A4%A');

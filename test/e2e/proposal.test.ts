@@ -7,7 +7,6 @@ const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' }
 const browser = await openSharedBrowser();
 const { url } = product;
 
-// Covers A.1044, A.1046
 it('a time proposed in a conversation is accepted in it, and both see that', async () => {
   const [{ _id: mayaId }, { _id: danielId }] = [
     await demoStudent(url, 'maya'),

@@ -91,7 +91,7 @@ describe('every route has no overflow, console message, failed request or axe fi
     await context.close();
   });
 
-  // Covers 2.8, 2.9, 6.3, 6.7, A.50
+  // Covers 2.8, 2.9, 6.3, 6.7
   it.concurrent('for a student, except for the admin panel', async () => {
     const { page, context, problems } = await openSession();
     await signInAs(page, 'Maya Lindqvist');

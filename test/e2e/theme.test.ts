@@ -19,7 +19,6 @@ const barColour = (page: Page) =>
   );
 
 describe('the page in a browser', () => {
-  // Covers A.2
   it('keeps the selected theme after a reload, and applies it before any script runs', async () => {
     const { page, problems } = await openBrowserSession(browser, { url: product.url });
     await page.goto('/login');

@@ -32,7 +32,6 @@ async function overflowOnPhone(page: Page): Promise<number> {
   return beyond;
 }
 
-// Covers A.821, A.822, A.823, A.824
 it('a new student fills in the profile in three steps by keyboard', async () => {
   const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
   const { findings, scan } = makeScanner(page);

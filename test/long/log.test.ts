@@ -26,7 +26,6 @@ afterEach(async () => {
 });
 
 describe('the log', () => {
-  // Covers A.210
   it('warns once about X-Forwarded-For while TRUST_PROXY is off', async () => {
     const url = await service.url();
     const headers = { 'x-forwarded-for': '192.0.2.1' };
@@ -58,7 +57,6 @@ async function openSockets(url: string, token: string): Promise<void> {
 }
 
 describe('the trace log', () => {
-  // Covers A.235
   it('contains requests without passwords, tokens, signatures or search texts', async () => {
     const url = await service.url();
     const email = 'ada@example.edu';

@@ -30,7 +30,6 @@ const demo = async (url: string) =>
   (await call<DemoResponse>({ url }, 'GET', '/api/demo')).body.accounts;
 
 describe('starting the service', () => {
-  // Covers A.11, A.12
   it('prints the URL, and the demo accounts on the first start', async () => {
     const first = start();
     const url = await first.url();
@@ -48,14 +47,12 @@ describe('starting the service', () => {
     expect(first.stderr()).toBe('');
   });
 
-  // Covers A.17
   it('prints an invalid setting in one line', async () => {
     const service = start({ env: { PORT: 'eighty' } });
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toMatch(/^PORT must be a whole number from .*; it is "eighty"\.\n$/);
   });
 
-  // Covers A.227
   it('creates no demo data for a public URL', async () => {
     const service = start({ env: { PUBLIC_URL: 'https://buddies.example.edu' } });
     await waitFor(() => expect(service.stdout()).toContain('ready at https://buddies.example.edu'));
@@ -65,7 +62,6 @@ describe('starting the service', () => {
     expect(await demo(await start().url())).toEqual([]);
   });
 
-  // Covers A.14, A.20
   it('locks and protects the data folder, and is empty with --empty', async () => {
     const env = { DATA_DIR: join(dataDir, 'new', 'folder') };
     const first = start({ args: ['--empty'], env });
@@ -80,7 +76,6 @@ describe('starting the service', () => {
 });
 
 describe('stopping the service', () => {
-  // Covers A.400
   it('ends with npm start', async () => {
     const service = start({ command: ['npm', 'start', '--'], args: ['--empty'] });
     const url = await service.url();
@@ -89,7 +84,6 @@ describe('stopping the service', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  // Covers A.15, A.24
   it('finishes active requests and closes the database; production has no demo data', async () => {
     const service = start({ env: { NODE_ENV: 'production' } });
     const url = await service.url();

@@ -123,7 +123,6 @@ function callsMade(): Record<string, number> {
 }
 
 describe('a page without a socket connection', () => {
-  // Covers A.118
   it('shows a notice, sends by HTTP, and catches up with one request per resource', async () => {
     await openThread();
     sockets.cut();
@@ -150,7 +149,6 @@ describe('a page without a socket connection', () => {
     });
   });
 
-  // Covers A.118
   it('can accept a request, and refetches each resource of the next screen once', async () => {
     const emmy = await signUp(server, 'Emmy Noether');
     await emmy.api('POST', '/api/requests', { recipientId: ada._id });
@@ -184,7 +182,6 @@ describe('a page without a socket connection', () => {
 });
 
 describe('a page that was offline until after its access token expired', () => {
-  // Covers A.120
   it('loses nothing, sends every message once and in order, and stays signed in', async () => {
     await openThread();
     await page.context().setOffline(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expireTokens } from '../../bench/refresh/expireTokens.ts';
 
 describe('five tabs with 20 requests each when the access token expires', () => {
-  // Covers A.36, F.19
+  // Covers F.19
   it('refresh once and stay signed in', async () => {
     expect(await expireTokens({ rounds: 2, hasLocks: true })).toEqual({
       rounds: 2,
@@ -12,7 +12,7 @@ describe('five tabs with 20 requests each when the access token expires', () => 
     });
   });
 
-  // Covers A.37, F.19
+  // Covers F.19
   it('stay signed in without the Web Locks API', async () => {
     const { refreshes, ...outcome } = await expireTokens({ rounds: 2, hasLocks: false });
     expect(outcome).toEqual({ rounds: 2, signOuts: 0, failedCalls: 0 });

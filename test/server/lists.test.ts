@@ -58,7 +58,6 @@ const LISTS = [
 ];
 
 describe('lists', () => {
-  // Covers A.219
   it.each([
     ['/api/requests', [2, 2, 1]],
     ['/api/requests/received', [2, 1]],
@@ -72,7 +71,6 @@ describe('lists', () => {
     expect(pages.flat()).toEqual(whole.body.map(({ _id }) => _id));
   });
 
-  // Covers A.219
   it('/api/sessions returns the latest page first, each ordered by start', async () => {
     const whole = await load(ada, '/api/sessions');
     const starts = (whole.body as StudySession[]).map(({ startTime }) => startTime);
@@ -82,7 +80,6 @@ describe('lists', () => {
     expect(pages.reverse().flat()).toEqual(whole.body.map(({ _id }) => _id));
   });
 
-  // Covers A.219
   it.each(LISTS)('%s rejects cursors of others', async (path) => {
     const { body } = await load(ada, path);
     const cursor = body.find(({ _id }) => _id !== zoe._id)!._id;
@@ -111,7 +108,6 @@ const store = (creator: Student, count: number, startsIn: number) => {
 };
 
 describe('a student with 500 coming study sessions', () => {
-  // Covers A.219, A.290
   it('cannot create another, and gets all in pages of 500', async () => {
     const planner = await signUp(server, 'Planner');
     await store(planner, 1, -3 * HOUR);

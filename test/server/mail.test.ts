@@ -40,7 +40,6 @@ const forgot = (email: string) =>
   call(server, 'POST', '/api/users/forgot-password', { body: { email } });
 
 describe('the mailer', () => {
-  // Covers A.21
   it('sends mails by SMTP_URL', async () => {
     const mail = await startMailServer();
     server = await startServer({
@@ -64,7 +63,6 @@ describe('the mailer', () => {
     expect((await forgot(ada.email)).status).toBe(200);
   });
 
-  // Covers A.21, A.48
   it('writes a file and prints the link without SMTP_URL', async () => {
     const printed: string[] = [];
     server = await startServer({ print: (line) => printed.push(line) });
@@ -92,7 +90,6 @@ describe('the mailer', () => {
     });
   });
 
-  // Covers A.226
   it('prints no link where others can reach the service', async () => {
     const printed: string[] = [];
     server = await startServer({

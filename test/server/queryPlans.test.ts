@@ -104,7 +104,6 @@ describe('query plans of large tables', () => {
 });
 
 describe('a thread of any length', () => {
-  // Covers A.123
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['newest page', (db) => listNewest(db, CONVERSATION, { limit: 51 })],
     ['page before a message', (db) => listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 })],

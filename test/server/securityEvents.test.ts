@@ -82,7 +82,6 @@ async function expectEvents(request: Promise<ApiResponse>, expected: object[]): 
 const ip = '127.0.0.1';
 
 describe('security events', () => {
-  // Covers A.230
   it('are logged by default with ids instead of emails and secrets, and counted', async () => {
     const admin = await signUp('Root', ADMIN);
     const verification = await printedToken('verify-email');
@@ -175,7 +174,6 @@ describe('security events', () => {
     }
   });
 
-  // Covers A.230
   it('are all described in docs/operating.md', async () => {
     const docs = await readFile('docs/operating.md', 'utf8');
     const described = [...docs.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)` +\|/gm)].map(

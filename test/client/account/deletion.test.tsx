@@ -7,7 +7,6 @@ import { expectToasts, fillIn, openApp } from '../../support/client/openApp.tsx'
 const DELETE = 'DELETE /api/users/me';
 
 describe('deleting the own account', () => {
-  // Covers A.251
   it('needs the password, signs out and says when the account is deleted', async () => {
     const error = 'This is not your password.';
     const app = await openApp('/settings', {
@@ -38,7 +37,6 @@ describe('deleting the own account', () => {
     expect(app.tab.localStorage.getItem('refreshToken')).toBeNull();
   });
 
-  // Covers A.246
   it('is cancelled by a login, which says so', async () => {
     const token = fakeToken('ada');
     const body: Omit<LoginResponse, 'deviceToken'> = {
@@ -58,7 +56,6 @@ describe('deleting the own account', () => {
 });
 
 describe('a deleted student', () => {
-  // Covers A.252
   it('keeps a conversation that can only be read, and is no study buddy', async () => {
     const match = { id: 'grace', name: 'Deleted student', connectionStatus: 'accepted' };
     const app = await openApp('/chat/grace', {

@@ -18,7 +18,6 @@ async function requestChange(response: { status?: number; body: unknown }) {
 }
 
 describe('the email in the settings', () => {
-  // Covers A.271
   it('is shown, and a link to a new one is requested with the password', async () => {
     const message = 'If the address is free, a link is on its way to it.';
     const { form, service } = await requestChange({ body: { message } });
@@ -29,7 +28,6 @@ describe('the email in the settings', () => {
     expect(form.getByLabelText('Confirm with Your Password')).toHaveValue('');
   });
 
-  // Covers A.271
   it('shows what is wrong beside the field', async () => {
     const error = 'This is not your password.';
     const { form } = await requestChange({
@@ -42,7 +40,6 @@ describe('the email in the settings', () => {
     expect(form.getByLabelText('New Email')).toHaveValue('ada@new.example');
   });
 
-  // Covers A.271
   it('says when the service cannot change it', async () => {
     const { form } = await requestChange({ status: 404, body: { error: 'Not found' } });
     expect(await form.findByRole('alert')).toHaveTextContent(

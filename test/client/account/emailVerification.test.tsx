@@ -13,7 +13,6 @@ const verified = { body: { ...ada, emailVerified: true, needsVerification: false
 const banner = () => screen.findByRole('region', { name: 'Email verification' });
 
 describe('a student whose email has to be verified', () => {
-  // Covers A.228
   it('sees a notice on every screen, and can request another mail', async () => {
     const message = 'Verification email sent! Check your inbox.';
     const { user, goTo, count } = await openApp('/dashboard', {
@@ -27,7 +26,6 @@ describe('a student whose email has to be verified', () => {
     expect(count(SEND)).toBe(1);
   });
 
-  // Covers A.228
   it('sees why no other mail is sent', async () => {
     const error = 'We have sent you several mails today. Please try again in 3 hours.';
     const { user } = await openApp('/matches', {
@@ -37,7 +35,6 @@ describe('a student whose email has to be verified', () => {
     expect(await within(await banner()).findByText(error)).toBeVisible();
   });
 
-  // Covers A.228
   it('sees no notice once the link was opened', async () => {
     const { respondWith } = await openApp('/dashboard', { responses: { [ME]: unverified } });
     await banner();
@@ -50,7 +47,6 @@ describe('a student whose email has to be verified', () => {
 });
 
 describe('a verification link', () => {
-  // Covers A.229
   it('verifies the email of the signed-in student', async () => {
     const { respondWith, count } = await openApp('/verify-email/the-token', {
       responses: {
@@ -72,7 +68,6 @@ describe('a verification link', () => {
     );
   });
 
-  // Covers A.229
   it('says why it does not work', async () => {
     const error = 'This link is not valid any more, or belongs to another account.';
     await openApp('/verify-email/the-token', {
@@ -81,7 +76,6 @@ describe('a verification link', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(error);
   });
 
-  // Covers A.229
   it('asks a guest to log in first, and then verifies', async () => {
     const { user, expectAt } = await openApp('/verify-email/the-token', {
       userId: null,

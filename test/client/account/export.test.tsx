@@ -4,7 +4,6 @@ import { openApp } from '../../support/client/openApp.tsx';
 
 const EXPORT = 'POST /api/users/me/exports';
 
-// Covers A.256
 it('opens the signed URL of all own data, or says why not', async () => {
   const opened: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(

@@ -35,7 +35,6 @@ afterEach(() => {
 const section = async () => within(await screen.findByRole('region', { name: 'Passkeys' }));
 
 describe('the passkeys in the settings', () => {
-  // Covers A.324
   it('are listed and removed with the password', async () => {
     const error = 'This is not your password.';
     const { user, service, respondWith } = await openApp('/settings', {
@@ -67,7 +66,6 @@ describe('the passkeys in the settings', () => {
     expect(sent?.body).toEqual({ password: 'seven lamps' });
   });
 
-  // Covers A.324
   it('say quietly that the student cancelled the dialog of the browser', async () => {
     const { user, count } = await openApp('/settings', {
       responses: { [PASSKEYS]: { body: [] }, [OPTIONS]: { body: options } },
@@ -83,7 +81,6 @@ describe('the passkeys in the settings', () => {
     expect(count(ADD)).toBe(0);
   });
 
-  // Covers A.324
   it('cannot be added without the support of the browser or beyond the limit', async () => {
     removePasskeySupport();
     await openApp('/settings', { responses: { [PASSKEYS]: { body: [] } } });
@@ -100,7 +97,6 @@ describe('the passkeys in the settings', () => {
     expect(full.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
-  // Covers A.324
   it('are absent on a service without passkeys', async () => {
     const { count } = await openApp('/settings');
     await waitFor(() => {
@@ -119,7 +115,6 @@ describe('the login with a passkey', () => {
   const clickPasskey = async ({ user }: Awaited<ReturnType<typeof openApp>>) =>
     user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
 
-  // Covers A.325
   it('says quietly that the student cancelled the dialog of the browser', async () => {
     const opened = await openLogin();
     await clickPasskey(opened);
@@ -128,7 +123,6 @@ describe('the login with a passkey', () => {
     expect(opened.count(LOGIN)).toBe(0);
   });
 
-  // Covers A.325
   it('shows why the service refused the passkey, and sends the device token', async () => {
     const error = 'This passkey could not sign you in.';
     const opened = await openLogin({ [LOGIN]: { status: 400, body: { error } } });
@@ -151,7 +145,6 @@ describe('the login with a passkey', () => {
     expect(sent?.body).toMatchObject({ passkey: { id: 'AAAA' }, deviceToken: 'd-1' });
   });
 
-  // Covers A.325
   it('says that a service has no passkeys', async () => {
     await clickPasskey(await openLogin({ 'POST /api/auth/passkeys/options': { status: 404 } }));
     expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -20,7 +20,6 @@ const others = { 'GET /api/notifications/preferences': preferences };
 const section = async () => within(await screen.findByRole('region', { name: 'Notifications' }));
 
 describe('the reminders in the settings', () => {
-  // Covers A.954
   it('are chosen in a table, shown at once, and taken back when they cannot be saved', async () => {
     let isSaved = true;
     let reminders = initial;
@@ -61,7 +60,6 @@ describe('the reminders in the settings', () => {
     });
   });
 
-  // Covers A.954
   it('say when the browser cannot receive push', async () => {
     const push = { body: { publicKey: 'key', isSubscribed: false } };
     await openApp('/settings', {
@@ -94,7 +92,6 @@ describe('push on this device', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
-  // Covers A.954
   it('is turned on and off', async () => {
     let isSubscribed = false;
     const respond = (value: boolean) => () => {
@@ -120,7 +117,6 @@ describe('push on this device', () => {
     expect(unsubscribe).toHaveBeenCalled();
   });
 
-  // Covers A.954
   it('says when the browser does not allow it', async () => {
     requestPermission.mockResolvedValue('denied');
     const { user } = await openApp('/settings', {

@@ -21,7 +21,6 @@ const unknown = session('unknown', '');
 const section = (name: string) => screen.findByRole('region', { name });
 
 describe('the devices in the settings', () => {
-  // Covers A.267
   it('are listed, and others can be signed out', async () => {
     let sessions = [laptop, phone, unknown];
     const { user, count } = await openApp('/settings', {
@@ -54,7 +53,6 @@ describe('the devices in the settings', () => {
     expect(count('DELETE /api/users/me/auth-sessions')).toBe(1);
   });
 
-  // Covers A.267, A.331
   it('and the notifications are absent on a service without them', async () => {
     const { count } = await openApp('/settings');
     await section('Password');
@@ -79,7 +77,6 @@ describe('the notifications in the settings', () => {
     reminder: 'none',
   };
 
-  // Covers A.331
   it('are chosen for each kind, and shown at once', async () => {
     let preferences = initial;
     let respond: () => void = () => undefined;
@@ -115,7 +112,6 @@ describe('the notifications in the settings', () => {
     expect(reminders).toHaveDisplayValue('In the app and by email');
   });
 
-  // Covers A.331
   it('are taken back when they cannot be saved', async () => {
     const { user } = await openApp('/settings', {
       responses: { [READ]: { body: initial }, [SAVE]: { status: 500, body: {} } },
@@ -131,7 +127,6 @@ describe('the notifications in the settings', () => {
 });
 
 describe('the password in the settings', () => {
-  // Covers A.268
   it('is changed with the current one', async () => {
     const message = 'Your password is changed.';
     const { user, service } = await openApp('/settings', {
@@ -147,7 +142,6 @@ describe('the password in the settings', () => {
     expect(form.getByLabelText('New Password')).toHaveValue('');
   });
 
-  // Covers A.268
   it('shows what is wrong beside the field', async () => {
     const error = 'This is not your current password.';
     const { user } = await openApp('/settings', {

@@ -86,7 +86,6 @@ const changes = () =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, body }) => [`${method} ${path}`, body]);
 
-// Covers A.1173
 it('a report names the study session of a message', async () => {
   const copy = { senderId: 'grace', message: 'An insult', createdAt: AT, session: 'Sets' };
   open = [report({ messages: [copy] })];
@@ -96,7 +95,6 @@ it('a report names the study session of a message', async () => {
 });
 
 describe('the list of users', () => {
-  // Covers A.309
   it('is searched by the service and leads to the page of a student', async () => {
     const { where } = openAt('/admin');
     await screen.findByText('Found 2 users');
@@ -125,7 +123,6 @@ describe('the list of users', () => {
 });
 
 describe('the page of a student', () => {
-  // Covers A.309
   it('shows facts, and suspends after a confirmation', async () => {
     service.handlers['PUT /api/admin/users/grace/suspension'] = () => {
       service.handlers['GET /api/admin/users/grace'] = () => ({
@@ -144,7 +141,6 @@ describe('the page of a student', () => {
     expect(changes()).toEqual([['PUT /api/admin/users/grace/suspension', {}]]);
   });
 
-  // Covers A.309
   it.each([
     ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
     ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
@@ -182,7 +178,6 @@ describe('the page of a student', () => {
 });
 
 describe('the reports', () => {
-  // Covers A.310
   it('show the copied messages and move to the decided ones with the note', async () => {
     service.handlers['POST /api/admin/reports/r1/decision'] = ({ body }) => {
       const decision = { ...(body as object), decidedBy: person('Root'), decidedAt: AT };
@@ -207,7 +202,6 @@ describe('the reports', () => {
 });
 
 describe('the audit log', () => {
-  // Covers A.310
   it('says who did what to whom', async () => {
     const entry = (_id: string, rest: object) => ({ _id, createdAt: AT, user: null, ...rest });
     service.handlers['GET /api/admin/audit'] = () => ({

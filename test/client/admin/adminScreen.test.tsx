@@ -51,7 +51,7 @@ describe('the admin panel', () => {
     expect(ada?.querySelector('time')?.textContent).toBe(timeText(created));
   });
 
-  // Covers 8.27, 8.48, A.239
+  // Covers 8.27, 8.48
   it('shows an error in red when loading fails', async () => {
     service.handlers['GET /api/admin/users'] = () => ({ status: 502, body: '<html>Oops</html>' });
     open();
@@ -65,7 +65,6 @@ describe('the admin panel', () => {
     expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
   });
 
-  // Covers A.711
   it('shows the picture of an account', async () => {
     service.handlers['GET /api/admin/users'] = () => ({
       body: { users: [{ ...account('Ada'), avatar: '/api/avatars/a.webp' }], count: 1 },
@@ -83,7 +82,7 @@ describe('the admin panel', () => {
     expect(await status('Found 0 users')).toBeInTheDocument();
   });
 
-  // Covers 6.7, A.50
+  // Covers 6.7
   it('tells a guest to log in, without a request', async () => {
     const { store } = makeTestStore({ url: service.url });
     renderScreen(<AdminRoute />, store, '/admin');
@@ -116,7 +115,7 @@ describe('the admin panel', () => {
     for (const each of BUTTONS) expect(button(each)).toBeEnabled();
   });
 
-  // Covers 2.33, A.54
+  // Covers 2.33
   it('loads the next page', async () => {
     service.handlers['GET /api/admin/users'] = ({ path }) =>
       path.includes('cursor=Ada')
@@ -164,7 +163,7 @@ describe.each([
   };
   const deletions = () => service.calls.filter(({ method }) => method === 'DELETE');
 
-  // Covers 5.6, A.64
+  // Covers 5.6
   it('asks for confirmation and can be cancelled', async () => {
     const dialog = await ask();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -174,7 +173,6 @@ describe.each([
     expect(deletions()).toEqual([]);
   });
 
-  // Covers A.238
   it('needs the word and the password', async () => {
     const dialog = await ask();
     const send = dialog.getByRole('button', { name: confirm });

@@ -64,7 +64,7 @@ describe('an access token that expires', () => {
     ]);
   });
 
-  // Covers A.36, 8.13
+  // Covers 8.13
   it('is refreshed once for simultaneous requests', async () => {
     service.handlers['GET /api/users/skills'] = (call) =>
       bearerOf(call) === NEW ? { body: [] } : { status: 401, body: { error: 'Please log in.' } };
@@ -78,7 +78,7 @@ describe('an access token that expires', () => {
     expect(refreshes).toBe(1);
   });
 
-  // Covers 8.13, A.36
+  // Covers 8.13
   it('is refreshed once for two tabs that share a Web Lock', async () => {
     const tabs = makeTabs(2, { locks: makeLocks() });
     const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);
@@ -86,7 +86,6 @@ describe('an access token that expires', () => {
     expect(refreshes).toBe(1);
   });
 
-  // Covers A.36, A.37
   it('keeps two tabs without Web Locks signed in when both refresh simultaneously', async () => {
     const tabs = makeTabs(2);
     service.handlers['POST /api/auth/refresh'] = async () => {
@@ -103,7 +102,6 @@ describe('an access token that expires', () => {
     expect(stores.map((store) => store.getState().auth.status)).toEqual(['signedIn', 'signedIn']);
   });
 
-  // Covers A.37
   it('is refreshed once when another tab without Web Locks is storing the new tokens', async () => {
     service.handlers['POST /api/auth/refresh'] = () => ({
       body: { token: NEW, refreshToken: 'refresh-2' },
@@ -238,7 +236,6 @@ describe('a request with a token that cannot be decoded', () => {
 });
 
 describe('guest requests', () => {
-  // Covers A.27
   it.each(Object.entries(guestRequests))(
     'return a 401 of %s without a refresh',
     async (call, send) => {

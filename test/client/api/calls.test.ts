@@ -17,7 +17,7 @@ async function make(call: string, send: Send) {
 }
 
 describe('every request', () => {
-  // Covers 7.1, 7.3, A.65
+  // Covers 7.1, 7.3
   it.each([
     ...Object.entries(memberRequests).map(
       (request) => [...request, `Bearer ${fakeToken('ada')}`] as const,

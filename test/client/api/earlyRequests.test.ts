@@ -37,7 +37,6 @@ const nameOf = async (store: AppStore) => {
 };
 
 describe('a request that was sent while the scripts loaded', () => {
-  // Covers A.930
   it('is taken over once by the query', async () => {
     const store = openPage();
     expect(await nameOf(store)).toBe('Early');
@@ -46,14 +45,12 @@ describe('a request that was sent while the scripts loaded', () => {
     expect(callsOf()).toEqual([ME]);
   });
 
-  // Covers A.931
   it('refreshes a refused token once and is sent again', async () => {
     const store = openPage(respond({ error: 'Please log in.' }, 401));
     expect(await nameOf(store)).toBe('Later');
     expect(callsOf()).toEqual(['POST /api/auth/refresh', ME]);
   });
 
-  // Covers A.931
   it('is not used for another account', async () => {
     expect(await nameOf(openPage(undefined, 'grace'))).toBe('Later');
   });
@@ -63,14 +60,12 @@ describe('a request that was sent while the scripts loaded', () => {
     expect(await nameOf(openPage(failed))).toBe('Later');
   });
 
-  // Covers A.932
   it('is not used after a change by the student', async () => {
     const store = openPage();
     await store.dispatch(notificationsApi.endpoints.markAllRead.initiate());
     expect(await nameOf(store)).toBe('Later');
   });
 
-  // Covers A.932
   it('is not used after the socket has connected', async () => {
     const store = openPage();
     store.dispatch(socketConnected());

@@ -9,7 +9,6 @@ const metaOf = (cursor?: string) => ({
 });
 const flat = (pages: string[][]) => pages.flat();
 
-// Covers A.219
 it('loads all pages of a list in order', async () => {
   const urls: string[] = [];
   const responses = [

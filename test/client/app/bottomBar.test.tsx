@@ -11,7 +11,6 @@ const bar = async () => within(await screen.findByRole('navigation', { name: 'Pa
 const admin = { 'GET /api/users/me': { body: { _id: 'ada', name: 'Ada King', role: 'admin' } } };
 
 describe('the navigation of a narrow window', () => {
-  // Covers A.391
   it('has the main pages at the bottom and the notifications at the top, with counts', async () => {
     await openApp('/matches', {
       responses: {
@@ -29,7 +28,6 @@ describe('the navigation of a narrow window', () => {
     expect(top.queryByRole('link', { name: 'Dashboard' })).toBeNull();
   });
 
-  // Covers A.391
   it('has the other pages and Logout in a menu that Escape closes', async () => {
     const { user, where } = await openApp('/search', { responses: admin });
     const entries = await bar();
@@ -51,7 +49,6 @@ describe('the navigation of a narrow window', () => {
     await screen.findByText('Logged out successfully!');
   });
 
-  // Covers A.871
   it('closes the menu by Back', async () => {
     mockNavigation();
     const { user } = await openApp('/search');
@@ -64,7 +61,6 @@ describe('the navigation of a narrow window', () => {
     expect(pressBack()).toBe(true);
   });
 
-  // Covers A.710
   it('closes the menu below the question about unsent messages', async () => {
     const { user, store } = await openApp('/search', {
       responses: { 'POST /api/messages': { status: 403, body: { error: 'No.' } } },

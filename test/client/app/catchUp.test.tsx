@@ -14,7 +14,6 @@ const SHOWN = [
 ];
 
 describe('a page whose socket reconnects', () => {
-  // Covers A.118
   it.each([
     [1, 0, 1_000],
     [1, 0.998, 1_499],
@@ -41,7 +40,6 @@ describe('a page whose socket reconnects', () => {
     },
   );
 
-  // Covers A.118
   it('reloads data that was loading at the reconnect after it has arrived', async () => {
     const clock = fakeClock();
     let respond = () => {};
@@ -68,7 +66,6 @@ describe('a page whose socket reconnects', () => {
     });
   });
 
-  // Covers A.118
   it('does not reload data that has been requested since', async () => {
     const clock = fakeClock();
     const app = await openApp('/dashboard');

@@ -39,7 +39,6 @@ afterEach(() => {
 });
 
 describe('Redux DevTools', () => {
-  // Covers A.67
   it('shows the store name and the actions without passwords and tokens', async () => {
     const { shown, names } = standInExtension();
     // Imported here because the toolkit looks for the extension on load.

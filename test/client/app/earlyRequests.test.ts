@@ -56,7 +56,6 @@ const pathsOf = (sent: readonly { url: string }[]) =>
   sent.map(({ url }) => url.replace(`${ORIGIN}/api`, ''));
 
 describe('the requests sent while the scripts load', () => {
-  // Covers A.930
   it.each([
     ['/', []],
     ['/people/p1', ['/users/p1', '/users/suggestions?limit=10', '/users/matches']],
@@ -77,7 +76,6 @@ describe('the requests sent while the scripts load', () => {
     expect(pathsOf(sent)).toContain('/users/matches');
   });
 
-  // Covers A.930
   it('load a conversation after the unread counts, and the page its notifications after it', async () => {
     let loadCounts: () => void = () => undefined;
     const { sent, early } = await run('/chat/b1', {
@@ -104,7 +102,6 @@ describe('the requests sent while the scripts load', () => {
     expect([...tokens]).toEqual([`Bearer ${token}`]);
   });
 
-  // Covers A.931
   it.each([
     ['no token', null],
     ['a token that cannot be read', 'stored'],

@@ -92,7 +92,6 @@ describe('lists', () => {
     await expectLoads(2, 2, 1);
   });
 
-  // Covers A.340
   it('are reloaded when a student disappears', async () => {
     const { socket, expectLoads } = await openLists();
     socket.receive('connectionChanged', { userId: 'grace', status: 'rejected' });

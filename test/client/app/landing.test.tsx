@@ -79,7 +79,7 @@ describe('the landing page', () => {
 });
 
 describe('the testimonials', () => {
-  // Covers 2.21, A.10
+  // Covers 2.21
   it('are five, each with a name, a university, a quote and a local image', async () => {
     await openLanding();
     const parts = figures().map((figure) => {
@@ -105,7 +105,7 @@ describe('the testimonials', () => {
     }
   });
 
-  // Covers 2.22, A.9
+  // Covers 2.22
   it('change every 5 seconds and stop while paused', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     await openLanding();
@@ -138,7 +138,6 @@ describe('the testimonials', () => {
     }
   });
 
-  // Covers A.709
   it('do not change by themselves for students who prefer reduced motion', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     mockMatchMedia(true);

@@ -49,7 +49,6 @@ describe('signIn', () => {
     expect(socket.connects).toBe(0);
   });
 
-  // Covers A.170
   it('stays signed out with a toast when the member module cannot be loaded', async () => {
     const { store } = makeGuestStore();
     const dispatch = jest.fn((action: UnknownAction) => store.dispatch(action));

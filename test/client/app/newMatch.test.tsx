@@ -24,7 +24,6 @@ const grace: NewBuddy = {
 const OPENER = 'Hi Grace! We both study Logic. Which part are you working on?';
 
 describe('the first messages to a buddy', () => {
-  // Covers A.850
   it('name a shared subject and a shared day, if there are any', () => {
     expect(openersFor(grace, me)).toEqual([
       OPENER,
@@ -66,7 +65,6 @@ const celebration = () =>
   screen.findByRole('dialog', { name: 'You and Grace Hopper are study buddies!' });
 
 describe('an accepted request', () => {
-  // Covers A.851
   it.each(['/requests', '/people/grace'])(
     'is celebrated at %s, and a first message goes into the composer',
     async (path) => {
@@ -82,7 +80,6 @@ describe('an accepted request', () => {
     },
   );
 
-  // Covers A.851
   it('is celebrated once', async () => {
     const app = await decide('/requests', 'Accept');
     await app.user.click(within(await celebration()).getByRole('button', { name: 'Later' }));

@@ -53,7 +53,7 @@ const titled = (title: string) => `${title} · Study Buddy`;
 const messages = () => screen.getByLabelText('Messages', { selector: 'ol, ul' });
 
 describe('a public route', () => {
-  // Covers 2.1, 2.4, 2.8, 6.1, A.5
+  // Covers 2.1, 2.4, 2.8, 6.1
   it.each(OPEN)('%s shows a guest "%s"', async (path, title) => {
     const { where, service } = await openApp(path, { userId: null });
     expect(await heading(title)).toBeInTheDocument();
@@ -63,7 +63,6 @@ describe('a public route', () => {
     expect(service.calls.filter(({ path }) => path !== '/api/demo')).toEqual([]);
   });
 
-  // Covers A.5, A.8
   it('that does not exist shows "Page not found" and a link to the start page', async () => {
     await openApp('/nowhere', { userId: null });
     await heading('Page not found');
@@ -84,7 +83,7 @@ describe('a guarded route', () => {
     }
   });
 
-  // Covers 2.12, A.40
+  // Covers 2.12
   it('returns to the requested URL after login', async () => {
     const { where, user } = await openApp('/search?location=Uppsala', {
       userId: null,
@@ -100,7 +99,7 @@ describe('a guarded route', () => {
 });
 
 describe('every route', () => {
-  // Covers 2.1, 2.5, 2.7, 6.3, A.5
+  // Covers 2.1, 2.5, 2.7, 6.3
   it('opens for a student with the overlay of live notifications', async () => {
     const { where, goTo, socket } = await openApp('/', {
       responses: { 'GET /api/notifications': { body: [NOTIFICATION] } },

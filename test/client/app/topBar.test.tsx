@@ -34,7 +34,6 @@ const message = (_id: string) => ({
 });
 
 describe('the top bar of a student', () => {
-  // Covers A.884
   it('leads from the logo to the dashboard', async () => {
     await openApp('/matches');
     expect(bar().getByRole('link', { name: 'Study Buddy' })).toHaveAttribute('href', '/dashboard');
@@ -59,7 +58,6 @@ describe('the top bar of a student', () => {
     expect(bar().getByRole('link', { current: 'page' })).toHaveTextContent('Matches');
   });
 
-  // Covers A.300
   it('has a menu with Settings, and Admin for admins, that Escape closes', async () => {
     const { user, expectAt } = await openApp('/matches', {
       responses: {
@@ -84,7 +82,6 @@ describe('the top bar of a student', () => {
     expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull();
   });
 
-  // Covers A.241
   it('asks before a logout deletes unsent messages', async () => {
     const { user, store, tab, where, service } = await openApp('/matches', {
       responses: { 'POST /api/messages': { status: 403, body: { error: 'No.' } } },
@@ -104,7 +101,6 @@ describe('the top bar of a student', () => {
     });
   });
 
-  // Covers A.863
   it('asks before a logout leaves unsaved changes of the profile', async () => {
     const { user, where } = await openApp('/profile');
     const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -119,7 +115,6 @@ describe('the top bar of a student', () => {
     expect(where()).toBe('/login');
   });
 
-  // Covers A.1
   it('shows live unread counts, also in the title', async () => {
     const { socket } = await openApp('/matches', {
       responses: {
@@ -144,7 +139,6 @@ describe('the top bar of a student', () => {
     expect(document.title).toBe('(3) My Study Buddies · Study Buddy');
   });
 
-  // Covers A.515
   it('leaves muted conversations out of the count', async () => {
     const conversation = (userId: string, unread: number, muted: boolean) => ({
       ...{ userId, unread },
@@ -160,7 +154,6 @@ describe('the top bar of a student', () => {
     expect(await bar().findByRole('link', { name: 'Chat 2 unread' })).toBeVisible();
   });
 
-  // Covers A.1
   it('shows no count when everything is read or after logout', async () => {
     const { user, socket } = await openApp('/matches', {
       responses: { 'GET /api/notifications': { body: [notification('n1'), notification('n2')] } },

@@ -24,7 +24,6 @@ describe('the collapsed menu of a guest', () => {
     await expectAt('/signup');
   });
 
-  // Covers A.4
   it('closes on Escape and returns the focus to its button', async () => {
     const { user } = await openMenu();
     await user.tab();

@@ -24,7 +24,7 @@ async function openScreen(
 const typeOf = (label: string) => (/Email|Password/.exec(label)?.[0] ?? 'Text').toLowerCase();
 
 describe.each(kinds)('the %s screen', (kind) => {
-  // Covers 2.24, A.63
+  // Covers 2.24
   it('shows exactly its fields, buttons and links', async () => {
     const { main } = await openScreen(kind);
     const inputs = [...screen.getByRole('main').querySelectorAll('input')];
@@ -68,7 +68,7 @@ it.each(['login', 'signup', 'reset'] as const)('%s shows and hides the password'
   expect(field).toHaveAttribute('type', 'password');
 });
 
-// Covers 5.1, 5.2, 5.3, 5.4, A.702
+// Covers 5.1, 5.2, 5.3, 5.4
 it.each(kinds)(
   '%s sends no request while a field is empty or the email is invalid',
   async (kind) => {
@@ -89,7 +89,7 @@ it.each(kinds)(
 );
 
 describe('logging in', () => {
-  // Covers 2.25, 3.2, 7.5, A.40, 7.36
+  // Covers 2.25, 3.2, 7.5, 7.36
   it.each(['accessToken', 'token'])(
     'stores both tokens and reads the access token from `%s`',
     async (name) => {
@@ -103,7 +103,6 @@ describe('logging in', () => {
     },
   );
 
-  // Covers A.214
   it('stores the device token and sends it with the next login', async () => {
     const opened = await openScreen('login', { body: { ...TOKENS.body, deviceToken: 'd-2' } });
     opened.tab.localStorage.setItem('deviceToken', 'd-1');
@@ -119,7 +118,6 @@ describe('logging in', () => {
     expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2');
   });
 
-  // Covers A.13
   it('lists the demo accounts and fills in their credentials', async () => {
     const account = { name: 'Maya', email: 'maya@n.example', password: 'pass-1', role: 'student' };
     const { user } = await openApp('/login', {
@@ -132,7 +130,6 @@ describe('logging in', () => {
   });
 });
 
-// Covers A.703
 it('the typed email goes along to /forgot-password and back, with the page to return to', async () => {
   const { user, main, expectAt, service } = await openScreen('login');
   await fillIn({ Email: 'ada@a' });
@@ -147,7 +144,7 @@ it('the typed email goes along to /forgot-password and back, with the page to re
 });
 
 describe('signing up', () => {
-  // Covers 2.27, 7.6, A.41
+  // Covers 2.27, 7.6
   it.each([
     ['both tokens', TOKENS.body, 'r-1'],
     ['the access token when no refresh token is sent', { token: fakeToken('ada') }, null],
@@ -183,7 +180,6 @@ describe('signing up', () => {
 describe('password reset', () => {
   const CHECK = 'POST /api/auth/reset-password/check';
 
-  // Covers A.704
   it.each<FakeResponse>([{ body: { usable: false } }, { status: 400, body: { error: 'No.' } }])(
     'says at once that the link cannot be used, and leads to a new one: %j',
     async (response) => {
@@ -220,7 +216,6 @@ describe('password reset', () => {
   );
 });
 
-// Covers A.734
 it('suggests universities on /signup', async () => {
   const names = ['University of London', 'London School of Economics'];
   const { service } = await openScreen('signup');

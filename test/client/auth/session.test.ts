@@ -86,7 +86,7 @@ describe('opening the page', () => {
 });
 
 describe('logging out', () => {
-  // Covers 2.18, 3.2, 4.7, A.35
+  // Covers 2.18, 3.2, 4.7
   it('deletes both tokens, shows a toast and ends the auth session on the service', async () => {
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(authApi.endpoints.logout.initiate());
@@ -101,7 +101,6 @@ describe('logging out', () => {
     });
   });
 
-  // Covers A.43
   it('clears the store', async () => {
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(authApi.endpoints.getMe.initiate());
@@ -132,7 +131,6 @@ describe('another tab', () => {
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
   });
 
-  // Covers A.242
   it('that logged out while the page was frozen signs it out when Back shows it', () => {
     const [here] = makeTabs(1);
     const { store } = makeTestStore({ url: service.url, userId: 'ada', tab: here! });
@@ -142,7 +140,7 @@ describe('another tab', () => {
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
   });
 
-  // Covers 4.4, A.42
+  // Covers 4.4
   it('that signs in as another student replaces the account and clears the cache', async () => {
     const { store, there } = twoTabs();
     await store.dispatch(authApi.endpoints.getMe.initiate());

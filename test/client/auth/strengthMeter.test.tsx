@@ -5,7 +5,6 @@ import { fillIn, openApp } from '../../support/client/openApp.tsx';
 const strength = (text: string) => screen.findByText(`Password strength: ${text}`);
 
 describe('the strength of a new password', () => {
-  // Covers A.262
   it('is shown at sign-up and takes the own name and email into account', async () => {
     await openApp('/signup', { userId: null });
     expect(screen.queryByText(/Password strength/)).toBeNull();
@@ -23,7 +22,6 @@ describe('the strength of a new password', () => {
     expect(await strength('strong')).toBeVisible();
   });
 
-  // Covers A.888
   it('is a problem of the password beside other problems of the form', async () => {
     const app = await openApp('/signup', { userId: null });
     await fillIn({ 'Full Name': 'Grace', University: 'Yale', Email: 'grace', Password: 'seven' });
@@ -37,7 +35,6 @@ describe('the strength of a new password', () => {
     expect(screen.getByLabelText('Password')).toBeValid();
   });
 
-  // Covers A.262
   it('is shown for a reset', async () => {
     await openApp('/reset-password/the-token', { userId: null });
     await fillIn({ 'New Password': 'tangerine-orbit-42' });

@@ -34,7 +34,6 @@ async function openSettings(initial: BusyCalendar[]) {
 const file = (size = 10) => new File(['x'.repeat(size)], 'c.ics', { type: 'text/calendar' });
 
 describe('the busy times in the settings', () => {
-  // Covers A.993
   it('are added by address and by file, and removed', async () => {
     const { user, service, settings } = await openSettings([calendar('a')]);
     expect(await settings.findByText('a.ics')).toBeVisible();
@@ -54,7 +53,6 @@ describe('the busy times in the settings', () => {
     });
   });
 
-  // Covers A.993
   it('say what is wrong with an address, a file and a stored calendar', async () => {
     const broken = calendar('a', { error: 'The calendar at this address could not be loaded.' });
     const { user, settings, respondWith, count } = await openSettings([broken]);
@@ -76,7 +74,6 @@ describe('the busy times in the settings', () => {
     });
   });
 
-  // Covers A.993
   it('offer no sixth calendar', async () => {
     const { settings } = await openSettings(['a', 'b', 'c', 'd', 'e'].map((id) => calendar(id)));
     expect(await settings.findByText('You have 5 calendars, which is the most.')).toBeVisible();

@@ -39,7 +39,6 @@ const answer = async (user: { click: (element: Element) => Promise<void> }, name
 };
 
 describe('the calendar address in the settings', () => {
-  // Covers A.985
   it('is created, copied, renewed after a question and removed', async () => {
     const { user, settings } = await openSettings();
     await user.click(await settings.findByRole('button', { name: 'Create address' }));
@@ -68,7 +67,6 @@ describe('the calendar address in the settings', () => {
     expect(settings.queryByLabelText('Calendar address')).toBeNull();
   });
 
-  // Covers A.985
   it('is not shown again, and a failure is shown', async () => {
     const { user, settings, respondWith } = await openSettings({ createdAt });
     respondWith({ [`DELETE ${FEED}`]: { status: 503, body: { error: 'The service is busy.' } } });
@@ -79,7 +77,6 @@ describe('the calendar address in the settings', () => {
     expect(settings.getByRole('button', { name: 'Renew address' })).toBeVisible();
   });
 
-  // Covers A.985
   it('is absent on a service without feeds', async () => {
     const { count } = await openApp('/settings');
     await waitFor(() => {

@@ -127,7 +127,7 @@ it.each([
   expect(screen.queryByText(/No matches|No messages|Match not found/)).not.toBeInTheDocument();
 });
 
-// Covers 8.25, A.130
+// Covers 8.25
 it.each(['unknown', 'pending'])('/chat/%s shows that there is no accepted match', async (id) => {
   await show({}, { url: `/chat/${id}` });
   expect(await screen.findByText('Match not found.')).toBeInTheDocument();

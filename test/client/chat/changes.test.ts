@@ -76,7 +76,6 @@ describe('editing a message', () => {
 });
 
 describe('reacting to a message', () => {
-  // Covers A.853
   it.each([
     ['is shown at once, and stays', 200, ['👍']],
     ['is shown at once, and taken back if the request fails', 500, []],

@@ -37,7 +37,6 @@ const nameOf = (link: HTMLElement) =>
 const requests = (call: string) => shown.calls().filter((one) => one === call).length;
 
 describe('the list of conversations', () => {
-  // Covers A.512
   it('is ordered by the last message, then by the newest match', async () => {
     await show([
       conversation('Joan', { since: '2026-02-01T10:00:00.000Z' }),
@@ -55,7 +54,6 @@ describe('the list of conversations', () => {
     expect(within(row(/Grace/)).getByText(/Mar/)).toHaveAttribute('datetime', message(9).createdAt);
   });
 
-  // Covers A.513
   it('follows new, edited and deleted messages without a request', async () => {
     await show([conversation('Emmy', { lastMessage: message(1, { senderId: 'Emmy' }) })]);
     const before = requests(LIST);
@@ -80,7 +78,6 @@ describe('the list of conversations', () => {
     expect(requests(LIST)).toBe(before);
   });
 
-  // Covers A.514
   it('is filtered by name, without case and accents', async () => {
     await show([]);
     const field = screen.getByRole('searchbox', { name: 'Search chats' });
@@ -100,7 +97,6 @@ describe('muting a conversation', () => {
     await user.click(await screen.findByRole('menuitem', { name: label }));
   };
 
-  // Covers A.515, A.874
   it('shows at once and follows other tabs', async () => {
     await show([conversation(BUDDY)], `/chat/${BUDDY}`);
     shown.service.handlers[`PATCH /api/conversations/${BUDDY}`] = ({ body }) => ({ body });
@@ -129,7 +125,6 @@ describe('muting a conversation', () => {
 });
 
 describe('the menu of a conversation', () => {
-  // Covers A.966, A.1046
   it('proposes the next time that suits both, and sends it as a message', async () => {
     const time = { start: '2026-03-02T14:00:00.000Z', end: '2026-03-02T15:00:00.000Z' };
     const planned = session({

@@ -32,7 +32,6 @@ async function open(name: string) {
 }
 
 describe('the picture of a message', () => {
-  // Covers A.620
   it('opens in a lightbox, where the arrow keys show the other pictures', async () => {
     const { dialog } = await open('one.png');
     expect(dialog.getByText('1 of 2')).toBeVisible();
@@ -51,7 +50,6 @@ describe('the picture of a message', () => {
     });
   });
 
-  // Covers A.871
   it('closes by Back', async () => {
     mockNavigation();
     await open('one.png');

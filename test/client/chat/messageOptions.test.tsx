@@ -45,7 +45,6 @@ describe('the options of a message', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
-  // Covers A.610
   it('open on a long press or right click', async () => {
     await openOwn();
     fireEvent.contextMenu(screen.getByText('mine'));
@@ -74,7 +73,7 @@ describe('the options of a message', () => {
     expect(box()).toHaveValue('a draft');
   });
 
-  // Covers 4.29, 5.14, A.886
+  // Covers 4.29, 5.14
   it('delete a message once that is confirmed', async () => {
     await openOwn();
     shown.service.handlers[DELETE] = () => ({ body: null });

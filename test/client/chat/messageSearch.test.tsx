@@ -39,7 +39,6 @@ const requests = () =>
 const hits = () => screen.findByRole('region', { name: 'Found messages' });
 
 describe('the search field of the chat', () => {
-  // Covers A.409
   it('lists messages with the words, which are marked, and loads more', async () => {
     await search('Théory', ({ path }) =>
       path.includes('cursor')
@@ -92,7 +91,6 @@ describe('the search field of the chat', () => {
   });
 });
 
-// Covers A.419
 it('loads earlier pages until the message of the URL is there', async () => {
   const chat = new FakeChat({ count: 34, pageSize: 10 });
   shown = await renderChat(chat, { url: `/chat/${BUDDY}?message=m0003` });

@@ -37,7 +37,6 @@ async function showChat(buddies: BuddyPresence[]) {
 }
 
 describe('the presence of a buddy', () => {
-  // Covers A.405
   it('is shown in the list and in the conversation, and follows a reconnect', async () => {
     const { become, reconnect } = await showChat([seen()]);
     const list = await screen.findByRole('region', { name: 'Study Buddies' });
@@ -62,7 +61,6 @@ describe('the presence of a buddy', () => {
   });
 });
 
-// Covers A.405
 it.each([
   [seen(), 'Online'],
   [seen({ online: false }), 'Seen today'],
@@ -73,7 +71,6 @@ it.each([
 });
 
 describe('the online status in the settings', () => {
-  // Covers A.406
   it('can be hidden, and is shown again if that was not saved', async () => {
     const responses = {
       [GET]: { body: { visible: true, buddies: [] } },

@@ -22,7 +22,6 @@ async function openTheirs() {
 }
 
 describe('a reply', () => {
-  // Covers A.618
   it('is started by the menu, cancelled by Escape, and sent with the id of the message', async () => {
     const { shown } = await openTheirs();
     await choose('menuitem', 'Reply');
@@ -43,7 +42,6 @@ describe('a reply', () => {
     expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
   });
 
-  // Covers A.617
   it('shows that the message was deleted, as does the thread', async () => {
     const { chat, shown } = await openTheirs();
     const replyTo = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
@@ -62,7 +60,6 @@ describe('a reply', () => {
   });
 });
 
-// Covers A.619
 it('ArrowUp in the empty box edits the last own message', async () => {
   const chat = new FakeChat();
   chat.write('mine', { senderId: ME, recipientId: BUDDY });
@@ -75,7 +72,6 @@ it('ArrowUp in the empty box edits the last own message', async () => {
 });
 
 describe('a reaction', () => {
-  // Covers A.613
   it('is set by the menu, shown with its count, and removed by a click', async () => {
     const { chat, shown } = await openTheirs();
     const bodies: unknown[] = [];

@@ -36,7 +36,6 @@ const card = () => screen.findByRole('group', { name: 'Graph Theory' });
 const loads = () => shown.calls().filter((one) => one === 'GET /api/sessions').length;
 
 describe('a message with the URL of a session', () => {
-  // Covers A.1044
   it('shows what, when and where, and takes the answer', async () => {
     await show(`Will you come?\n${URL_OF('s1')}`, { body: [invitation()] });
     shown.service.handlers['PUT /api/sessions/s1/answer'] = () => ({
@@ -65,7 +64,6 @@ describe('a message with the URL of a session', () => {
     });
   });
 
-  // Covers A.1171
   it('says how it repeats, and takes one answer for all', async () => {
     const series = { _id: 'r1', interval: 1, until: '2099-04-30', timeZone: 'UTC', index: 0 };
     await show(URL_OF('s1'), { body: [invitation({ series })] });
@@ -85,7 +83,6 @@ describe('a message with the URL of a session', () => {
     });
   });
 
-  // Covers A.1044
   it('shows answers and changes live', async () => {
     const mine = (answer: 'pending' | 'accepted') =>
       invitation({ createdBy: ME, participants: [{ _id: BUDDY, name: 'Grace', answer }] });
@@ -99,13 +96,11 @@ describe('a message with the URL of a session', () => {
     });
   });
 
-  // Covers A.1045
   it('says that the session was cancelled or does not include the student', async () => {
     await show(URL_OF('s2'), { body: [invitation()] });
     expect(await screen.findByText(GONE)).toBeVisible();
   });
 
-  // Covers A.1045
   it('takes no answer after the end', async () => {
     const past = session({ participants: [{ _id: ME, name: 'Ada', answer: 'pending' }] });
     await show(URL_OF('s1'), { body: [past] });
@@ -122,7 +117,6 @@ describe('a message with the URL of a session', () => {
   });
 });
 
-// Covers A.1044
 it.each([
   'https://elsewhere.example/sessions?session=s1',
   `${location.origin}/sessions?date=2026-03-02`,

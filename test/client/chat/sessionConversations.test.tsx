@@ -91,7 +91,6 @@ const box = () => screen.getByRole('textbox', { name: 'Type a message...' });
 const articles = () => screen.getAllByRole('article');
 
 describe('the list', () => {
-  // Covers A.1118
   it('shows a study session with its start, or who wrote the last message', async () => {
     await open({ url: '/chat' });
     expect(screen.getByRole('link', { name: /Graph Theory/ })).toHaveTextContent(startText(START));
@@ -110,7 +109,6 @@ describe('the list', () => {
 });
 
 describe('the conversation of a study session', () => {
-  // Covers A.1118
   it('names the senders and counts who has seen an own message', async () => {
     await open();
     await screen.findByText('Who comes?');
@@ -140,7 +138,6 @@ describe('the conversation of a study session', () => {
     });
   });
 
-  // Covers A.1118
   it('shows who is typing', async () => {
     await open();
     await screen.findByText('Who comes?');
@@ -156,7 +153,6 @@ describe('the conversation of a study session', () => {
     });
   });
 
-  // Covers A.1119
   it('sends by the outbox and keeps a draft', async () => {
     await open();
     await screen.findByText('Who comes?');
@@ -198,7 +194,6 @@ describe('the conversation of a study session', () => {
     expect(reaction).toHaveAttribute('aria-pressed', 'true');
   });
 
-  // Covers A.1121
   it.each([
     [{ isOpen: false }, /fewer than three/],
     [{ isOpen: false, startTime: undefined, endTime: undefined }, /This session was deleted/],
@@ -213,7 +208,6 @@ describe('the conversation of a study session', () => {
     expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
   });
 
-  // Covers A.1120
   it('leads to the details of the session and can be muted', async () => {
     await open();
     shown.service.handlers[`PATCH /api/conversations/${SESSION}`] = () => ({
@@ -227,7 +221,6 @@ describe('the conversation of a study session', () => {
     expect(shown.where()).toBe(`/sessions?session=${SESSION}`);
   });
 
-  // Covers A.1169
   it('says that it is gone after leaving the session', async () => {
     await open();
     await screen.findByText('Who comes?');
@@ -237,7 +230,6 @@ describe('the conversation of a study session', () => {
     expect(screen.queryByText('Match not found.')).toBeNull();
   });
 
-  // Covers A.1169
   it('says that it is gone, from the link of a notification', async () => {
     await open({ url: '/chat/another?of=session' });
     expect(await screen.findByText(GONE)).toBeVisible();

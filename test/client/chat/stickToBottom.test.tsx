@@ -106,7 +106,6 @@ describe('a scroller that sticks to its bottom', () => {
     expect(region()).toHaveAccessibleName('free');
   });
 
-  // Covers A.870
   it('stays at the bottom when it becomes lower or higher', () => {
     resize(-90);
     expect(region().scrollTop).toBe(790);
@@ -118,7 +117,6 @@ describe('a scroller that sticks to its bottom', () => {
     expect(region()).toHaveAccessibleName('free');
   });
 
-  // Covers A.870
   it('keeps following after a few pixels up', () => {
     scrollTo(693);
     expect(region()).toHaveAccessibleName('stuck');

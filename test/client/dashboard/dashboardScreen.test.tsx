@@ -23,7 +23,7 @@ const findSection = async (name: string) => {
 };
 
 describe('the dashboard', () => {
-  // Covers 2.40, A.105
+  // Covers 2.40
   it('greets the student and shows four counts', async () => {
     open();
     expect(await screen.findByText('Hello, Ada Lovelace!')).toBeInTheDocument();
@@ -50,7 +50,6 @@ describe('the dashboard', () => {
     }
   });
 
-  // Covers A.396
   it('lets the student answer the newest three requests', async () => {
     service.handlers['PATCH /api/requests/r1/accept'] = () => ({ body: { message: 'Done.' } });
     const names = ['Hilbert', 'Noether', 'Cantor', 'Riemann'];
@@ -68,7 +67,6 @@ describe('the dashboard', () => {
     });
   });
 
-  // Covers A.397
   it('links to the conversations with the most unread messages', async () => {
     service.handlers['GET /api/messages/unread-counts'] = () => ({ body: { grace: { count: 2 } } });
     open();
@@ -127,7 +125,6 @@ describe('the dashboard', () => {
     expect(within(rows[0]!).getByLabelText('Session')).toBeVisible();
   });
 
-  // Covers A.644
   it('opens what a notification is about and marks it read', async () => {
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: {} });
     open();
@@ -139,7 +136,7 @@ describe('the dashboard', () => {
     });
   });
 
-  // Covers 2.47, 2.48, 7.37, A.104
+  // Covers 2.47, 2.48, 7.37
   it('shows upcoming sessions with a link to each', async () => {
     open();
     await screen.findByText('Graph Theory');
@@ -179,7 +176,6 @@ describe('the dashboard', () => {
 describe('a section of the dashboard that fails', () => {
   const failed: FakeResponse = { status: 400, body: { error: 'This section failed.' } };
 
-  // Covers A.106
   it.each([
     ['users/search', 'Top Study Buddy Suggestions', 'Emmy'],
     ['sessions/upcoming', 'Upcoming Sessions (Next 24h)', 'Graph Theory'],
@@ -197,7 +193,6 @@ describe('a section of the dashboard that fails', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  // Covers A.106
   it('shows an error instead of a count', async () => {
     service.handlers['GET /api/requests/received'] = () => ({ status: 400, body: {} });
     open();

@@ -38,7 +38,6 @@ describe('the suggestions', () => {
     ]);
   });
 
-  // Covers A.643
   it('offer Connect with a note, and give way to the next one', async () => {
     service.handlers['POST /api/requests'] = () => {
       const matches = service.handlers['GET /api/users/matches']!;
@@ -105,7 +104,6 @@ describe('the suggestions', () => {
     expect(screen.queryByText('Grace', { selector: 'h3 a' })).toBeNull();
   });
 
-  // Covers A.679
   it('leave out dismissed students, and there are three as long as there are enough', async () => {
     service.handlers['GET /api/users/search'] = ({ path }) =>
       path.includes('cursor=next')
@@ -161,7 +159,6 @@ describe('the suggestions of a service that lists them', () => {
     });
   });
 
-  // Covers A.912
   it('are loaded without a search, and leave out matches', async () => {
     open();
     await screen.findByText('Emmy', { selector: 'h3 a' });
@@ -169,7 +166,6 @@ describe('the suggestions of a service that lists them', () => {
     expect(suggestionCalls()).toEqual(['/api/users/suggestions?limit=10']);
   });
 
-  // Covers A.912
   it('give way to the next one without another request when a connection changes', async () => {
     const { store } = open();
     await screen.findByText('Emmy', { selector: 'h3 a' });
@@ -182,7 +178,6 @@ describe('the suggestions of a service that lists them', () => {
     expect(suggestionCalls()).toHaveLength(1);
   });
 
-  // Covers A.912
   it('leave out dismissed students', async () => {
     const { store } = open();
     await screen.findByText('Emmy', { selector: 'h3 a' });
@@ -197,7 +192,6 @@ describe('the suggestions of a service that lists them', () => {
     });
   });
 
-  // Covers A.912
   it('come from a search when more students are dismissed than a request can exclude', async () => {
     const dismissed = Array.from({ length: 101 }, (_, n) => `s${String(n)}`);
     openDashboard(service, { favourites: [], dismissed });
@@ -205,7 +199,6 @@ describe('the suggestions of a service that lists them', () => {
     expect(suggestionCalls()).toEqual(['/api/users/search']);
   });
 
-  // Covers A.912
   it.each([400, 404])('come from a search when the request gets %d', async (status) => {
     service.handlers['GET /api/users/suggestions'] = () => ({ status, body: { error: 'No.' } });
     open();
@@ -214,7 +207,6 @@ describe('the suggestions of a service that lists them', () => {
     expect(suggestionCalls()).toEqual(['/api/users/suggestions?limit=10', '/api/users/search']);
   });
 
-  // Covers A.106
   it('show an error, with Retry', async () => {
     const works = service.handlers['GET /api/users/suggestions']!;
     service.handlers['GET /api/users/suggestions'] = () => ({

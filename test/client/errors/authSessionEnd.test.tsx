@@ -44,7 +44,6 @@ describe('an auth session that expires', () => {
     expect(isInline(AUTH_SESSION_COMPROMISED)).toBe(false);
   });
 
-  // Covers A.34
   it('because its refresh token was reused shows the reason on /login', async () => {
     const app = await openApp('/matches', {
       responses: {
@@ -76,7 +75,7 @@ describe('an auth session that expires', () => {
     }
   });
 
-  // Covers 8.15, A.39
+  // Covers 8.15
   it('shows a notice for 3 seconds on /profile, /requests and /notifications', async () => {
     const app = await openApp('/login');
     for (const [path, title] of [

@@ -19,7 +19,7 @@ async function openForm(kind: GuestForm, response: FakeResponse = {}) {
   return { ...app, send: () => app.user.click(screen.getByRole('button', { name: button })) };
 }
 
-// Covers 8.4, 8.8, A.700
+// Covers 8.4, 8.8
 it.each([
   ['login', 'Login failed. Please try again.'],
   ['signup', 'Failed to sign up.'],

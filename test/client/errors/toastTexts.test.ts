@@ -25,7 +25,6 @@ async function toastsAfter(call: string, send: Send, ...responses: FakeResponse[
   return { ...opened, toasts: toasts.map(({ type, message }) => `${type}: ${message}`) };
 }
 
-// Covers A.700
 it.each([
   ['POST /api/users/login', { error: SERVICE_TEXT }],
   ['POST /api/users/signup', { error: SERVICE_TEXT }],

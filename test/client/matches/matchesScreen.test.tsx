@@ -35,7 +35,7 @@ const cardOf = async (name: string) => {
 };
 
 describe('the matches screen', () => {
-  // Covers 2.66, A.260
+  // Covers 2.66
   it('shows each buddy with a link to the chat', async () => {
     openMatches();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Study Buddies');
@@ -47,7 +47,6 @@ describe('the matches screen', () => {
     expect(card.getByRole('link', { name: 'Start Chat' })).toHaveAttribute('href', '/chat/grace');
   });
 
-  // Covers A.1174
   it('marks no day without an hour in common', async () => {
     const hoursOf = (start: number) => ({
       timeZone: 'Europe/Berlin',
@@ -70,7 +69,6 @@ describe('the matches screen', () => {
     expect(card.getByRole('list', { name: 'Availability' })).toHaveTextContent(/^Monday$/);
   });
 
-  // Covers A.418, A.885
   it('shows the score and marks shared subjects and days', async () => {
     service.handlers['GET /api/users/matches'] = () => ({
       body: [{ ...grace, matchPercentage: 64 }],

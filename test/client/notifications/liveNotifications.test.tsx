@@ -56,7 +56,6 @@ describe('a live notification', () => {
     expect(where()).toBe(path);
   });
 
-  // Covers A.1120
   it('about a message of a study session opens its conversation', async () => {
     const { arrive, where } = await openPage();
     arrive('n1', { type: 'message', conversationId: 's1', count: 2 });
@@ -74,7 +73,6 @@ describe('a live notification', () => {
     expect(item.getByText('now')).toHaveAttribute('datetime');
   });
 
-  // Covers A.861
   it.each([{ type: 'message' }, { type: 'other', topic: 'accepted' }] as const)(
     'of a person opens the conversation: %j',
     async (change) => {
@@ -86,7 +84,6 @@ describe('a live notification', () => {
     },
   );
 
-  // Covers A.600, A.601, A.602, A.880
   it.each([
     ['invited', 'Invitation', '/sessions?session=s1'],
     ['changed', 'Session changed', '/sessions?session=s1'],
@@ -220,7 +217,6 @@ describe('a live notification that is not clicked', () => {
 describe('a notification without an event', () => {
   const later = () => new Date(Date.now() + 1_000).toISOString();
 
-  // Covers A.392
   it('is shown if it was created after the page was opened and is unread', async () => {
     service.handlers['GET /api/notifications'] = () => ({
       body: [
@@ -234,7 +230,6 @@ describe('a notification without an event', () => {
     expect(within(item).getByText('⏰ This is n1.')).toBeInTheDocument();
   });
 
-  // Covers A.392
   it('is shown after a reconnect, unless it was dismissed', async () => {
     const missed = notification('n1', { createdAt: later() });
     const { store } = await openPage();
@@ -252,7 +247,6 @@ describe('a notification without an event', () => {
     expect(toasts()).toEqual([]);
   });
 
-  // Covers A.392
   it('is missing after a failed request, which is logged', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     service.handlers['GET /api/notifications'] = () => ({ status: 403, body: { error: 'No.' } });
@@ -275,7 +269,6 @@ describe('a message notification', () => {
     relatedUserId: { _id: 'grace', name: 'Grace Hopper' },
   } as const;
 
-  // Covers A.146
   it.each([
     ['/chat/grace', 0],
     ['/chat/alan', 1],

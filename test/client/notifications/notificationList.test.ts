@@ -59,7 +59,7 @@ describe('the list of notifications', () => {
     expect(service.calls.at(-1)?.path).toBe('/api/notifications?cursor=n1');
   });
 
-  // Covers 4.47, A.145
+  // Covers 4.47
   it('prepends a new notification once, by any event', async () => {
     const { store, ids, unread } = await openList();
     const fresh = notification('n3', { minute: 3, type: 'session' });
@@ -131,7 +131,6 @@ describe('the list of notifications', () => {
     expect(unread()).toBe(0);
   });
 
-  // Covers A.604
   it('marks all notifications read that were created until another tab did', async () => {
     const { store, unread, readOf } = await openList();
     store.dispatch(notificationArrived(notification('n4', { minute: 4 })));

@@ -96,7 +96,6 @@ describe('the notifications screen', () => {
 });
 
 describe('the list of notifications', () => {
-  // Covers A.604
   it('is marked read by one button', async () => {
     const until = new Date().toISOString();
     service.handlers['PATCH /api/notifications/read-all'] = () => ({ body: { until } });
@@ -108,7 +107,6 @@ describe('the list of notifications', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  // Covers A.604
   it('has no such button on a service without it', async () => {
     service.handlers['PATCH /api/notifications/read-all'] = () => ({ status: 404, body: {} });
     const { toasts } = open(notification('n1'));
@@ -119,7 +117,6 @@ describe('the list of notifications', () => {
     expect(toasts()).toEqual(['Open a notification to mark it as read.']);
   });
 
-  // Covers A.605
   it('is grouped by day, with the picture that opens the person', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
     const { where } = open(
@@ -137,7 +134,6 @@ describe('the list of notifications', () => {
     expect(where()).toBe('/people/grace');
   });
 
-  // Covers A.605
   it('shows at most 99+ unread ones', async () => {
     open();
     service.handlers['GET /api/notifications'] = () => ({
@@ -150,7 +146,6 @@ describe('the list of notifications', () => {
 
 describe('a notification in the list', () => {
   const session = { sessionId: 's1', relatedUserId: grace };
-  // Covers A.602, A.880
   it.each([
     [{ topic: 'invited', ...session }, '/sessions?session=s1'],
     [{ topic: 'reminder', type: 'session', sessionId: 's1' }, '/sessions?session=s1'],
@@ -206,7 +201,6 @@ describe('a connection request notification', () => {
     },
   );
 
-  // Covers A.603
   it('is marked read on a service without topics, which keeps it', async () => {
     service.handlers['PATCH /api/notifications/asked/read'] = () => ({ body: null });
     open(asked);

@@ -27,14 +27,12 @@ describe('live toasts', () => {
     expect(idsAfter(...arrivals)).toEqual(['n4', 'n3', 'n2']);
   });
 
-  // Covers A.145
   it('show a notification of several events once', () => {
     const one = notification('n1', { type: 'session' });
     const events = [notificationArrived(one), reminderArrived(one), notificationArrived(one)];
     expect(after(...events)).toEqual([{ id: 'n1', createdAt: one.createdAt, isReminder: true }]);
   });
 
-  // Covers A.143
   it('move to the top with the next message of the same sender', () => {
     expect(idsAfter(older, other)).toEqual(['n', 'm']);
     expect(idsAfter(older, other, newer)).toEqual(['m', 'n']);

@@ -25,7 +25,6 @@ const person = (changes: object = {}) => ({
 const panel = () => screen.findByRole('dialog', { name: 'Grace Hopper' });
 
 describe('a person', () => {
-  // Covers A.413, A.414
   it('opens over the list with what both share first, and closes to it', async () => {
     const app = await openApp('/search', {
       responses: { ...person(), 'GET /api/users/search': { body: [grace] } },
@@ -46,7 +45,6 @@ describe('a person', () => {
     expect(document.title).toBe('Find Your Perfect Study Buddy · Study Buddy');
   });
 
-  // Covers A.965
   it('shows the hours of a buddy and opens the form for a session with a time that suits both', async () => {
     const time = { start: '2026-03-02T14:00:00.000Z', end: '2026-03-02T15:00:00.000Z' };
     const hours = {
@@ -70,7 +68,6 @@ describe('a person', () => {
     expect(screen.getByLabelText('End')).toHaveValue(toLocalInput(time.end));
   });
 
-  // Covers A.1042
   it.each([
     ['a common hour', 'America/New_York', [540, 600], true],
     ['no common hour', 'America/New_York', [480, 540], false],
@@ -97,7 +94,6 @@ describe('a person', () => {
     });
   });
 
-  // Covers A.413
   it('opens directly over the dashboard', async () => {
     const app = await openApp('/people/grace', { responses: person() });
     await app.user.click(within(await panel()).getByRole('button', { name: 'Close' }));
@@ -105,7 +101,6 @@ describe('a person', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
   });
 
-  // Covers A.415, A.887
   it('offers what fits the connection', async () => {
     const app = await openApp('/people/grace', {
       responses: {
@@ -139,7 +134,6 @@ describe('a person', () => {
     expect(dialog.getByRole('link', { name: 'Schedule' })).toHaveAttribute('href', '/sessions');
   });
 
-  // Covers A.416
   it('says "Person not found." with a way back, and retries after other errors', async () => {
     const app = await openApp('/people/grace', {
       responses: {
@@ -161,7 +155,6 @@ describe('a person', () => {
     expect(await panel()).toBeVisible();
   });
 
-  // Covers A.417
   it('shows what the lists of a service without the request contain', async () => {
     await openApp('/people/grace', {
       responses: {

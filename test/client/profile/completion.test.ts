@@ -41,7 +41,6 @@ describe('the profile completion', () => {
     expect(completion({ ...nothing, name: 'Ada', bio: '   ' })).toBe(14);
   });
 
-  // Covers A.645
   it('grows by what the next item adds', () => {
     const without = { ...everything, bio: '', avatar: '' };
     expect(missingItems(without)).toEqual(['avatar', 'bio']);

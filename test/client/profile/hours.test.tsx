@@ -61,7 +61,6 @@ const mondays = (count: number) =>
   MONDAY.slice(0, count).map((from, at) => `Monday ${from} to ${MONDAY[at + 1]!}`);
 
 describe('the hours of the own profile', () => {
-  // Covers A.962
   it('are marked by drag, which ticks their days, and saved in the time zone of the device', async () => {
     await openGrid();
     point('pointerdown', cell('Tuesday 2:00 PM to 2:30 PM'));
@@ -83,7 +82,6 @@ describe('the hours of the own profile', () => {
     });
   });
 
-  // Covers A.962
   it('are marked and unmarked by keyboard', async () => {
     await openGrid();
     const [first] = mondays(1);
@@ -102,7 +100,6 @@ describe('the hours of the own profile', () => {
     expect(document.activeElement).toHaveAccessibleName('Tuesday 9:00 AM to 9:30 AM');
   });
 
-  // Covers A.963
   it('disappear with the tick of their day', async () => {
     const ranges = [range('Monday', 9, 10)];
     await openGrid({ timeZone: localZone(), ranges });
@@ -112,7 +109,6 @@ describe('the hours of the own profile', () => {
     expect(await saved()).toMatchObject({ availability: [], hours: { ranges: [] } });
   });
 
-  // Covers A.963
   it('are not sent unchanged, and can move to the time zone of the device', async () => {
     const ranges = [range('Monday', 2, 3)];
     await openGrid({ timeZone: 'Pacific/Auckland', ranges });

@@ -30,7 +30,6 @@ describe('my picture', () => {
     URL.revokeObjectURL = revoke;
   });
 
-  // Covers A.75
   it('is previewed, and counts once it is uploaded', async () => {
     service.handlers['POST /api/users/me/avatar'] = () => {
       ada = { ...ada, avatar: '/api/avatars/new.webp' };
@@ -53,7 +52,6 @@ describe('my picture', () => {
     expect(sent?.body).toContain('name="file"; filename="me.png"');
   });
 
-  // Covers A.75
   it('can be discarded before the upload', async () => {
     const { user } = await openProfile();
     const file = new File(['picture'], 'me.png', { type: 'image/png' });
@@ -63,7 +61,6 @@ describe('my picture', () => {
     expect(revoke).toHaveBeenCalledWith('blob:preview');
   });
 
-  // Covers A.883
   it('is refused before the upload when the file is no picture', async () => {
     const { user } = await openProfile();
     const choose = async (content: string) => {

@@ -20,7 +20,6 @@ describe('adding a subject', () => {
     expect(withNames([], 'Ethics, ethics')).toEqual(['Ethics']);
   });
 
-  // Covers A.71
   it('adds comma-separated names', () => {
     expect(withNames(['Calculus'], 'Ethics, Logic')).toEqual(['Calculus', 'Ethics', 'Logic']);
   });

@@ -86,7 +86,7 @@ describe('the profile screen', () => {
     ]);
   });
 
-  // Covers 2.51, 5.7, 7.13, A.69
+  // Covers 2.51, 5.7, 7.13
   it('saves all fields and shows a toast', async () => {
     const { store, user } = await openProfile();
     fill('Location', 'Marylebone');
@@ -131,7 +131,7 @@ describe('the profile screen', () => {
     expect(text('Location')).toHaveValue('Marylebone');
   });
 
-  // Covers 5.9, 7.13, A.69
+  // Covers 5.9, 7.13
   it('omits unchanged skills from the request', async () => {
     ada = { ...ada, skills: ['LaTeX'], avatar: '/api/avatars/ada.webp', badges: ['Study Regular'] };
     const { user } = await openProfile();
@@ -150,7 +150,6 @@ describe('the profile screen', () => {
     });
   });
 
-  // Covers A.645
   it('lists what is missing and what it adds, and focuses its field', async () => {
     const { user } = await openProfile();
     const missing = within(screen.getByRole('list', { name: 'Missing in your profile' }));
@@ -166,7 +165,6 @@ describe('the profile screen', () => {
     expect(missing.queryByText('A bio')).toBeNull();
   });
 
-  // Covers A.647
   it('asks before a link leaves unsaved changes', async () => {
     const { user, where } = await openProfile();
     const link = document.createElement('a');
@@ -185,7 +183,6 @@ describe('the profile screen', () => {
     link.remove();
   });
 
-  // Covers A.646
   it('adds a typed subject with Save', async () => {
     const { user } = await openProfile();
     fireEvent.change(screen.getByLabelText('Subjects'), { target: { value: 'Logic' } });
@@ -199,7 +196,6 @@ describe('the profile screen', () => {
     expect(screen.getByLabelText('Subjects')).toHaveValue('');
   });
 
-  // Covers A.647
   it('warns before the page is left only while something differs', async () => {
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -214,7 +210,6 @@ describe('the profile screen', () => {
     expect(leave()).toBe(false);
   });
 
-  // Covers A.69
   it('sends empty skills when the last one is removed', async () => {
     ada = { ...ada, skills: ['LaTeX'] };
     const { user } = await openProfile();
@@ -275,7 +270,6 @@ describe('the profile screen', () => {
     expect(service.calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  // Covers A.72
   it('keeps unsaved edits while a refetch updates the other fields', async () => {
     const { store } = await openProfile();
     fill('Bio', 'Unsaved');
@@ -305,7 +299,6 @@ describe('a failure on the profile screen', () => {
     expect(button('Save')).toBeEnabled();
   });
 
-  // Covers A.700, A.702
   it('of a field is shown there alone, and focuses it', async () => {
     service.handlers['PATCH /api/users/me'] = () => ({
       status: 400,

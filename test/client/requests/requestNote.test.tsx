@@ -37,7 +37,6 @@ async function openNote(reply: { status: number; body: object }) {
 const sent = { status: 201, body: { message: 'Sent', request: {} } };
 
 describe('the suggested text of a request', () => {
-  // Covers A.640
   it('names a shared subject, or else a shared day, or else the text of the specification', () => {
     expect(noteText(maya, me)).toBe(SUGGESTED);
     expect(noteText({ ...maya, subjects: [] }, me)).toBe(
@@ -50,7 +49,6 @@ describe('the suggested text of a request', () => {
 });
 
 describe('the note of a request', () => {
-  // Covers A.640
   it('sends the suggested text with one press', async () => {
     const app = await openNote(sent);
     await app.user.click(app.dialog.getByRole('button', { name: 'Send' }));
@@ -60,7 +58,6 @@ describe('the note of a request', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  // Covers A.641
   it('keeps the text after a failure', async () => {
     const app = await openNote({ status: 500, body: {} });
     await app.user.type(app.field, ' Today?');
@@ -70,7 +67,6 @@ describe('the note of a request', () => {
     expect(app.dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
   });
 
-  // Covers A.641
   it('says what is wrong with a blank or too long text, and sends nothing', async () => {
     const app = await openNote(sent);
     await app.user.clear(app.field);
@@ -85,7 +81,6 @@ describe('the note of a request', () => {
     expect(app.count('POST /api/requests')).toBe(0);
   });
 
-  // Covers A.640
   it('closes without sending', async () => {
     const app = await openNote(sent);
     await app.user.click(app.dialog.getByRole('button', { name: 'Cancel' }));

@@ -41,7 +41,6 @@ describe('connection requests', () => {
     expect(within(third!).getByText('Rejected')).toBeVisible();
   });
 
-  // Covers A.418
   it('show the score and at most three shared subjects', async () => {
     const subjects = ['Art', 'Logic', 'Calculus', 'Optics', 'Music', 'Law'];
     list = [received({ profile: { avatar: '', subjects, matchPercentage: 64 } })];
@@ -87,7 +86,6 @@ describe('connection requests', () => {
     expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(1);
   });
 
-  // Covers A.875
   it('link to the chat once they are accepted', async () => {
     list = [
       received({ status: 'accepted' }),
@@ -126,7 +124,6 @@ describe('connection requests', () => {
     });
   });
 
-  // Covers A.642
   it('that were sent and are pending can be withdrawn', async () => {
     const sent = received({ isSent: true, recipientName: 'Bob' });
     list = [sent, { ...sent, _id: '2', status: 'rejected' }];

@@ -61,7 +61,6 @@ function open(has = past()) {
 }
 
 describe('how was it', () => {
-  // Covers A.1069
   it('asks one question about one other person', async () => {
     const { closed, toasts } = open();
     await choose('Grace Hopper came');
@@ -75,7 +74,6 @@ describe('how was it', () => {
     ]);
   });
 
-  // Covers A.1069
   it('asks who of a group did not come', async () => {
     const { closed } = open(past({ people: [alan, grace] }));
     await choose('Somebody did not come');
@@ -137,7 +135,6 @@ describe('the sessions page', () => {
     participants: answered,
   });
 
-  // Covers A.1069
   it('asks from the details of a past session', async () => {
     service.handlers['GET /api/sessions'] = () => ({ body: [pastSession] });
     service.handlers['GET /api/users/matches'] = () => ({ body: [] });
@@ -175,7 +172,6 @@ describe('the dashboard', () => {
     return { ...view, dashboard };
   }
 
-  // Covers A.1069
   it('asks about sessions that wait', async () => {
     const { sessionId, title, startTime, endTime } = past();
     const { dashboard } = await openWith({
@@ -187,7 +183,6 @@ describe('the dashboard', () => {
     await dashboard.stop();
   });
 
-  // Covers A.1070
   it('shows the hint until it is dismissed', async () => {
     const hint = { missed: 3, reviewed: 5, latest: daysAgo(9) };
     const { dashboard, store } = await openWith({ waiting: [], hint });

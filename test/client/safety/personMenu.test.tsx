@@ -36,7 +36,6 @@ const choose = async (user: ReturnType<typeof userEvent.setup>, label: string) =
 const calls = () => service.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('the menu of a person', () => {
-  // Covers A.172
   it.each([
     [
       'Block',
@@ -89,7 +88,6 @@ describe('the menu of a person', () => {
     expect(outcome.done).toBe(0);
   });
 
-  // Covers A.234
   it('sends a report with the chosen reason, and blocks on request', async () => {
     const { user, outcome } = openMenu();
     await user.click(menuButton());

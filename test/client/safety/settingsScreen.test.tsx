@@ -28,7 +28,6 @@ const openSection = () => {
 };
 
 describe('blocked people', () => {
-  // Covers A.172
   it('are listed and can be unblocked', async () => {
     const user = openSection();
     await user.click(await screen.findByRole('button', { name: 'Unblock Grace Hopper' }));

@@ -36,7 +36,6 @@ const type = (value: string) =>
 const list = () => screen.getByText('Grace Hopper').closest('[aria-busy]')!;
 
 describe('a changed filter', () => {
-  // Covers A.670
   it('searches without the button, once for several chips', async () => {
     const { where } = openSearch();
     await cardOf('Cleo');
@@ -50,7 +49,6 @@ describe('a changed filter', () => {
     );
   });
 
-  // Covers A.670
   it('keeps a typed text as it is typed and replaces the URL', async () => {
     const { where, goTo } = openSearch('/matches');
     goTo('/search');
@@ -64,7 +62,6 @@ describe('a changed filter', () => {
     expect(where()).toBe('/matches');
   });
 
-  // Covers A.670
   it('is undone by Back', async () => {
     const { where, goTo } = openSearch();
     await cardOf('Cleo');
@@ -86,7 +83,6 @@ describe('earlier results', () => {
     service.handlers['GET /api/users/search'] = () => ({ body: [grace, cleo] });
   });
 
-  // Covers A.671
   it('stay and are busy until those of the new filters arrive', async () => {
     const release = holdFiltered([cleo]);
     openSearch();
@@ -102,7 +98,6 @@ describe('earlier results', () => {
     expect(screen.queryByText('Updating…')).toBeNull();
   });
 
-  // Covers A.671
   it('ignore the response of filters that changed meanwhile', async () => {
     const release = holdFiltered([]);
     openSearch();
@@ -116,7 +111,6 @@ describe('earlier results', () => {
     expect(names()).toEqual(['Grace Hopper', 'Cleo']);
   });
 
-  // Covers A.1175
   it('keep the details open of a student who is in both results', async () => {
     openSearch();
     await openCard('Cleo');
@@ -126,7 +120,6 @@ describe('earlier results', () => {
     expect((await cardOf('Cleo')).getByText('Match Breakdown')).toBeVisible();
   });
 
-  // Covers A.672
   it('stay when the new search is refused, with the message of the service', async () => {
     const error = 'Too many searches. Please wait 20 seconds.';
     holdFiltered({ error }, 429)();
@@ -146,7 +139,6 @@ describe('earlier results', () => {
 describe('names and order', () => {
   const counted = (...body: unknown[]) => ({ body, headers: { 'X-Total-Count': '2' } });
 
-  // Covers A.676
   it('are applied like filters and stay in the URL', async () => {
     service.handlers['GET /api/users/search'] = () => counted(grace, cleo);
     const { where } = openSearch('/search?name=e&sort=newest');
@@ -164,7 +156,6 @@ describe('names and order', () => {
     await waitFor(() => expect(where()).toBe('/search?name=cleo'));
   });
 
-  // Covers A.676
   it('search at once with Enter', async () => {
     service.handlers['GET /api/users/search'] = () => counted(grace, cleo);
     const { user, where } = openSearch();
@@ -173,7 +164,6 @@ describe('names and order', () => {
     expect(where()).toBe('/search?name=cle');
   });
 
-  // Covers A.676
   it('work on a service without them as far as possible', async () => {
     openSearch('/search?name=CLE');
     await cardOf('Cleo');

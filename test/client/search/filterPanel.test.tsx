@@ -12,7 +12,6 @@ const service = searchServiceForEachTest(() => found);
 const openSearch = (url?: string) => openSearchOf(service, url);
 
 describe('a search without results', () => {
-  // Covers A.86
   it('offers to remove a filter, with the number of results without it', async () => {
     service.handlers['GET /api/users/search'] = ({ path }) => {
       const query = new URLSearchParams(path.split('?')[1]);
@@ -31,7 +30,6 @@ describe('a search without results', () => {
     expect(where()).toBe('/search?skills=COBOL&location=Mars');
   });
 
-  // Covers A.673
   it('shows exact numbers where the service counts', async () => {
     service.handlers['GET /api/users/search'] = ({ path }) => {
       if (path.includes('subject=')) return { body: [] };
@@ -41,7 +39,6 @@ describe('a search without results', () => {
     expect(await screen.findByText('Without Subjects: 128 study buddies')).toBeVisible();
   });
 
-  // Covers A.893
   it('shows the numbers of the search itself, without more requests', async () => {
     service.handlers['GET /api/users/search'] = () => ({
       body: [],
@@ -66,7 +63,6 @@ describe('a search without results', () => {
     expect(where()).toBe('/search');
   });
 
-  // Covers A.86
   it('without filters shows "Nobody else is here yet"', async () => {
     found = [];
     openSearch();
@@ -76,7 +72,6 @@ describe('a search without results', () => {
 });
 
 describe('the chips of a filter', () => {
-  // Covers A.85
   it('are collapsed, and a search field finds rarer ones', async () => {
     const many = Array.from({ length: 40 }, (_, index) => `Subject ${index}`);
     service.handlers['GET /api/users/subjects'] = ({ path }) => ({

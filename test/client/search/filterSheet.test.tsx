@@ -31,7 +31,6 @@ it('on a phone a search closes the filter sheet and focuses the results, but Esc
   });
 });
 
-// Covers A.670
 it('on a phone a filter applies while the sheet is open, which shows the number of results', async () => {
   const { user, where } = openSearchOf(service);
   await cardOf('Grace Hopper');

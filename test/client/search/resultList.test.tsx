@@ -27,7 +27,7 @@ describe('search results', () => {
     expect(names()).toEqual(['Cleo', 'Grace Hopper', 'Bob']);
   });
 
-  // Covers 2.58, A.103
+  // Covers 2.58
   it('hide a dismissed student until Undo', async () => {
     const { user } = openSearch();
     await cardOf('Bob');
@@ -38,7 +38,6 @@ describe('search results', () => {
     expect(names()).toEqual(['Grace Hopper', 'Bob', 'Cleo']);
   });
 
-  // Covers A.103
   it('hide dismissed students in the next search until Show again', async () => {
     const first = openSearch();
     await cardOf('Bob');
@@ -51,7 +50,6 @@ describe('search results', () => {
     expect(screen.queryByText(/dismissed/)).toBeNull();
   });
 
-  // Covers A.1176
   it('show the next open session of buddies below the fifth student, with a link to all', async () => {
     const found = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => student(id, { name: id }));
     const openSession = (_id: string) => ({

@@ -29,7 +29,6 @@ describe('filters in a URL', () => {
     expect(fromParams(new URLSearchParams('subject=A,,A, B,')).subject).toEqual(['A', 'B']);
   });
 
-  // Covers A.87
   it('are parsed as they were formatted, with any characters', () => {
     const chosen = filters({
       name: 'Zoë & Co',

@@ -14,7 +14,7 @@ import { startFakeService, type FakeService } from '../../support/client/fakeSer
 import { student } from './studentFixture.ts';
 
 describe('stored favourites and dismissed students', () => {
-  // Covers 2.59, A.102
+  // Covers 2.59
   it('are restored after a reload', () => {
     const { store, tab } = makeTestStore({ userId: 'ada' });
     store.dispatch(favouriteToggled('grace'));
@@ -27,7 +27,6 @@ describe('stored favourites and dismissed students', () => {
     expect(selectDismissed(reloaded)).toEqual(['cleo']);
   });
 
-  // Covers A.102
   it('belong to one student', () => {
     const { store } = makeTestStore({ userId: 'ada' });
     store.dispatch(favouriteToggled('grace'));
@@ -41,7 +40,6 @@ describe('stored favourites and dismissed students', () => {
     expect(selectFavourites(store.getState())).toEqual(['grace']);
   });
 
-  // Covers A.102
   it('follow changes in another tab of the student', () => {
     const [here, there] = makeTabs(2);
     const { store } = makeTestStore({ userId: 'ada', tab: here });

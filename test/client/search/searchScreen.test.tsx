@@ -105,7 +105,6 @@ describe('a search result', () => {
     expect(await card.findByText('Connect')).toBeVisible();
   });
 
-  // Covers A.260
   it('marks a verified campus email', async () => {
     openSearch();
     const marked = await cardOf('Grace Hopper');
@@ -168,7 +167,6 @@ describe('the search screen', () => {
     expect(chips('Badges')).toEqual(['Quick Responder']);
   });
 
-  // Covers A.87
   it('applies and shows the filters of the URL', async () => {
     openSearch('/search?subject=Logic&availability=Monday,Friday&location=New+Haven');
     await cardOf('Grace Hopper');
@@ -187,7 +185,7 @@ describe('the search screen', () => {
     }
   });
 
-  // Covers 2.54, 7.15, A.87
+  // Covers 2.54, 7.15
   it('puts the filters into the URL when the search button is pressed', async () => {
     const { where } = openSearch();
     await findButton('Calculus');
@@ -230,7 +228,6 @@ describe('the search screen', () => {
     expect(names()).toEqual(['Grace Hopper']);
   });
 
-  // Covers A.83
   it('loads the next page by its cursor', async () => {
     service.handlers['GET /api/users/search'] = ({ path }) =>
       path.includes('cursor=after-grace')
@@ -244,7 +241,6 @@ describe('the search screen', () => {
     expect(screen.queryByText('Show more')).toBeNull();
   });
 
-  // Covers A.673
   it('shows the number of all results', async () => {
     service.handlers['GET /api/users/search'] = () => ({
       body: [grace],

@@ -31,7 +31,6 @@ const chips = (card: Awaited<ReturnType<typeof cardOf>>, list = 'In short') =>
     .map(({ textContent }) => textContent);
 
 describe('a card', () => {
-  // Covers A.677
   it('shows up to three subjects, shared ones and shared days first', async () => {
     me = { subjects: [{ name: 'Logic' }], availability: ['Monday'], skills: [] };
     openSearch();
@@ -42,7 +41,6 @@ describe('a card', () => {
     expect((await cardOf('Cleo')).getByText('No subjects specified')).toBeVisible();
   });
 
-  // Covers A.1174
   it('marks a day on which both have hours only with an hour in common', async () => {
     const hoursOf = (start: number) => ({
       timeZone: 'Europe/Berlin',
@@ -60,7 +58,6 @@ describe('a card', () => {
     expect(chips(card, 'Availability')).toEqual(['Monday (shared)', 'Sunday']);
   });
 
-  // Covers A.677
   it('unfolds the rest on demand, with what both share marked', async () => {
     me = { subjects: [{ name: 'Logic' }], availability: ['Monday'], skills: [] };
     openSearch();
@@ -78,7 +75,6 @@ describe('a card', () => {
     expect(card.queryByText('Location not specified')).toBeNull();
   });
 
-  // Covers A.678
   it('leads to the conversation with a buddy', async () => {
     openSearch();
     const card = await cardOf('Cleo');

@@ -79,7 +79,6 @@ const pressed = async (name: string) => {
 };
 
 describe('an invited student', () => {
-  // Covers A.909
   it('accepts with one click', async () => {
     const { toasts } = await openSession(invitation());
     press('Accept');
@@ -163,7 +162,6 @@ describe('an invited student', () => {
 });
 
 describe('the creator', () => {
-  // Covers A.909
   it('sees the answers and takes a proposal with one click', async () => {
     const proposal = { startTime: '2999-03-04T10:00:00.000Z', endTime: '2999-03-04T11:00:00.000Z' };
     const { toasts } = await openSession(

@@ -19,7 +19,6 @@ const requested = () =>
 
 const suggestions = () => screen.findByRole('region', { name: 'Times that suit everyone' });
 
-// Covers A.964
 it('offers times for the invited buddies and the length, which fill the form', async () => {
   setDate(at(16, 9));
   service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [FREE], free: [FREE] } });
@@ -48,7 +47,6 @@ it('offers times for the invited buddies and the length, which fill the form', a
   expect(chosen).toHaveAttribute('aria-pressed', 'true');
 });
 
-// Covers A.1041
 it('says when no time suits everyone, and what to do', async () => {
   service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [], free: [] } });
   await openSessions(service);
@@ -59,7 +57,6 @@ it('says when no time suits everyone, and what to do', async () => {
   expect(await within(await suggestions()).findByText(text)).toBeInTheDocument();
 });
 
-// Covers A.1040
 it('offers times when most can come, with the names of the others', async () => {
   const nearest = [{ ...FREE, missing: ['grace'] }];
   service.handlers['GET /api/sessions/times'] = () => ({ body: { times: [], free: [], nearest } });

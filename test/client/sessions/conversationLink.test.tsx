@@ -13,7 +13,6 @@ const session = {
   members: [],
 };
 
-// Covers A.1120
 it('the details of a session lead to its conversation', async () => {
   service.handlers['GET /api/conversations'] = () => ({
     body: [{ userId: 's1', session, unread: 0, settings: { muted: false } }],
@@ -24,7 +23,6 @@ it('the details of a session lead to its conversation', async () => {
   expect(link).toHaveAttribute('href', '/chat/s1');
 });
 
-// Covers A.1120
 it('the details of a session on a service without such conversations have no link', async () => {
   service.handlers['GET /api/conversations'] = () => ({ status: 404 });
   service.handlers['GET /api/messages/unread-counts'] = () => ({ body: {} });

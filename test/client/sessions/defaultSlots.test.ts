@@ -6,7 +6,6 @@ import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.
 const at = (hour: number, minute: number) => new Date(2026, 10, 23, hour, minute, 17);
 
 describe('a session with a buddy', () => {
-  // Covers A.882
   it.each([
     ['the next half hour of a shared day', ['Monday'], at(11, 34), '2026-11-23T12:00'],
     ['the next half hour of a shared day', ['Monday'], at(11, 4), '2026-11-23T11:30'],

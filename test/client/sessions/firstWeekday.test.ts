@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { firstWeekdayOf } from '../../../src/features/sessions/calendar/firstWeekday.ts';
 
-// Covers A.395
 it.each([
   ['en-US', 0],
   ['en-GB', 1],

@@ -20,7 +20,6 @@ describe('a date-time field', () => {
     },
   );
 
-  // Covers A.149
   it('means the local time that is typed', () => {
     const instant = inZone({
       UTC: '2026-07-15T08:30:00.000Z',
@@ -33,7 +32,6 @@ describe('a date-time field', () => {
     );
   });
 
-  // Covers A.148
   it('keeps an unchanged instant to the millisecond in every quarter of an hour of a year', () => {
     const start = Date.parse('2026-01-01T00:07:31.123Z');
     const moved = Array.from({ length: 365 * 96 }, (_, index) => start + index * QUARTER)
@@ -46,7 +44,6 @@ describe('a date-time field', () => {
     expect(fromLocalInput(text)).toBeNull();
   });
 
-  // Covers A.149
   it.each([
     [
       'the 1:30 that occurs twice in New York as its first occurrence',
@@ -69,7 +66,6 @@ describe('a date-time field', () => {
   });
 });
 
-// Covers A.153
 it('returns the name of the time zone', () => {
   expect(localZone()).toMatch(
     inZone({

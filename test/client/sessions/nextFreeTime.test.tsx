@@ -29,7 +29,7 @@ const expectTimes = ({ start, end }: TimeSpan) =>
   });
 const NOW = { start: at(9, 10), end: at(10, 10) };
 
-// Covers 2.100, A.1036
+// Covers 2.100
 it('Quick Schedule proposes the next free hour of the student, then of all invited', async () => {
   service.handlers['GET /api/sessions/times'] = ({ path }) =>
     path.includes('participants=grace') ? respond(OURS) : respond(MINE, OURS);
@@ -39,7 +39,6 @@ it('Quick Schedule proposes the next free hour of the student, then of all invit
   await expectTimes(OURS);
 });
 
-// Covers A.1036
 it('a response leaves times that the student has changed', async () => {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => {
@@ -59,7 +58,7 @@ it('a response leaves times that the student has changed', async () => {
   await expectTimes({ start: at(9, 10), end: at(9, 40) });
 });
 
-// Covers 2.100, A.1036
+// Covers 2.100
 it.each<[string, FakeResponse]>([
   ['the service knows no free times', { status: 404, body: { error: 'Not found.' } }],
   ['there is no free time', respond()],

@@ -22,7 +22,6 @@ const openDay = async () => {
 const note = () => screen.queryByText(/^Overlaps with/)?.textContent ?? '';
 
 describe('a form with times of another session', () => {
-  // Covers A.1038
   it('names that session, and schedules the new one', async () => {
     const latin = session({ _id: 's3', title: 'Latin', startTime: at(10, 45), endTime: at(12) });
     service.handlers['GET /api/sessions'] = () => ({ body: [latin, calculus] });
@@ -38,7 +37,6 @@ describe('a form with times of another session', () => {
     await expectClosed();
   });
 
-  // Covers A.1038
   it('names neither a session before or after it nor the edited one', async () => {
     service.handlers['GET /api/sessions'] = () => ({ body: [calculus] });
     await openSessions(service, '/sessions?date=2026-03-20&session=s2');
@@ -57,7 +55,6 @@ describe('a form with times of another session', () => {
     expect(note()).toBe('');
   });
 
-  // Covers A.1038
   it('names it while the student proposes another time', async () => {
     const invitation = session({
       createdBy: 'grace',
@@ -85,7 +82,6 @@ describe('a form with times of another session', () => {
   });
 });
 
-// Covers A.1038
 it('declined sessions do not overlap', () => {
   const invited = (answer: 'maybe' | 'declined') =>
     session({ createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada', answer }] });

@@ -10,7 +10,6 @@ import { dialog, field } from './queries.ts';
 
 const service = sessionsServiceForEachTest();
 
-// Covers A.415, A.882
 it('opens the create dialog with the buddy and a shared day chosen, from any page', async () => {
   setDate(new Date(2026, 10, 23, 11, 34).toISOString());
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });

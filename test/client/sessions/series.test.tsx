@@ -79,7 +79,6 @@ const labels = () =>
   screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent);
 
 describe('the form of a new session', () => {
-  // Covers A.1016
   it('repeats until a day, with a summary', async () => {
     openNew();
     expect(screen.queryByLabelText('Ends')).toBeNull();
@@ -102,7 +101,6 @@ describe('the form of a new session', () => {
     });
   });
 
-  // Covers A.1016
   it('repeats every two weeks a number of times', async () => {
     openNew();
     fill('Title', 'Sets');
@@ -121,7 +119,6 @@ describe('the form of a new session', () => {
     expect(requests()[0]!.body).not.toHaveProperty('repeat.until');
   });
 
-  // Covers A.1016
   it.each([
     ['until', '', 'Please choose the last day.'],
     ['until', '2026-03-19', 'The last day must not be before the start.'],
@@ -140,7 +137,6 @@ describe('the form of a new session', () => {
     expect(requests()).toEqual([]);
   });
 
-  // Covers A.1016
   it('shows an error of the service at the end', async () => {
     const error = 'A series can end one year from now at the latest.';
     service.handlers['POST /api/sessions'] = () => ({
@@ -158,7 +154,6 @@ describe('the form of a new session', () => {
 });
 
 describe('a session of a series', () => {
-  // Covers A.1017
   it.each([
     [{ interval: 1, until: '2026-12-12' }, 'Every week until Dec 12, 2026'],
     [{ interval: 2, count: 5 }, 'Every two weeks, 5 sessions'],
@@ -167,7 +162,6 @@ describe('a session of a series', () => {
     expect(screen.getByText('Repeats').nextElementSibling).toHaveTextContent(text);
   });
 
-  // Covers A.1018
   it('asks on saving for which ones, and keeps the form after Cancel', async () => {
     const { onClose } = openDialog({ action: editClicked('s1') });
     fill('Title', 'Sets');
@@ -192,7 +186,6 @@ describe('a session of a series', () => {
     ]);
   });
 
-  // Covers A.1018
   it('asks on deleting for which ones', async () => {
     const { onClose } = openDialog({ action: deleteClicked('s1') });
     choose('Delete this session?', 'All coming sessions', 'Delete');
@@ -202,7 +195,6 @@ describe('a session of a series', () => {
     expect(requests()).toMatchObject([{ method: 'DELETE', path: '/api/sessions/s1?scope=all' }]);
   });
 
-  // Covers A.1018
   it('asks on leaving for which ones', async () => {
     const planned = repeating({
       createdBy: 'grace',
@@ -216,7 +208,6 @@ describe('a session of a series', () => {
     expect(requests()[0]).toMatchObject({ path: '/api/sessions/s1/participants/me?scope=this' });
   });
 
-  // Covers A.1018
   it('is answered for all', async () => {
     const planned = repeating({
       createdBy: 'grace',
@@ -234,7 +225,6 @@ describe('a session of a series', () => {
   });
 });
 
-// Covers A.1018
 it('a drag moves one session of a series', async () => {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const times = { startTime: '2999-03-06T10:00:00.000Z', endTime: '2999-03-06T11:30:00.000Z' };
@@ -244,7 +234,6 @@ it('a drag moves one session of a series', async () => {
 });
 
 describe('a session that does not repeat, or has ended', () => {
-  // Covers A.1019
   it.each([session(), repeating({ endTime: session().endTime })])(
     'is saved and deleted without a choice',
     async (planned) => {

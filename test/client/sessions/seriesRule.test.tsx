@@ -63,7 +63,6 @@ function choose(scope: string) {
 }
 
 describe('the form of a session that repeats', () => {
-  // Covers A.1167
   it('changes the rule of this and the following ones, or of all', async () => {
     const { onClose } = openForm(repeating({ until: '2999-04-30' }));
     expect(options('Repeat')).toEqual(['Every week', 'Every two weeks']);
@@ -84,7 +83,6 @@ describe('the form of a session that repeats', () => {
     ]);
   });
 
-  // Covers A.1167
   it('counts the sessions from this one on', async () => {
     openForm(repeating({ count: 8, index: 3 }));
     expect(field('Sessions from this one on').value).toBe('5');
@@ -97,7 +95,6 @@ describe('the form of a session that repeats', () => {
     expect(bodies()[0]).not.toHaveProperty('repeat.until');
   });
 
-  // Covers A.1167
   it('sends no rule that is the same, even if this session is moved behind the last day', async () => {
     openForm(repeating({ until: '2999-03-05' }));
     fill('Start', '2999-03-08T10:00');
@@ -110,7 +107,6 @@ describe('the form of a session that repeats', () => {
     expect(bodies()[0]).not.toHaveProperty('repeat');
   });
 
-  // Covers A.1167
   it('shows an error of the service at the end', async () => {
     const error = 'A series can end one year from now at the latest.';
     service.handlers['PATCH /api/sessions/s1'] = () => ({
@@ -128,7 +124,6 @@ describe('the form of a session that repeats', () => {
 });
 
 describe('the form of a single session', () => {
-  // Covers A.1167
   it('makes a series of it without a question', async () => {
     const { onClose } = openForm(coming());
     fill('Repeat', '1');
@@ -142,7 +137,6 @@ describe('the form of a single session', () => {
     expect(bodies()[0]).not.toHaveProperty('scope');
   });
 
-  // Covers A.1167
   it('offers no repetition once it is over', () => {
     openForm(session());
     expect(screen.queryByLabelText('Repeat')).toBeNull();

@@ -26,7 +26,6 @@ const errorsOf = (change: Partial<SessionDraft>) => {
 };
 
 describe('a new start', () => {
-  // Covers A.393
   it.each([
     ['2026-03-02T12:30', '2026-03-02T13:30'],
     ['2026-03-09T09:00', '2026-03-09T10:00'],
@@ -43,7 +42,6 @@ describe('a new start', () => {
 });
 
 describe('the duration', () => {
-  // Covers A.970
   it('sets the end from the start', () => {
     expect(withDuration(draft(), 90)).toEqual(draft({ endTime: '2026-03-02T11:30' }));
     const backwards = draft({ endTime: '2026-03-01T09:00' });

@@ -48,7 +48,6 @@ async function openSessions(respond: () => FakeResponse | Promise<FakeResponse> 
 }
 
 describe('a moved session', () => {
-  // Covers A.971
   it('has its new times at once, and keeps its other fields', async () => {
     let respond: () => void = () => undefined;
     const responding = new Promise<FakeResponse>((resolve) => {
@@ -79,7 +78,6 @@ describe('a moved session', () => {
     expect(shown()).toBe(times.startTime);
   });
 
-  // Covers A.972
   it('is back at its old times when the service refuses, with the reason in a toast', async () => {
     const { store, shown, move, toasts } = await openSessions(() => ({
       status: 400,
@@ -102,7 +100,6 @@ describe('a session that is moved to the time of another one', () => {
   };
   const at = (_id: string, changes = {}) => session({ _id, title: 'Sets', ...times, ...changes });
 
-  // Covers A.1168
   it('is moved, and the toast says which one it overlaps', async () => {
     const span = clockSpanText(times.startTime, times.endTime);
     expect(await message(at('s2'))).toBe(`Session updated! It overlaps with “Sets”, ${span}.`);
@@ -111,7 +108,6 @@ describe('a session that is moved to the time of another one', () => {
     );
   });
 
-  // Covers A.1168
   it('overlaps with none that ends when it starts, or that the student declined', async () => {
     const { startTime: endTime } = times;
     const participants = [{ _id: 'ada', name: 'Ada', answer: 'declined' as const }];
@@ -125,7 +121,6 @@ describe('a session that is moved to the time of another one', () => {
 });
 
 describe('Undo', () => {
-  // Covers A.973
   it('sends the old times with the fields as they are now', async () => {
     const { store, shown, bodies, move, toasts, setStored } = await openSessions();
     await move();
@@ -144,7 +139,6 @@ describe('Undo', () => {
     expect(shown()).toBe(startTime);
   });
 
-  // Covers A.973
   it('reads the sessions again after a request that was already running', async () => {
     const { store, bodies, move, toasts } = await openSessions();
     let respond: () => void = () => undefined;
@@ -170,7 +164,6 @@ describe('Undo', () => {
     expect(bodies()[1]).toMatchObject({ title: 'Renamed' });
   });
 
-  // Covers A.973
   it.each([
     ['moved again in another tab', [session({ ...times, endTime: '2026-03-04T16:00:00.000Z' })]],
     ['deleted', []],

@@ -69,7 +69,6 @@ describe('the calendar', () => {
     expect(screen.getByText('Click a date to schedule a session.')).not.toBeVisible();
   });
 
-  // Covers A.394
   it.each([
     ['month', '2026-03-10', /^10$/],
     ['week', '2026-03-10', /^2:00 PM$/],
@@ -87,7 +86,7 @@ describe('the calendar', () => {
     });
   });
 
-  // Covers 2.92, 2.93, 2.95, A.164
+  // Covers 2.92, 2.93, 2.95
   it('keeps the view and the date in the URL', async () => {
     setDate('2026-10-14T11:20:00.000Z');
     const { where } = await open('/sessions');
@@ -120,7 +119,7 @@ describe('the calendar', () => {
     expect(where()).toBe('/sessions?view=day&date=2026-03-03');
   });
 
-  // Covers 8.46, A.705
+  // Covers 8.46
   it.each([[{ status: 400, body: { error: 'No.' } }], [{ body: 'no list' }]])(
     'shows a line with Retry, and neither toast nor alert, when its requests return %j',
     async (response) => {
@@ -140,7 +139,6 @@ describe('the calendar', () => {
     },
   );
 
-  // Covers A.705
   it('offers to load the buddies again in the open form', async () => {
     service.handlers['GET /api/users/matches'] = () => ({ status: 400, body: { error: 'No.' } });
     await open();
@@ -153,7 +151,6 @@ describe('the calendar', () => {
     expect(await within(form).findByText('Grace Hopper')).toBeInTheDocument();
   });
 
-  // Covers A.165
   it('refetches when somebody changes a session', async () => {
     const { socket } = await open();
     await event();
@@ -217,7 +214,7 @@ describe('scheduling from the calendar', () => {
 });
 
 describe('the open session', () => {
-  // Covers 2.102, 4.49, A.164
+  // Covers 2.102, 4.49
   it('is in the URL from a click until the dialog closes', async () => {
     service.handlers['PATCH /api/sessions/s1'] = () => ({ body: session() });
     const { where, goTo } = await open();
@@ -272,7 +269,6 @@ describe('the open session', () => {
     });
   });
 
-  // Covers A.104, A.164
   it('of a link shows its month, and stays there after Escape', async () => {
     const { where } = await open('/sessions?session=s1');
     await dialog('Session Details');

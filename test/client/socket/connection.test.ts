@@ -42,7 +42,6 @@ describe('the connection', () => {
     expect(socket.connects).toBe(2);
   });
 
-  // Covers A.216
   it('retries 5 s after a refusal for another reason than its token', async () => {
     const { socket, token } = await signInWith();
     socket.active = false;
@@ -81,7 +80,6 @@ describe('the connection', () => {
     expect(socket.connects).toBe(1);
   });
 
-  // Covers A.34
   it('ends a compromised auth session with its reason', async () => {
     const { store, socket } = await signInWith(['compromised']);
     socket.fire('connect_error', new Error('Authentication error'));
@@ -102,7 +100,6 @@ describe('the connection', () => {
     expect(log().at(-1)).toBe('auth/sessionExpired');
   });
 
-  // Covers A.441
   it('refreshes an expired token and connects, later if that one expires before a connect', async () => {
     const { socket, refused, log } = await signInWith(['refreshed', 'refreshed']);
     for (const connects of [2, 3]) {

@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 
 describe('actions', () => {
-  // Covers A.118
   it('are dispatched on each connect and disconnect', async () => {
     const { socket, log } = await signInWith();
     socket.fire('connect');
@@ -89,7 +88,6 @@ describe('emitted events', () => {
     ]);
   });
 
-  // Covers A.129
   it('include the new token after a refresh', async () => {
     const { store, socket } = await signInWith();
     store.dispatch(tokensRefreshed());
@@ -98,7 +96,6 @@ describe('emitted events', () => {
 });
 
 describe('a disconnected socket', () => {
-  // Covers A.119
   it('buffers messages and drops typing events and tokens', async () => {
     const { store, socket } = await signInWith();
     socket.fire('connect');
@@ -113,7 +110,6 @@ describe('a disconnected socket', () => {
     ]);
   });
 
-  // Covers A.118
   it('dispatches its first connect after failures', async () => {
     const { socket, log } = await signInWith();
     socket.fire('connect_error', new Error('The server is full.'));

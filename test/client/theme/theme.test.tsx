@@ -24,7 +24,6 @@ const bars = () =>
   [...document.head.querySelectorAll<HTMLMetaElement>('meta')].map(({ media }) => media);
 
 describe('the theme', () => {
-  // Covers A.2
   it('follows the device until a theme is selected, and after it is reset', async () => {
     const { user, tab } = await openApp('/login', { userId: null });
     expect(themeSwitch()).toHaveDisplayValue('As the device');
@@ -41,7 +40,6 @@ describe('the theme', () => {
     expect(tab.localStorage.getItem('theme')).toBeNull();
   });
 
-  // Covers A.2
   it('is kept on the device after logout', () => {
     const { store, tab } = makeTestStore({ userId: 'ada' });
     tab.localStorage.setItem('theme', 'light');

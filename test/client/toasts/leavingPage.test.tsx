@@ -9,7 +9,6 @@ function Page() {
   return null;
 }
 
-// Covers A.701
 it('closes error toasts and keeps the other ones', () => {
   jest.useFakeTimers();
   const { store } = makeTestStore();

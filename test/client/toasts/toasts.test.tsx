@@ -25,7 +25,6 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved!')).toBeNull();
   });
 
-  // Covers A.974
   it('with a button is shown for 10 seconds, and closes when it is pressed', async () => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);
@@ -98,7 +97,6 @@ describe('a toast', () => {
     expect(store.getState().toasts).toEqual([]);
   });
 
-  // Covers A.862
   it('is shown once, however often its action is repeated', async () => {
     const { store } = makeTestStore();
     renderScreen(<ToastProvider>page</ToastProvider>, store);

@@ -58,7 +58,6 @@ const expectClosed = (name: string) =>
   });
 
 describe('Back', () => {
-  // Covers A.871
   it('closes one layer at a time, and then leaves the page', async () => {
     await openLayers();
     expect(pressBack()).toBe(false);
@@ -69,7 +68,6 @@ describe('Back', () => {
     expect(pressBack()).toBe(true);
   });
 
-  // Covers A.871
   it('asks before it discards input, and closes the question first', async () => {
     await openLayers();
     await user.type(screen.getByLabelText('Title'), 'Sets');
@@ -116,7 +114,6 @@ describe('Back', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  // Covers A.871
   it('leaves a form with a URL of its own only while nothing is entered', async () => {
     const onClose = jest.fn();
     render(

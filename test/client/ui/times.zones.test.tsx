@@ -38,14 +38,12 @@ const moments = [
   ],
 ] as const;
 
-// Covers A.154
 it.each(moments)('%s is shown in the time zone of the student as %s', (iso, text) => {
   expect(withPlainSpaces(timeText(iso))).toBe(text);
   render(<TimeAgo iso={iso} />);
   expect(withPlainSpaces(screen.getByRole('time').title)).toBe(text);
 });
 
-// Covers A.154
 it('a span is shown in the time zone of the student', () => {
   expect(withPlainSpaces(spanText('2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'))).toBe(
     inZone({
@@ -56,7 +54,6 @@ it('a span is shown in the time zone of the student', () => {
   );
 });
 
-// Covers A.154
 it('a thread is grouped by days of the student across a daylight saving change', () => {
   const now = new Date('2026-03-09T03:00:00.000Z');
   const instants = [

@@ -29,7 +29,6 @@ const pairs = (table: typeof TEXTS) =>
     grounds.flatMap((ground) => THEMES.map((theme) => ({ ink, ground, theme }))),
   );
 
-// Covers A.707
 it.each(['session-ground', 'session-over'])(
   'white has a contrast of at least 4.5 on %s',
   (name) => {
@@ -39,7 +38,6 @@ it.each(['session-ground', 'session-over'])(
 );
 
 describe('a color token', () => {
-  // Covers A.3
   it.each(pairs(TEXTS))(
     'has a contrast of at least 4.5 for text: $ink on $ground, $theme',
     ({ ink, ground, theme }) => {
@@ -47,7 +45,6 @@ describe('a color token', () => {
     },
   );
 
-  // Covers A.3
   it.each(pairs(CONTROLS))(
     'has a contrast of at least 3 for controls: $ink on $ground, $theme',
     ({ ink, ground, theme }) => {

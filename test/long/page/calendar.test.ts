@@ -72,7 +72,6 @@ describe('a study session across the start of daylight saving time', () => {
     await context.close();
   });
 
-  // Covers A.148, A.150
   it.each([
     ['UTC', ['6:30', '7:30']],
     ['America/New_York', ['1:30', '3:30']],
@@ -98,7 +97,6 @@ describe('a study session across the start of daylight saving time', () => {
     },
   );
 
-  // Covers A.150
   it('is shown to an invited student in Kolkata local time', async () => {
     const { page, context, problems } = await openSession(grace, 'Asia/Kolkata');
     await page.goto(`/sessions?view=day&date=${day}`);

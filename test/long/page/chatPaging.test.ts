@@ -87,7 +87,6 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const hasBlank = (frames: readonly Frame[]) => frames.some(({ covered }) => covered < 0.5);
 
 describe('a thread of many pages', () => {
-  // Covers A.166
   it('opens at its end in the first frame, without blank space from the second frame on', async () => {
     const frames = await (await open())();
     // In the first frame, rows that are taller than estimated can still be invisible.
@@ -98,7 +97,6 @@ describe('a thread of many pages', () => {
     expect(Math.max(...movesIn(full).map(Math.abs))).toBeLessThan(2);
   });
 
-  // Covers A.167
   it('scrolls exactly as far as the wheel turns while older pages load', async () => {
     await open();
     const height = await region().evaluate(({ scrollHeight }) => scrollHeight);
@@ -122,7 +120,6 @@ describe('a thread of many pages', () => {
     await expectNoScroll(page, () => waitForStableLayout(page));
   });
 
-  // Covers A.419
   it('scrolls to a found message of an earlier page and focuses it', async () => {
     await page.goto('/chat');
     await page.getByRole('searchbox', { name: 'Search chats' }).fill('message 42');
@@ -139,7 +136,6 @@ describe('a thread of many pages', () => {
     expect(await isInView(found)).toBe(true);
   });
 
-  // Covers A.167
   it('does not move while older messages load and are measured', async () => {
     await open();
     let release = () => {};
@@ -164,7 +160,6 @@ describe('a thread of many pages', () => {
     await page.unroute(/before=/);
   });
 
-  // Covers A.167
   it('shows no blank frame, even when scrolled fast', async () => {
     await open();
     const frames = await recordFrames(page);
@@ -174,7 +169,6 @@ describe('a thread of many pages', () => {
     await expectNoScroll(page, () => waitForStableLayout(page));
   });
 
-  // Covers A.168
   it('scrolls by keyboard, also to the end', async () => {
     await open();
     await region().focus();
@@ -197,7 +191,6 @@ describe('a thread of many pages', () => {
       .waitFor();
   });
 
-  // Covers A.168
   it('scrolls by touch, and does not move for new messages when scrolled up', async () => {
     await open();
     for (let times = 0; times < 5; times += 1) await dragDown(300);

@@ -45,7 +45,6 @@ describe('a thread that is scrolled to the end', () => {
     await expectEnd(maya, 'own 9.');
   });
 
-  // Covers A.870
   it('stays at the end while a draft grows, shrinks and is deleted', async () => {
     await composer(maya).fill('one\ntwo\nthree\nfour');
     await expectEnd(maya, 'own 9.');
@@ -86,7 +85,6 @@ describe('a thread that is scrolled to the end', () => {
     await daniel.context().close();
   });
 
-  // Covers A.166
   it('stays at the end when very long messages arrive, also after a reload', async () => {
     await sendToMaya.daniel([TALL]);
     await sendToMaya.daniel(['after one']);

@@ -24,7 +24,6 @@ const FILES = Array.from({ length: 10 }, (_, number) => ({
 const fileList = (page: Page) => page.getByRole('list', { name: 'Chosen files' });
 const replyBar = (page: Page) => page.getByRole('group', { name: /^Reply to/ });
 
-// Covers A.802
 it('the composer is in the window with every notice, a reply, ten files and a long text', async () => {
   const { page, context } = await openBrowserSession(browser, { url: product.url });
   await page.route('**/api/users/me', async (route) => {

@@ -26,7 +26,6 @@ async function addAuthenticator(context: BrowserContext, page: Page): Promise<vo
   });
 }
 
-// Covers A.320, A.322, A.324, A.325
 it('a passkey that is added in the settings signs in', async () => {
   const { context, page, problems } = session;
   await addAuthenticator(context, page);
@@ -48,7 +47,6 @@ it('a passkey that is added in the settings signs in', async () => {
   expect(problems).toEqual([]);
 });
 
-// Covers A.325
 it('the login at an IP address offers no passkeys', async () => {
   const { page } = await openBrowserSession(browser, { url: product.url });
   await page.goto('/login');

@@ -69,7 +69,6 @@ const countsNothing = (page: Page, name: string) =>
   entry(page, name).filter({ hasNotText: 'unread' }).waitFor();
 
 describe('two tabs of one student synchronize', () => {
-  // Covers A.38
   it('unread counts, also when one tab reads the messages', async () => {
     await openBoth('/dashboard', '/matches');
     await write('Are you there?');
@@ -86,7 +85,6 @@ describe('two tabs of one student synchronize', () => {
     ]);
   });
 
-  // Covers A.38
   it('sent messages and their "Seen" state', async () => {
     await openBoth(thread(), thread());
     await sendMessage(one, 'Written in one tab');
@@ -98,7 +96,6 @@ describe('two tabs of one student synchronize', () => {
     expect(await bubble(other, 'Written in one tab').count()).toBe(1);
   });
 
-  // Covers A.38
   it('edited and deleted messages', async () => {
     await openBoth(thread(), thread());
     for (const text of ['Half right', 'All wrong']) await sendMessage(one, text);
@@ -112,7 +109,6 @@ describe('two tabs of one student synchronize', () => {
     await bubble(other, 'All wrong').waitFor({ state: 'detached' });
   });
 
-  // Covers A.38
   it('accepted requests', async () => {
     const emmy = await signUp(server, 'Emmy Noether');
     await openBoth('/requests', '/matches');
@@ -126,7 +122,6 @@ describe('two tabs of one student synchronize', () => {
       .waitFor();
   });
 
-  // Covers A.38
   it('read notifications', async () => {
     await openBoth('/notifications', '/notifications');
     await write('One more thing');
@@ -139,7 +134,6 @@ describe('two tabs of one student synchronize', () => {
     await countsNothing(other, 'Chat');
   });
 
-  // Covers A.38
   it('the logout', async () => {
     await openBoth('/dashboard', thread());
     await composer(other).fill('Not yet sent');
@@ -152,7 +146,6 @@ describe('two tabs of one student synchronize', () => {
     expect(stored).not.toContain('oken');
   });
 
-  // Covers A.33
   it('the end of a compromised auth session', async () => {
     const mary = await signUp(server, 'Mary Somerville');
     [one, other] = await openTabs(mary);

@@ -100,7 +100,7 @@ describe('access to routes', () => {
 });
 
 describe('an unverified student where a verified email is required', () => {
-  // Covers A.223, F.24
+  // Covers F.24
   it('has the access of a stranger, but cannot contact others', async () => {
     const strict = await startServer({ settings: { REQUIRE_VERIFIED_EMAIL: 'on' } });
     try {

@@ -71,7 +71,6 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('an account whose deletion is requested', () => {
-  // Covers A.244
   it('needs the password, and is locked after five wrong ones', async () => {
     const wrong = await leave(ada, 'not-my-password');
     expect(wrong).toMatchObject({
@@ -83,7 +82,6 @@ describe('an account whose deletion is requested', () => {
     expect((await logIn(server, ada)).status).toBe(200);
   });
 
-  // Covers A.244, A.245
   it('ends at once for its student and is hidden from others', async () => {
     await makeBuddies(server, ada, grace);
     const emmy = await signUp(server, 'Emmy Noether');
@@ -108,7 +106,6 @@ describe('an account whose deletion is requested', () => {
     expect((await readMails(server, ada.email)).at(-1)).toContain('/login');
   });
 
-  // Covers A.246
   it('stays when the student logs in within seven days', async () => {
     await makeBuddies(server, ada, grace);
     await leave(ada);
@@ -121,7 +118,6 @@ describe('an account whose deletion is requested', () => {
     expect(await finds(present, ada)).toBe(true);
   });
 
-  // Covers A.245
   it('tells nobody across a block', async () => {
     await makeBuddies(server, ada, grace);
     await ada.api('PUT', `/api/users/${grace._id}/block`, {});
@@ -135,7 +131,6 @@ describe('an account whose deletion is requested', () => {
     page.close();
   });
 
-  // Covers A.249
   it('is refused for the only admin', async () => {
     const admin = await signUp(server, 'Robin Calloway');
     await makeAdmin(server, admin);
@@ -147,7 +142,6 @@ describe('an account whose deletion is requested', () => {
 });
 
 describe('an account that is deleted after seven days', () => {
-  // Covers A.247, A.1013
   it('leaves nothing that names the student in any table, file or mail', async () => {
     const augusta = await signUp(server, 'Augusta King');
     const ada = { ...augusta, email: await changeEmail(augusta, 'countess@example.edu') };
@@ -191,7 +185,6 @@ describe('an account that is deleted after seven days', () => {
     ]);
   });
 
-  // Covers A.248
   it('leaves its conversation to the other student, to be read only', async () => {
     await makeBuddies(server, ada, grace);
     await write(ada, grace, { message: 'Keep this' });
@@ -220,7 +213,6 @@ describe('an account that is deleted after seven days', () => {
 });
 
 describe('an account that is deleted during its requests', () => {
-  // Covers A.250
   it('gets 401, and others get 404 for what they send to it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const gone = await signUp(server, 'Mary Ward');

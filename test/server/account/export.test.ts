@@ -9,7 +9,6 @@ const server = await startSharedServer();
 const download = (url: string) => fetch(server.url + url);
 
 describe('the download of all own data', () => {
-  // Covers A.255
   it('has everything about the student, without secrets and emails of others', async () => {
     const ada = await signUp(server, 'Ada Lovelace');
     const grace = await signUp(server, 'Grace Hopper');
@@ -90,7 +89,6 @@ describe('the download of all own data', () => {
     }
   });
 
-  // Covers A.255
   it('needs a URL that was signed for the student in the last two minutes', async () => {
     const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
     const url = await requestUrl(ada);

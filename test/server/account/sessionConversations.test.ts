@@ -33,7 +33,6 @@ async function erase(who: Student, reader: Student): Promise<Student> {
 const [HELLO, ANSWER] = ['Hello', 'Hello Grace'];
 
 describe('the messages of a deleted account in a study session', () => {
-  // Covers A.1116
   it('stay without its name and files', async () => {
     const { fileUrl } = (await upload(server, grace, 'notes.pdf', pdf)).body;
     const hello = (await write(grace, id, HELLO, { clientId: 'hello' })).body;
@@ -50,7 +49,6 @@ describe('the messages of a deleted account in a study session', () => {
     expect(body[0]).not.toHaveProperty('reactions');
   });
 
-  // Covers A.1110
   it('stay when the creator of the session is deleted, until the last member is', async () => {
     await write(ada, id, HELLO);
     let present = await erase(ada, alan);
@@ -68,7 +66,6 @@ describe('the messages of a deleted account in a study session', () => {
 });
 
 describe('the export', () => {
-  // Covers A.1117
   it('has the conversations of study sessions that can be read, and the own messages of others', async () => {
     const hello = (await write(grace, id, HELLO)).body;
     await write(alan, id, ANSWER, { replyTo: hello._id });

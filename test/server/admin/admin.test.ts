@@ -37,7 +37,6 @@ async function sendFile(from: Student, to: Student): Promise<void> {
 }
 
 describe('GET /api/admin/users', () => {
-  // Covers A.711
   it('returns the pictures of accounts', async () => {
     const { _id } = await signUp(server, 'Grace Hopper');
     await server.context.database
@@ -52,7 +51,7 @@ describe('GET /api/admin/users', () => {
     expect((await admin.api('GET', `/api/admin/users/${_id}`)).body).toMatchObject({ avatar });
   });
 
-  // Covers 3.4, 7.10, A.54
+  // Covers 3.4, 7.10
   it('returns accounts newest first in pages', async () => {
     server.clock.advance(1_000);
     const grace = await signUp(server, 'Grace Hopper');
@@ -74,7 +73,6 @@ describe('GET /api/admin/users', () => {
     expect((await users(admin, '?cursor=0198c0de-0000-7000-8000-000000000001')).status).toBe(400);
   });
 
-  // Covers A.301
   it('finds accounts by name, email and university', async () => {
     const grace = await signUp(server, 'Grace Hopper', { university: 'Yale' });
     const find = async (q: string) => {
@@ -111,7 +109,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('DELETE /api/admin/users', () => {
-  // Covers 7.11, A.52
+  // Covers 7.11
   it('keeps the accounts and data of admins', async () => {
     await makeBuddies(server, ada, admin);
     await schedule(admin, { ...planIn(server, HOUR), participants: [ada._id] });
@@ -128,7 +126,6 @@ describe('DELETE /api/admin/users', () => {
     expect((await admin.api('GET', '/api/notifications')).body).toEqual([]);
   });
 
-  // Covers A.52
   it('ends the auth sessions and sockets of deleted students', async () => {
     const page = await connectSocket(server, ada);
     await clear(admin, 'users');
@@ -164,7 +161,6 @@ describe('DELETE /api/admin/all', () => {
 });
 
 describe('a deletion', () => {
-  // Covers A.236
   it('needs the password of the admin, and writes no backup without it', async () => {
     const without = await admin.api<{ error: string }>('DELETE', '/api/admin/all');
     expect(without).toMatchObject({
@@ -181,7 +177,6 @@ describe('a deletion', () => {
     expect((await users(admin)).body.count).toBe(2);
   });
 
-  // Covers A.53
   it('writes a backup first that only its owner can read', async () => {
     await makeBuddies(server, ada, admin);
     await sendFile(ada, admin);
@@ -205,7 +200,6 @@ describe('a deletion', () => {
     expect(rowsOf('messages')).toHaveLength(1);
   });
 
-  // Covers A.53
   it.each([
     ['users', 'delete-users'],
     ['all', 'clear-data'],

@@ -29,7 +29,6 @@ const actions = async () =>
   ]);
 
 describe('an account for admins', () => {
-  // Covers A.302
   it('has facts and no private texts', async () => {
     await makeBuddies(server, ada, grace);
     await ada.api('POST', '/api/messages', { recipientId: grace._id, message: 'A secret' });
@@ -77,7 +76,6 @@ describe('an account for admins', () => {
 });
 
 describe('a suspension', () => {
-  // Covers A.303
   it('ends auth sessions and sockets and refuses logins until it is lifted', async () => {
     const page = await connectSocket(server, ada);
     expect((await suspend(admin, ada)).status).toBe(200);
@@ -97,7 +95,6 @@ describe('a suspension', () => {
     ]);
   });
 
-  // Covers A.303
   it('hides the student, to whom nobody can write', async () => {
     await makeBuddies(server, ada, grace);
     const write = () =>
@@ -118,7 +115,6 @@ describe('a suspension', () => {
     expect((await write()).status).toBe(201);
   });
 
-  // Covers A.340
   it('hides the student in study sessions, without reminders, until it is lifted', async () => {
     await makeBuddies(server, ada, grace);
     await schedule(ada, planIn(server, HOUR, { title: 'By Ada', participants: [grace._id] }));
@@ -148,7 +144,6 @@ describe('a suspension', () => {
 });
 
 describe('admins', () => {
-  // Covers A.304
   it('are not suggested to students', async () => {
     expect(await names(ada)).toEqual(['Grace Hopper']);
     await setRole(admin, grace, 'admin');
@@ -161,7 +156,6 @@ describe('admins', () => {
     ]);
   });
 
-  // Covers A.305
   it('cannot remove, suspend or delete the only admin', async () => {
     const refused = [
       await setRole(admin, admin, 'student'),
@@ -180,7 +174,6 @@ describe('admins', () => {
     expect((await admin.api('GET', '/api/admin/audit')).status).toBe(403);
   });
 
-  // Covers A.305
   it.each([
     ['demote', (who: Student, other: Student) => setRole(who, other, 'student')],
     ['suspend', suspend],
@@ -197,7 +190,6 @@ describe('admins', () => {
     expect(length).toBeGreaterThan(0);
   });
 
-  // Covers A.306
   it('sign a student out everywhere', async () => {
     const page = await connectSocket(server, ada);
     expect((await admin.api('POST', path(ada, '/sign-out'))).status).toBe(200);
@@ -207,7 +199,6 @@ describe('admins', () => {
     expect(await actions()).toEqual([['sign-out', 'Root', 'Ada Lovelace']]);
   });
 
-  // Covers A.306
   it('delete an account immediately', async () => {
     expect((await admin.api('DELETE', path(ada))).status).toBe(200);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);

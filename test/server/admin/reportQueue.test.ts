@@ -17,7 +17,6 @@ const decide = (id: string, body: object) =>
   admin.api<{ error: string }>('POST', `/api/admin/reports/${id}/decision`, body);
 
 describe('the queue of reports', () => {
-  // Covers A.307
   it('shows who reported whom with the copied messages, the oldest first, in pages', async () => {
     await makeBuddies(server, ada, grace);
     await grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'An insult' });
@@ -54,7 +53,6 @@ describe('the queue of reports', () => {
     expect(second.headers.get('x-next-cursor')).toBeNull();
   });
 
-  // Covers A.308
   it('keeps decided reports with the note, and decides each once', async () => {
     await report(ada, grace._id);
     const _id = await firstOpen();
@@ -77,7 +75,6 @@ describe('the queue of reports', () => {
     expect((await report(ada, grace._id)).status).toBe(201);
   });
 
-  // Covers A.308
   it('suspends the student on the decision', async () => {
     await report(ada, grace._id);
     const _id = await firstOpen();

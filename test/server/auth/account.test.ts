@@ -34,7 +34,6 @@ const changePassword = (currentPassword: string, password: string) =>
   ada.api<ErrorResponse>('POST', '/api/users/me/password', { currentPassword, password });
 
 describe('the devices of a student', () => {
-  // Covers A.264
   it('are listed with browser, system and last use, the last used first', async () => {
     server.clock.advance(60_000);
     const { token } = (await logIn(ada)).body;
@@ -49,7 +48,6 @@ describe('the devices of a student', () => {
     expect((await listSessions()).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
-  // Covers A.264
   it('keep their name and show a later use after a refresh', async () => {
     const { refreshToken } = (await logIn(ada)).body;
     server.clock.advance(60_000);
@@ -63,7 +61,6 @@ describe('the devices of a student', () => {
     ]);
   });
 
-  // Covers A.265
   it('can be logged out one by one, with their sockets, by their student only', async () => {
     const { token, refreshToken } = (await logIn(ada)).body;
     const phone = await connectSocket(server, { ...ada, token });
@@ -80,7 +77,6 @@ describe('the devices of a student', () => {
     expect((await ada.api('DELETE', path)).status).toBe(404);
   });
 
-  // Covers A.265
   it('can be logged out all except the own one', async () => {
     const others = [(await logIn(ada)).body, (await logIn(ada)).body];
     expect((await ada.api('DELETE', '/api/users/me/auth-sessions')).status).toBe(200);
@@ -88,7 +84,6 @@ describe('the devices of a student', () => {
     expect(await statusWith(ada.token)).toBe(200);
   });
 
-  // Covers A.264
   it.each([
     [FIREFOX, 'Firefox on Windows'],
     ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
@@ -102,7 +97,6 @@ describe('the devices of a student', () => {
 });
 
 describe('a change of the password', () => {
-  // Covers A.266
   it('needs the current one, ends other auth sessions and is mailed', async () => {
     const other = (await logIn(ada)).body;
     expect((await changePassword(ada.password, NEW_PASSWORD)).status).toBe(200);
@@ -115,7 +109,6 @@ describe('a change of the password', () => {
     expect(mails).toContain('Subject: Your Study Buddy password was changed');
   });
 
-  // Covers A.266
   it('is refused with a wrong or a weak password, and changes nothing', async () => {
     const other = (await logIn(ada)).body;
     const wrong = 'This is not your password.';
@@ -131,7 +124,6 @@ describe('a change of the password', () => {
     expect((await logIn(ada)).status).toBe(200);
   });
 
-  // Covers A.266
   it('counts wrong passwords as failed logins', async () => {
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {

@@ -42,7 +42,6 @@ describe('a device that has logged in before', () => {
     ({ deviceToken } = await logIn(ada.password));
   });
 
-  // Covers A.211
   it('is not locked by failures elsewhere', async () => {
     for (const from of ['192.0.2.1', '192.0.3.1', '192.0.4.1']) await fail(5, { from });
     expect((await logIn(ada.password)).status).toBe(429);
@@ -50,7 +49,6 @@ describe('a device that has logged in before', () => {
     expect((await logIn(ada.password)).status).toBe(429);
   });
 
-  // Covers A.211
   it('is locked by its own failures, in all networks', async () => {
     const statuses = [];
     for (let network = 0; network < 6; network += 1) {
@@ -61,13 +59,11 @@ describe('a device that has logged in before', () => {
     expect((await logIn(ada.password)).status).toBe(200);
   });
 
-  // Covers A.211
   it('keeps its token', async () => {
     expect((await logIn(ada.password, { deviceToken })).deviceToken).toBe(deviceToken);
     expect((await logIn(ada.password)).deviceToken).not.toBe(deviceToken);
   });
 
-  // Covers A.211
   it('is unknown to another account, and with another signature', async () => {
     const student = await signUp(server, 'Grace');
     await fail(5, { student });
@@ -76,7 +72,6 @@ describe('a device that has logged in before', () => {
     expect((await logIn(ada.password, { deviceToken: `${deviceToken}x` })).status).toBe(429);
   });
 
-  // Covers A.211
   it('is unknown after a password reset', async () => {
     await forgotPassword(server, ada.email);
     const token = await readResetToken(server, ada.email);
@@ -98,7 +93,6 @@ describe('failed logins of an account', () => {
     await server.context.database.insertInto('login_failures').values(failures).execute();
   }
 
-  // Covers A.212
   it('delay it more and more over all networks', async () => {
     await insertFailures(10);
     expect((await logIn('wrong password')).status).toBe(400);
@@ -113,13 +107,11 @@ describe('failed logins of an account', () => {
     expect((await logIn(ada.password)).status).toBe(200);
   });
 
-  // Covers A.212
   it('delay it by at most ten minutes', async () => {
     await insertFailures(40);
     expect(await logIn(ada.password)).toMatchObject({ status: 429, retryAfter: '600' });
   });
 
-  // Covers A.213
   it('are mailed to the student at most once a day', async () => {
     const expectMails = (count: number) =>
       waitFor(async () => {

@@ -44,7 +44,6 @@ const linkTo = async (student: Student, email: string) => {
 };
 
 describe('a change of the email', () => {
-  // Covers A.269
   it('happens when the student opens the link that was mailed to the new one', async () => {
     const grace = await signUp(server, 'Grace', { email: `grace-${count}@uni.edu` });
     const token = await linkTo(ada, fresh);
@@ -57,7 +56,6 @@ describe('a change of the email', () => {
     expect((await redeem(ada, token)).status).toBe(400);
   });
 
-  // Covers A.270
   it('updates campus and university, is mailed to the old email and logged', async () => {
     await redeem(ada, await readVerificationToken(server, ada.email));
     expect((await me(ada)).campus).toBe('State University');
@@ -73,7 +71,6 @@ describe('a change of the email', () => {
     expect(await logged()).toBe(String(before + 1));
   });
 
-  // Covers A.270
   it('deletes the reset links that went to the old email', async () => {
     await forgotPassword(server, ada.email);
     const reset = await readResetToken(server, ada.email);
@@ -82,7 +79,6 @@ describe('a change of the email', () => {
     expect(await logInStatus(fresh)).toBe(200);
   });
 
-  // Covers A.51
   it('to ADMIN_EMAIL makes an admin only when the link was opened', async () => {
     const token = await linkTo(ada, HEAD);
     expect((await me(ada)).role).toBe('student');
@@ -90,7 +86,6 @@ describe('a change of the email', () => {
     expect((await me(ada)).role).toBe('admin');
   });
 
-  // Covers A.269
   it('is refused with a wrong password, which locks it', async () => {
     const wrong = 'This is not your password.';
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -104,7 +99,6 @@ describe('a change of the email', () => {
     expect(await readMails(server, fresh)).toEqual([]);
   });
 
-  // Covers A.269
   it('is refused for the present email and outside the campus domains', async () => {
     for (const [email, error] of [
       [ada.email, 'This is your email address already.'],
@@ -120,7 +114,6 @@ describe('a change of the email', () => {
     }
   });
 
-  // Covers A.269
   it('has the same response for a taken email, mails nothing there, and is limited', async () => {
     const grace = await signUp(server, 'Grace', { email: `grace-${count}@uni.edu` });
     const spellings = [grace.email, grace.email.replace('grace', 'GRACE')];
@@ -136,7 +129,6 @@ describe('a change of the email', () => {
     expect(mails.map(({ length }) => length)).toEqual([1, 0]);
   });
 
-  // Covers A.270
   it('succeeds for one of two students who open their links at the same time', async () => {
     const grace = await signUp(server, 'Grace', { email: `grace-${count}@uni.edu` });
     const tokens = [await linkTo(ada, fresh), await linkTo(grace, fresh.replace('new', 'NEW'))];

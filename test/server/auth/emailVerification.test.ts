@@ -49,7 +49,6 @@ const INVALID = {
 };
 
 describe('a verification link', () => {
-  // Covers A.263
   it('is mailed at sign-up and verifies the email once', async () => {
     expect(await me(ada)).toMatchObject({ emailVerified: false, needsVerification: true });
     const token = await tokenOf(ada);
@@ -61,7 +60,6 @@ describe('a verification link', () => {
     expect(await redeem(ada, token)).toMatchObject(INVALID);
   });
 
-  // Covers A.221
   it('works only for its account, so that opening it helps no stranger who signed up', async () => {
     const grace = await signUp(server, 'Grace Hopper');
     const token = await tokenOf(ada);
@@ -72,14 +70,12 @@ describe('a verification link', () => {
     expect(await redeem(ada, token)).toMatchObject({ status: 200 });
   });
 
-  // Covers A.263
   it('expires after a day', async () => {
     const token = await tokenOf(ada);
     const [later] = await advanceClock(server, DAY, ada);
     expect(await redeem(later, token)).toMatchObject(INVALID);
   });
 
-  // Covers A.263
   it('is stored as a hash', async () => {
     const token = await tokenOf(ada);
     const query = server.context.database.selectFrom('email_verifications').selectAll();
@@ -88,7 +84,6 @@ describe('a verification link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  // Covers A.222
   it('is sent again on request, a few times a day for each account', async () => {
     const grace = await signUp(server, 'Grace Hopper');
     expect(await sendAgain(ada)).toMatchObject({
@@ -111,7 +106,6 @@ describe('a verification link', () => {
     expect(await readMails(server, ada.email)).toHaveLength(1);
   });
 
-  // Covers A.221
   it('is not needed after a password reset, whose link also came by mail', async () => {
     await forgotPassword(server, ada.email);
     const password = 'a-brand-new-passphrase';
@@ -123,7 +117,6 @@ describe('a verification link', () => {
 });
 
 describe('the account with ADMIN_EMAIL', () => {
-  // Covers A.51
   it('becomes an admin when it verifies the email, not at sign-up', async () => {
     const head = await signUp(server, 'Head of Studies', { email: HEAD });
     expect(await me(head)).toMatchObject({ role: 'student' });
@@ -149,7 +142,6 @@ describe('a student with an unverified email', () => {
 
   const plan = (participants: string[]) => planIn(server, DAY, { participants });
 
-  // Covers A.223
   it('looks round and fills in the profile, but does not contact others', async () => {
     const grace = await signUp(server, 'Grace Hopper');
     const post = (path: string, body: unknown) => ada.api('POST', path, body);
@@ -163,7 +155,6 @@ describe('a student with an unverified email', () => {
     expect(await upload(server, ada, 'sheet.txt', 'Sheet 4')).toMatchObject(UNVERIFIED);
   });
 
-  // Covers A.223
   it('may do all of this after the verification', async () => {
     const grace = await signUp(server, 'Grace Hopper');
     await verify(ada);
@@ -174,7 +165,6 @@ describe('a student with an unverified email', () => {
     expect((await upload(server, ada, 'sheet.txt', 'Sheet 4')).status).toBe(201);
   });
 
-  // Covers A.328, A.329
   it('gets no mail about a notification; others do, without a link in the name', async () => {
     const grace = await signUp(server, 'Grace Hopper');
     const eve = await signUp(server, 'Visit www.evil.example or https://evil.example/now');

@@ -24,7 +24,6 @@ function addHashes(count: number): () => Promise<unknown> {
 }
 
 describe('many password hashes', () => {
-  // Covers A.190
   it('refuse logins and sign-ups with Retry-After, and nothing else', async () => {
     const end = addHashes(CONCURRENT_HASHES + MAX_WAITING_HASHES);
     const refused = await logIn(server, ada);
@@ -42,7 +41,6 @@ describe('many password hashes', () => {
     expect((await logIn(server, ada)).status).toBe(200);
   });
 
-  // Covers A.190
   it('run a few at a time', async () => {
     let running = 0;
     let most = 0;

@@ -54,7 +54,6 @@ const waitForMail = (text: string) =>
   });
 
 describe('a passkey', () => {
-  // Covers A.320, A.322
   it('is added with the password, mailed, and logs in like the password', async () => {
     const wrong = await ada.api('POST', '/api/users/me/passkeys/options', { password: 'wrong' });
     expect(wrong).toMatchObject({
@@ -81,7 +80,6 @@ describe('a passkey', () => {
     expect(deviceToken.split('.')[0]).toBe(body.deviceToken.split('.')[0]);
   });
 
-  // Covers A.320
   it('is refused from another origin, without verification, twice, and beyond the limit', async () => {
     expect((await addPasskey(ada, device, { origin: 'https://evil.example' })).status).toBe(400);
     expect((await addPasskey(ada, device, { isVerified: false })).status).toBe(400);
@@ -104,7 +102,6 @@ describe('a passkey', () => {
     });
   });
 
-  // Covers A.320
   it('needs options of the same student', async () => {
     const grace = await signUp(server, 'Grace Hopper');
     const options = await optionsOf(grace);
@@ -116,7 +113,6 @@ describe('a passkey', () => {
     expect((await ada.api('POST', '/api/users/me/passkeys', { passkey: login })).status).toBe(400);
   });
 
-  // Covers A.321
   it('no longer logs in when its student has removed it', async () => {
     await addPasskey(ada, device);
     const [{ _id }] = (await list(ada)) as [Passkey];
@@ -130,7 +126,6 @@ describe('a passkey', () => {
     expect(await logIn()).toMatchObject(FAILED);
   });
 
-  // Covers A.321
   it('is removed by a password reset, also one that is being added', async () => {
     await addPasskey(ada, device);
     const options = await optionsOf(ada);
@@ -147,7 +142,6 @@ describe('a passkey', () => {
 describe('a login with a passkey', () => {
   beforeEach(() => addPasskey(ada, device));
 
-  // Covers A.323
   it.each<[string, Quirks]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['no user verification', { isVerified: false }],
@@ -157,7 +151,6 @@ describe('a login with a passkey', () => {
     expect(await logIn(quirks)).toMatchObject(FAILED);
   });
 
-  // Covers A.323
   it('fails with an unknown passkey, and with the key of another one', async () => {
     const stranger = makeAuthenticator(server);
     const asAda = { userHandle: Buffer.from(ada._id).toString('base64url') };
@@ -168,7 +161,6 @@ describe('a login with a passkey', () => {
     expect(await sendAssertion(server, forged)).toMatchObject(FAILED);
   });
 
-  // Covers A.323
   it('accepts a challenge once, also at the same time, and for five minutes', async () => {
     // Many authenticators do not count, so the counter does not refuse the others.
     const used = device.get(await requestOptions(server), { counter: 0 });
@@ -187,14 +179,12 @@ describe('a login with a passkey', () => {
     ).toEqual([]);
   });
 
-  // Covers A.323
   it('fails when the signature counter does not grow', async () => {
     expect((await logIn({ counter: 2 ** 32 - 2 })).status).toBe(200);
     expect(await logIn({ counter: 2 ** 32 - 2 })).toMatchObject(FAILED);
     expect((await logIn({ counter: 2 ** 32 - 1 })).status).toBe(200);
   });
 
-  // Covers A.323
   it('never locks the password, and is counted', async () => {
     const before = await failures();
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -205,7 +195,6 @@ describe('a login with a passkey', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  // Covers A.322
   it('is refused to a suspended student', async () => {
     const at = server.clock.now().toISOString();
     const suspend = (suspended_at: string | null) =>
@@ -220,7 +209,6 @@ describe('a login with a passkey', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  // Covers A.322
   it('cancels the deletion of the account, and fails after it', async () => {
     const leave = { password: ada.password };
     await ada.api<DeleteAccountResponse>('DELETE', '/api/users/me', leave);

@@ -42,7 +42,6 @@ describe('a password reset', () => {
     expect((await reset(other, NEW_PASSWORD)).status).toBe(200);
   });
 
-  // Covers A.704
   it('is checked without using the link: unknown, valid, expired and used ones', async () => {
     const check = async (token: string) => {
       const { status, body } = await checkResetLink(server, token);
@@ -62,7 +61,6 @@ describe('a password reset', () => {
     expect(await check(second)).toEqual({ usable: false });
   });
 
-  // Covers A.22
   it('sends a link to the configured public URL regardless of the Host header', async () => {
     await forgot(ada.email.toUpperCase());
     await readResetToken(server, ada.email);
@@ -72,7 +70,7 @@ describe('a password reset', () => {
     expect(mail).toContain('within 30 minutes:');
   });
 
-  // Covers 7.8, A.47
+  // Covers 7.8
   it('returns the same response for an unknown email and sends no mail', async () => {
     const known = await forgot(ada.email);
     const unknown = await forgot('nobody@example.edu');
@@ -85,7 +83,6 @@ describe('a password reset', () => {
     expect(await readMails(server, 'nobody@example.edu')).toEqual([]);
   });
 
-  // Covers A.58
   it('sends no third link while two are valid, so that strangers cannot use up the mails', async () => {
     const links = async () => (await readResetMails(server, ada.email)).length;
     await Promise.all(Array.from({ length: 8 }, () => forgot(ada.email)));
@@ -101,7 +98,6 @@ describe('a password reset', () => {
     await readResetToken(server, ada.email, 4);
   });
 
-  // Covers A.49
   it('ends every auth session and socket', async () => {
     const socket = await connectSocket(server, ada);
     await forgot(ada.email);
@@ -111,7 +107,6 @@ describe('a password reset', () => {
     await waitFor(() => expect(socket.socket.connected).toBe(false));
   });
 
-  // Covers A.330
   it.each(['login', 'change'] as const)(
     'refuses a %s that has just verified the old password',
     async (attempt) => {
@@ -134,7 +129,6 @@ describe('a password reset', () => {
     },
   );
 
-  // Covers A.48
   it('accepts a link once within thirty minutes and invalidates older links', async () => {
     await forgot(ada.email);
     const first = await readResetToken(server, ada.email);
@@ -175,7 +169,6 @@ describe('a password reset', () => {
     expect(responses.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
-  // Covers A.48
   it('stores no plain token', async () => {
     await forgot(ada.email);
     const token = await readResetToken(server, ada.email);

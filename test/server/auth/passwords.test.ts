@@ -12,7 +12,6 @@ describe('a password hash', () => {
     expect(await verifyPassword('cafe au lait', hash)).toBe(false);
   });
 
-  // Covers A.26
   it('is compared at the same cost for an unknown email', async () => {
     const parametersOf = (hash: string) => hash.split('$').slice(0, 4);
     expect(parametersOf(DUMMY_HASH)).toEqual(parametersOf(await hashPassword('anything')));

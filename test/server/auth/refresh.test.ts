@@ -23,7 +23,7 @@ const refusal = { status: 401, body: { error: 'Session expired. Please log in ag
 const reused = { status: 401, body: { error: AUTH_SESSION_COMPROMISED } };
 
 describe('a refresh', () => {
-  // Covers 7.7, A.28, A.29, A.30
+  // Covers 7.7
   it('returns a new access token after an hour, and a new refresh token', async () => {
     server.clock.advance(60 * 60 * SECOND - 2 * SECOND);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
@@ -36,7 +36,6 @@ describe('a refresh', () => {
     expect(me).toMatchObject({ status: 200, body: { _id: ada._id } });
   });
 
-  // Covers A.31
   it('returns the same token within ten seconds for a second tab', async () => {
     const [one, two] = await Promise.all([next(ada.refreshToken), next(ada.refreshToken)]);
     expect(two).toBe(one);
@@ -45,7 +44,6 @@ describe('a refresh', () => {
     expect(await next(one)).toBe(await next(one));
   });
 
-  // Covers A.31
   it('does not let two holders of a token stay signed in', async () => {
     let owner = await next(ada.refreshToken);
     const thief = await next(ada.refreshToken);
@@ -57,7 +55,6 @@ describe('a refresh', () => {
     expect(await refresh(thief)).toMatchObject(reused);
   });
 
-  // Covers A.31, A.33, A.34
   it.each([
     ['at once', 0],
     ['later', 10 * SECOND + 1],
@@ -72,7 +69,6 @@ describe('a refresh', () => {
     },
   );
 
-  // Covers A.30, A.34
   it('extends the auth session by thirty days', async () => {
     server.clock.advance(29 * DAY);
     const child = await next(ada.refreshToken);
@@ -82,7 +78,6 @@ describe('a refresh', () => {
     expect(await refresh(grandchild)).toMatchObject(refusal);
   });
 
-  // Covers A.215
   it('extends the auth session to 180 days at most', async () => {
     let token = ada.refreshToken;
     for (let day = 0; day < 175; day += 25) {
@@ -100,7 +95,6 @@ describe('a refresh', () => {
     expect(await refresh('made-up')).toMatchObject(refusal);
   });
 
-  // Covers A.30
   it('stores no plain refresh token', async () => {
     const rows = await server.context.database.selectFrom('refresh_tokens').selectAll().execute();
     expect(rows).not.toEqual([]);
@@ -123,7 +117,6 @@ describe('a refresh whose response was lost', () => {
     return lost;
   }
 
-  // Covers A.32
   it('can be repeated later and several times', async () => {
     await lose(ada.refreshToken);
     await lose(ada.refreshToken);
@@ -132,7 +125,6 @@ describe('a refresh whose response was lost', () => {
     await next(received);
   });
 
-  // Covers A.32
   it('can be repeated by two tabs simultaneously', async () => {
     await lose(ada.refreshToken);
     const [one, two] = await Promise.all([next(ada.refreshToken), next(ada.refreshToken)]);
@@ -140,7 +132,6 @@ describe('a refresh whose response was lost', () => {
     await Promise.all([next(one), next(two)]);
   });
 
-  // Covers A.32, A.34
   it('ends the auth session when the lost token is used', async () => {
     const lost = await lose(ada.refreshToken);
     const received = await next(ada.refreshToken);
@@ -149,7 +140,6 @@ describe('a refresh whose response was lost', () => {
     expect(await refresh(ada.refreshToken)).toMatchObject(reused);
   });
 
-  // Covers A.32
   it('ends the auth session when the token and its successor are exchanged simultaneously', async () => {
     const lost = await lose(ada.refreshToken);
     const [again, after] = await Promise.all([refresh(ada.refreshToken), refresh(lost)]);
@@ -158,7 +148,6 @@ describe('a refresh whose response was lost', () => {
     expect(await refresh(winner.body.refreshToken)).toMatchObject(reused);
   });
 
-  // Covers A.32
   it('cannot be repeated after the use of a successor', async () => {
     const lost = await lose(ada.refreshToken);
     const later = await next(lost);

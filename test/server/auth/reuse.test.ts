@@ -24,7 +24,6 @@ async function steal(): Promise<TokenResponse> {
 }
 
 describe('an auth session with a reused refresh token', () => {
-  // Covers A.33
   it('ends immediately with its access tokens and sockets', async () => {
     const page = await connectSocket(server, ada);
     const owner = await steal();
@@ -37,7 +36,6 @@ describe('an auth session with a reused refresh token', () => {
     }
   });
 
-  // Covers A.33, A.31
   it('keeps other auth sessions of the student', async () => {
     const { body: phone } = await logIn(server, ada);
     const page = await connectSocket(server, { ...ada, token: phone.token });
@@ -54,7 +52,6 @@ describe('an auth session after logout', () => {
   const logOut = (refreshToken: string) =>
     call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
 
-  // Covers A.35
   it('ends immediately with its tokens', async () => {
     const { body: renewed } = await refresh(ada.refreshToken);
     expect((await logOut(renewed.refreshToken)).status).toBe(200);
@@ -74,7 +71,6 @@ describe('an auth session after logout', () => {
     expect((await logOut('made-up')).status).toBe(200);
   });
 
-  // Covers A.35
   it('stays ended after a simultaneous refresh', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { body } = await logIn(server, ada);

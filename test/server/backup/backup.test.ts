@@ -80,7 +80,6 @@ describe('a restored backup', () => {
   });
 
   if (engine === 'postgres') {
-    // Covers A.1140
     it('is planned with the numbers of its rows', async () => {
       const { database } = (await startCopy(await backUp(server))).context;
       const query = "select reltuples from pg_class where oid = 'users'::regclass";

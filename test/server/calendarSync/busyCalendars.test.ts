@@ -74,7 +74,6 @@ beforeAll(() => {
 });
 
 describe('an uploaded calendar', () => {
-  // Covers A.990
   it('makes its student busy, without anything else of it stored', async () => {
     expect(await uploadTo(grace, calendarOf(eventAt(2), eventAt(30)))).toMatchObject({
       status: 201,
@@ -91,7 +90,6 @@ describe('an uploaded calendar', () => {
     expect(await calendarsOf(grace)).toEqual([]);
   });
 
-  // Covers A.989
   it.each([
     ['Dear Ada', 400, 'This is not a calendar in the iCalendar format (.ics).'],
     ['x'.repeat(1_048_577), 413, 'A calendar may have at most 1 MB.'],
@@ -106,7 +104,6 @@ describe('an uploaded calendar', () => {
     expect(await stored()).toBe(before);
   });
 
-  // Covers A.990
   it('is left out of common times', async () => {
     const path = `/api/sessions/times?participants=${grace._id}&from=${iso(24)}`;
     const freeOf = async () => (await ada.api<CommonTimes>('GET', path)).body.free;
@@ -128,7 +125,6 @@ describe('an uploaded calendar', () => {
 });
 
 describe('a calendar at an address', () => {
-  // Covers A.991
   it('is read again when times are asked for, every 15 minutes at most', async () => {
     respond = (response) => response.end(calendarOf(eventAt(2)));
     const secret = `${origin}/private-1234/basic.ics`;
@@ -145,7 +141,6 @@ describe('a calendar at an address', () => {
     expect(await busyOf(grace)).toEqual([interval(5)]);
   });
 
-  // Covers A.991
   it('keeps its busy times and shows the reason when it cannot be read again', async () => {
     respond = (response) => response.end(calendarOf(eventAt(2)));
     await addAddress(grace, `${origin}/calendar.ics`);
@@ -162,7 +157,6 @@ describe('a calendar at an address', () => {
     expect(await calendarsOf(grace)).toMatchObject([{ error: '' }]);
   });
 
-  // Covers A.992
   it('is only loaded by https and from public addresses', async () => {
     const { port } = other.address() as AddressInfo;
     const https = 'Please enter an address that starts with https.';
@@ -202,7 +196,6 @@ describe('a calendar at an address', () => {
     expect(await calendarsOf(grace)).toEqual([]);
   });
 
-  // Covers A.989
   it('is not read beyond 1 MB', async () => {
     let isClosed: () => void;
     const closed = new Promise<void>((resolve) => (isClosed = resolve));

@@ -25,7 +25,6 @@ describe('"Add to calendar"', () => {
   const download = (who: Student, id: string) =>
     get(`/api/sessions/${id}/calendar.ics`, { authorization: `Bearer ${who.token}` });
 
-  // Covers A.981
   it('returns an iCalendar file of the study session to its members only', async () => {
     const plan = { ...planIn(server, DAY), location: 'Library', participants: [grace._id] };
     const { _id: id } = (await schedule(ada, plan)).body;
@@ -52,7 +51,6 @@ describe('"Add to calendar"', () => {
     expect(await stranger.json()).toEqual({ error: 'This session no longer exists.' });
   });
 
-  // Covers A.981
   it('counts the changes of the study session', async () => {
     const plan = planIn(server, DAY);
     const { _id: id } = (await schedule(ada, plan)).body;
@@ -72,7 +70,6 @@ describe('"Add to calendar"', () => {
 });
 
 describe('the calendar feed', () => {
-  // Covers A.982
   it('shows the study sessions of its student, without login', async () => {
     const feed = await createFeed(grace);
     expect(feed).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
@@ -97,7 +94,6 @@ describe('the calendar feed', () => {
     expect(await titlesOf(feed)).toEqual(['Past', 'Of Grace']);
   });
 
-  // Covers A.983
   it('has an ETag that changes with the study sessions', async () => {
     const feed = await createFeed(grace);
     const first = await get(feed);
@@ -116,7 +112,6 @@ describe('the calendar feed', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  // Covers A.984
   it('responds 404 with one sentence at a wrong, replaced or removed address', async () => {
     const status = async () => (await grace.api<CalendarFeed>('GET', FEED)).body.createdAt;
     expect(await status()).toBeNull();
@@ -134,7 +129,6 @@ describe('the calendar feed', () => {
     }
   });
 
-  // Covers A.984
   it('responds 404 while the account is suspended or about to be deleted', async () => {
     const feed = await createFeed(grace);
     const other = await createFeed(ada);
@@ -148,7 +142,6 @@ describe('the calendar feed', () => {
     expect((await get(other)).status).toBe(404);
   });
 
-  // Covers A.984
   it('is limited for each address, whatever its query is', async () => {
     const limited = await startServer({
       settings: { RATE_LIMITS: 'on', LIMIT_FEED_READS_PER_HOUR: '2' },

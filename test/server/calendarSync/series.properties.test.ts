@@ -50,7 +50,6 @@ const wallText = (timeZone: string, at: string) =>
     .format(new Date(at))
     .replace(' ', 'T');
 
-// Covers A.1015
 it('500 series are expanded alike by rrule, by the service and by ical.js from the calendar', () => {
   fc.assert(
     fc.property(series, ({ timeZone, start, length, interval, end, deleted, moved }) => {

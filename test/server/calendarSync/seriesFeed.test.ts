@@ -36,7 +36,6 @@ function eventsOf(calendar: string, ...names: string[]): string[][] {
 }
 
 describe('the feed of a series', () => {
-  // Covers A.1014
   it('is one event that repeats in the time zone of the series', async () => {
     await schedule(ada, tuesdays({ participants: [grace._id] }));
     const sessions = await sessionsOf(ada);
@@ -53,7 +52,6 @@ describe('the feed of a series', () => {
     ]);
   });
 
-  // Covers A.1014
   it('skips deleted and declined study sessions and shows changed ones', async () => {
     await schedule(ada, tuesdays({ participants: [grace._id] }));
     const [first, second, third, fourth] = (await sessionsOf(ada)) as [
@@ -82,7 +80,6 @@ describe('the feed of a series', () => {
     expect(expandWithIcalJs(await fileOf(ada, fourth))).toEqual(timesOf(left));
   });
 
-  // Covers A.1014
   it('counts the changes', async () => {
     await schedule(ada, tuesdays());
     const [first, second] = await sessionsOf(ada);

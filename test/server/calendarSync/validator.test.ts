@@ -11,7 +11,6 @@ const validate = (lines: readonly string[]) =>
 const replaced = (line: string, by: string) => LINES.map((one) => (one === line ? by : one));
 
 describe('the validator of RFC 5545', () => {
-  // Covers A.980
   it('accepts a valid calendar and unfolds its lines', () => {
     const [event] = validate(replaced('UID:1', 'UID;X-NOTE="a;b":1\r\n 2\r\n\t3')).components;
     expect(valueOf(event!.properties, 'UID')).toBe('123');

@@ -30,7 +30,6 @@ const event: CalendarEvent = {
 };
 
 describe('a written calendar', () => {
-  // Covers A.980
   it('is read alike by ical.js and node-ical', () => {
     const calendar = writeCalendar([event]);
     const [read] = readWithIcalJs(calendar);
@@ -58,7 +57,6 @@ describe('a written calendar', () => {
     validateCalendar(Buffer.from(calendar));
   });
 
-  // Covers A.1034
   it('has the link to a video call in the description, and as the place if there is none', () => {
     const link = 'https://meet.uni.edu/a,b;c?d=%20';
     const plans = [
@@ -86,7 +84,6 @@ describe('a written calendar', () => {
     expect(readWithNodeIcal(writeCalendar([], options))).toEqual([]);
   });
 
-  // Covers A.980
   it('is valid and keeps the text for any text', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 120 });
     const line = text.map((one) => one.replace(/\p{C}/gu, '').trim());

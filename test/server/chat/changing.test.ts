@@ -27,7 +27,7 @@ const block = (blocker: Student, blocked: Student) =>
     .execute();
 
 describe('editing a message', () => {
-  // Covers 4.28, 7.28, A.126
+  // Covers 4.28, 7.28
   it('emits the new text, marked as edited, to both', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const edited = await edit(ada, message._id, 'First');

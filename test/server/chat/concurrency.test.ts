@@ -25,7 +25,6 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_each, n) => from + n);
 
 describe('simultaneous messages', () => {
-  // Covers A.115
   it('are each stored once in one order without gaps', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const sent = await Promise.all(
@@ -123,7 +122,6 @@ describe('any simultaneous operations', () => {
     }
   }
 
-  // Covers A.116
   it('result in the same thread for catching up and for loading everything', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

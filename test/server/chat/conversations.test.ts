@@ -37,7 +37,6 @@ const notifications = async (who: Student) =>
   );
 
 describe('the list of conversations', () => {
-  // Covers A.510
   it('has the last message and the unread count of each, the latest first', async () => {
     await write(alan, ada, 'first');
     await write(grace, ada, 'second');
@@ -77,7 +76,6 @@ describe('the list of conversations', () => {
 });
 
 describe('a muted conversation', () => {
-  // Covers A.511
   it('causes no notifications for the student who muted it', async () => {
     await write(grace, ada, 'before');
     const page = await connectSocket(server, ada);

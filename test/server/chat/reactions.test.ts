@@ -20,7 +20,6 @@ const changesSince = async (who: Student, other: Student, rev: number) =>
   (await who.api<Message[]>('GET', `/api/messages/${other._id}?sinceRev=${String(rev)}`)).body;
 
 describe('a reaction to a message', () => {
-  // Covers A.611
   it('is one for each student, replaced by another and removed by null', async () => {
     const mine = { userId: ada._id, emoji: '🎉' };
     expect((await react(ada, '🎉')).body).toEqual({ ...message, rev: 2, reactions: [mine] });
@@ -31,7 +30,6 @@ describe('a reaction to a message', () => {
     expect((await react(ada, null)).body.reactions).toBeUndefined();
   });
 
-  // Covers A.611
   it('is emitted to both and reported to clients that catch up, once', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const { body } = await react(grace, '😂');
@@ -44,7 +42,6 @@ describe('a reaction to a message', () => {
     expect(await changesSince(ada, grace, 1)).toEqual([body]);
   });
 
-  // Covers A.612
   it('is refused to others, after a block, on a deleted message and for other emoji', async () => {
     const stranger = await signUp(server, 'Alan Turing');
     expect((await react(stranger, '👍')).status).toBe(404);

@@ -47,7 +47,6 @@ describe('unread counts', () => {
     expect(await unread(grace)).toMatchObject({ [ada._id]: { count: 1 } });
   });
 
-  // Covers A.125
   it('omit deleted messages', async () => {
     const [first] = await write(ada, grace, 2);
     await ada.api('DELETE', `/api/messages/${first?._id ?? ''}`);
@@ -65,7 +64,7 @@ describe('unread counts', () => {
 });
 
 describe('reading a thread', () => {
-  // Covers 4.27, A.126
+  // Covers 4.27
   it('emits messagesRead to the sender and to the other tabs of the reader', async () => {
     const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
     const [, last] = await write(ada, grace, 2);
@@ -92,7 +91,6 @@ describe('reading a thread', () => {
     page.close();
   });
 
-  // Covers A.125
   it('increments the revision once when all tabs read simultaneously', async () => {
     await write(ada, grace, 5);
     const responses = await Promise.all(Array.from({ length: 10 }, () => markRead(grace, ada)));
@@ -148,7 +146,6 @@ describe('reading a thread', () => {
     expect(changed.body.find(({ _id }) => _id === seen?._id)).toMatchObject({ read: true });
   });
 
-  // Covers A.144
   it('marks only the notification of the sender read, in every tab', async () => {
     await write(ada, grace, 3);
     await write(alan, grace);

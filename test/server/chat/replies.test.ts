@@ -35,7 +35,6 @@ beforeEach(async () => {
 });
 
 describe('a reply', () => {
-  // Covers A.614
   it('quotes the start of the message in the thread of both', async () => {
     const { status, body } = await send(grace, ada, 'Yes', message._id);
     expect(status).toBe(201);
@@ -50,7 +49,6 @@ describe('a reply', () => {
     }
   });
 
-  // Covers A.614
   it('is refused and not stored for a message of another conversation', async () => {
     const alan = await signUp(server, 'Alan Turing');
     await makeBuddies(server, ada, alan);
@@ -64,7 +62,6 @@ describe('a reply', () => {
     expect(await threadOf(grace, ada)).toHaveLength(1);
   });
 
-  // Covers A.615
   it('keeps no text of a quoted message that is deleted', async () => {
     await send(grace, ada, 'Yes', message._id);
     await ada.api('DELETE', `/api/messages/${message._id}`);
@@ -75,7 +72,6 @@ describe('a reply', () => {
 });
 
 describe('a deleted message', () => {
-  // Covers A.616
   it('is listed without content for clients that ask for it only', async () => {
     const reply = (await send(grace, ada, 'Yes', message._id)).body;
     await grace.api('PUT', `/api/messages/${reply._id}/reaction`, { emoji: '👍' });

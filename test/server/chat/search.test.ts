@@ -29,7 +29,6 @@ const search = async (who: Student, q: string) => (await get(who, { q })).body.m
 const textOf = ({ excerpt }: MessageHit) => excerpt.map(({ text }) => text).join('');
 
 describe('the search over messages', () => {
-  // Covers A.407
   it('finds words by their first three letters, in any order, case and accents, the newest first', async () => {
     const older = await write(ada, grace, 'Graph theory at the Café?');
     const newer = await write(grace, ada, 'THEORY of graphs, or résumé');
@@ -75,7 +74,6 @@ describe('the search over messages', () => {
     },
   );
 
-  // Covers A.408
   it('finds only messages of conversations that the student can open', async () => {
     await write(grace, alan, 'secret plan');
     await write(ada, grace, 'no plan');

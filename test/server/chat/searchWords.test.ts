@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { searchWords, splitMatches } from '../../../server/modules/chat/search/searchWords.ts';
 
-// Covers A.407
 it.each([
   ['Grüße aus Köln', 'gru kol', ['Grüße', 'Köln']],
   ['a b-c', 'C', ['c']],

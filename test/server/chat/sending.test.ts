@@ -47,7 +47,7 @@ describe('sending a message', () => {
     expect(await threadOf(grace, ada)).toMatchObject([{ message }]);
   });
 
-  // Covers 7.31, A.108
+  // Covers 7.31
   it('emits it once to every page of both and notifies the recipient', async () => {
     const pages = [
       await connectSocket(server, ada),
@@ -85,13 +85,11 @@ describe('sending a message', () => {
     expect(await threadOf(ada, grace)).toEqual([]);
   });
 
-  // Covers A.147
   it('accepts 4,000 characters of any size in bytes', async () => {
     const sent = await send(ada, { recipientId: grace._id, message: '😀'.repeat(4_000) });
     expect(sent.status).toBe(201);
   });
 
-  // Covers A.130
   it('returns 400 for oneself, 403 for strangers and 404 for unknown students', async () => {
     const stranger = await signUp(server, 'Alan Turing');
     const to = async (recipientId: string) => {
@@ -135,7 +133,6 @@ describe('sending a message', () => {
 });
 
 describe('messages that are read at once', () => {
-  // Covers A.444
   it('leave one notification, which becomes unread again and moves to the top', async () => {
     const notices = async () => (await grace.api<Notification[]>('GET', '/api/notifications')).body;
     for (let n = 0; n < 3; n += 1) {
@@ -159,7 +156,6 @@ describe('messages that are read at once', () => {
 });
 
 describe('sending a message again', () => {
-  // Covers A.109
   it('returns the stored message and emits nothing', async () => {
     const page = await connectSocket(server, grace);
     const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-1' };
@@ -175,7 +171,6 @@ describe('sending a message again', () => {
     page.close();
   });
 
-  // Covers A.109
   it('returns the stored message although the two are no buddies any more', async () => {
     const body = { recipientId: grace._id, message: 'Before', clientId: 'draft-8' };
     const first = await send(ada, body);
@@ -185,7 +180,6 @@ describe('sending a message again', () => {
     expect((await send(ada, { ...body, clientId: 'draft-10' })).status).toBe(403);
   });
 
-  // Covers A.253
   it('returns 409 when its clientId was used for another recipient', async () => {
     const emmy = await signUp(server, 'Emmy Noether');
     await makeBuddies(server, ada, emmy);
@@ -196,7 +190,6 @@ describe('sending a message again', () => {
     expect(await threadOf(ada, emmy)).toEqual([]);
   });
 
-  // Covers A.109
   it('stores it once when all copies arrive simultaneously', async () => {
     const page = await connectSocket(server, grace);
     const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-2' };

@@ -40,7 +40,6 @@ if (engineOf(database) === 'postgres') {
   });
 }
 
-// Covers A.922
 it('counts plain messages and replies in one notification and one order', async () => {
   const first = await send({});
   await send({ replyTo: first.body._id });

@@ -50,7 +50,6 @@ describe('opening a thread', () => {
     expect(newest.revision).toBe(5);
   });
 
-  // Covers A.122, A.443
   it('returns 100 messages by default and no cursor after the last full page', async () => {
     await write(ada, grace, ...Array.from({ length: 101 }, (_each, n) => `message ${String(n)}`));
     const newest = await open(ada, grace);
@@ -76,7 +75,6 @@ describe('opening a thread', () => {
     expect((await open(alan, ada)).texts).toEqual(['for Alan']);
   });
 
-  // Covers A.130
   it('returns 400 for oneself and invalid cursors and 404 for strangers', async () => {
     const alan = await signUp(server, 'Alan Turing');
     const refusal = async (id: string, query = '') => {
@@ -119,7 +117,6 @@ describe('opening a thread', () => {
 });
 
 describe('catching up from a revision', () => {
-  // Covers A.116
   it('returns created, edited, deleted and read messages by revision', async () => {
     const [one, two, three] = await write(ada, grace, 'one', 'two', 'three');
     await ada.api('PATCH', `/api/messages/${one?._id ?? ''}`, { message: 'ONE' });

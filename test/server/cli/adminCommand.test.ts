@@ -16,7 +16,6 @@ const command = (...args: string[]) =>
   runAdminCommand(server.context.database, args, server.clock.now());
 
 describe('npm run admin', () => {
-  // Covers A.51
   it('grants the role while the service runs', async () => {
     expect(await isAdmin()).toBe(false);
     expect(await runCommand(server.config, 'admin', ['grant', ada.email.toUpperCase()])).toEqual({
@@ -37,7 +36,6 @@ describe('npm run admin', () => {
     });
   });
 
-  // Covers A.51
   it('lists admins and revokes the role, except of the only one', async () => {
     await command('grant', ada.email);
     expect(await command('grant', ada.email)).toEqual({

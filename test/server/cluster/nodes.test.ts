@@ -94,7 +94,6 @@ describe('two nodes of a cluster', () => {
     }
   });
 
-  // Covers A.1122
   it('deliver a message of a study session once to its members on both nodes', async () => {
     const [near, far] = await startTwo();
     const ada = await signUp(near, 'Ada Lovelace');
@@ -154,7 +153,7 @@ describe('two nodes of a cluster', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  // Covers A.35, F.6
+  // Covers F.6
   it('disconnect an auth session on both nodes after logout', async () => {
     const [near, far] = await startTwo();
     const ada = await signUp(near, 'Ada Lovelace');
@@ -170,7 +169,6 @@ describe('two nodes of a cluster', () => {
     expect(phone.socket.connected).toBe(true);
   });
 
-  // Covers A.236
   it('respond 403 to clearing data unless the setting allows it', async () => {
     const [near] = await startTwo({ settings: { ALLOW_DESTRUCTIVE_ADMIN: 'false' } });
     const admin = await signUp(near, 'Root');
@@ -205,7 +203,6 @@ describe('two nodes of a cluster', () => {
     expect((await search(near)).status).toBe(429);
   });
 
-  // Covers A.1172
   it('give the last place of an open session to one of two students', async () => {
     const [near, far] = await startTwo();
     const ada = await signUp(near, 'Ada Lovelace');

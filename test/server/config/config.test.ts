@@ -5,7 +5,6 @@ import { readConfig, SettingError } from '../../../server/config/config.ts';
 import { settings, type SettingSchema } from '../../../server/config/settings.ts';
 
 describe('readConfig', () => {
-  // Covers A.17, A.59
   it('returns the defaults for missing and empty variables', () => {
     const config = readConfig({ PORT: '', HOST: '  ' });
     expect(config).toMatchObject({
@@ -52,7 +51,6 @@ describe('readConfig', () => {
     });
   });
 
-  // Covers A.17
   it.each([
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
     ['PORT', '3.5', 'PORT must be a whole number from 0 to 65535; it is "3.5".'],
@@ -109,7 +107,6 @@ const rows = new Map(
 );
 
 describe('the tables of settings in README.md and docs/operating.md', () => {
-  // Covers A.18
   it.each(Object.entries(settings.properties) as [string, SettingSchema][])(
     'lists %s',
     (name, setting) => {
@@ -120,7 +117,6 @@ describe('the tables of settings in README.md and docs/operating.md', () => {
     },
   );
 
-  // Covers A.18
   it('lists no unknown setting', () => {
     expect([...rows.keys()].filter((name) => !(name in settings.properties))).toEqual([]);
   });

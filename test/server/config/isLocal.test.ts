@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isLocal } from '../../../server/config/isLocal.ts';
 
-// Covers A.226
 it.each([
   ['127.0.0.1', '', true],
   ['localhost', 'http://localhost:3000', true],

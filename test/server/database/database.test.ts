@@ -34,7 +34,6 @@ const pragma = async (statement: string) => {
 const setting = async (name: string) => Object.values((await pragma(name))[0] ?? {})[0];
 
 describe('SQLite', () => {
-  // Covers A.19
   it('writes a log ahead, which the driver syncs, and enforces foreign keys', async () => {
     expect(await setting('journal_mode')).toBe('wal');
     expect(await setting('synchronous')).toBe(1);
@@ -42,7 +41,6 @@ describe('SQLite', () => {
     expect(await setting('busy_timeout')).toBe(5_000);
   });
 
-  // Covers A.20
   it('creates a folder that only its owner can read', async () => {
     expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700');
   });

@@ -66,7 +66,6 @@ const find = async (word: string) =>
     (row) => row['message_id'],
   );
 
-// Covers A.1113
 it('keeps conversations, messages, files and the search', async () => {
   await migrateBelow('034');
   await fill();
@@ -97,7 +96,6 @@ it('keeps conversations, messages, files and the search', async () => {
   expect(await rowsOf('attachments')).toEqual([]);
 });
 
-// Covers A.1179
 it('keeps messages, files and reactions, and the search, with fewer indexes', async () => {
   await migrateBelow('036');
   await fill();
@@ -120,7 +118,6 @@ it('keeps messages, files and reactions, and the search, with fewer indexes', as
   expect(await rowsOf('message_reactions')).toEqual([]);
 });
 
-// Covers A.1180
 it('marks the members of conversations of deleted study sessions', async () => {
   await migrateBelow('039');
   await fill();

@@ -53,7 +53,6 @@ async function untilCommitted(): Promise<void> {
 const count = (statement: string) => log.filter((sql) => sql === statement).length;
 
 describe('transactions on SQLite', () => {
-  // Covers A.920
   it('share a commit, and are acknowledged after it', async () => {
     const acknowledged: number[] = [];
     const inserts = ['a', 'b', 'c'].map((word) =>
@@ -64,7 +63,6 @@ describe('transactions on SQLite', () => {
     expect(await words()).toEqual(['a', 'b', 'c']);
   });
 
-  // Covers A.920
   it('are rolled back alone', async () => {
     const results = await Promise.allSettled([
       insert('a'),
@@ -82,7 +80,6 @@ describe('transactions on SQLite', () => {
     expect(count('commit')).toBe(1);
   });
 
-  // Covers A.921
   it('fail together when their commit fails, and later ones do not', async () => {
     failsToCommit = true;
     const results = await Promise.allSettled([insert('a'), insert('b')]);
@@ -96,7 +93,6 @@ describe('transactions on SQLite', () => {
     expect(await words()).toEqual(['b']);
   });
 
-  // Covers A.921
   it('are not visible outside before the commit', async () => {
     let seen: Promise<string[]> | undefined;
     const results = await Promise.allSettled([
@@ -110,7 +106,6 @@ describe('transactions on SQLite', () => {
     expect(await seen).toEqual([]);
   });
 
-  // Covers A.920
   it('are acknowledged, and their rows returned, after the commit is flushed', async () => {
     let finish = (): void => undefined;
     flush = () => new Promise((resolve) => (finish = resolve));
@@ -145,7 +140,6 @@ describe('transactions on SQLite', () => {
     expect(flushes).toBe(2);
   });
 
-  // Covers A.921
   it('fail when their commit cannot be flushed', async () => {
     flush = () => Promise.reject(new Error('disk error'));
     const results = await Promise.allSettled([insert('a'), words()]);

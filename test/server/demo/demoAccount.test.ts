@@ -38,7 +38,6 @@ describe('a demo account', () => {
 
   const get = async <Body>(path: string) => (await maya<Body>('GET', path)).body;
 
-  // Covers A.13
   it('is listed by GET /api/demo and can log in', async () => {
     const offered = await call(server, 'GET', '/api/demo');
     expect(offered.body).toEqual({ accounts });
@@ -48,7 +47,6 @@ describe('a demo account', () => {
     }
   });
 
-  // Covers A.227
   it('is neither listed nor usable once others can reach the service', async () => {
     const published = await startServer({
       dataDir: server.config.DATA_DIR,
@@ -64,7 +62,6 @@ describe('a demo account', () => {
     await published.stop();
   });
 
-  // Covers A.12, A.14
   it('is created on the first start only, and never after a start without demo data', async () => {
     expect(await seedOnFirstStart(server.context, { wantsDemo: true })).toEqual([]);
     const empty = await startServer();

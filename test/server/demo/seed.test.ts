@@ -54,7 +54,6 @@ describe('the seed data', () => {
   });
   afterAll(closeSeededDatabases);
 
-  // Covers A.12
   it('has about 60 students with distinct profiles', async () => {
     const students = await seeded.database
       .selectFrom('users')

@@ -25,7 +25,6 @@ const read = (path: string, encoding: string) =>
   });
 
 describe('a long list', () => {
-  // Covers A.933
   it('is compressed with gzip for a client that accepts it', async () => {
     const response = await read('/api/users/search', 'gzip, br');
     expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -34,7 +33,6 @@ describe('a long list', () => {
     expect(await response.json()).toMatchObject([{ _id: grace._id }]);
   });
 
-  // Covers A.933
   it.each(['identity', 'br', 'gzip;q=0'])('is sent as it is for %s', async (encoding) => {
     const response = await read('/api/users/search', encoding);
     expect(response.headers.get('content-encoding')).toBeNull();
@@ -43,7 +41,6 @@ describe('a long list', () => {
   });
 });
 
-// Covers A.933
 it.each(['/api/requests/received', '/api/users/me', 'conversation'])(
   'a short response or one with signed URLs is not compressed: %s',
   async (path) => {

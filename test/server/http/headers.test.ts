@@ -14,7 +14,7 @@ const head = async ({ url }: typeof server, init: RequestInit = {}) =>
   (await fetch(`${url}/api/demo`, init)).headers;
 
 describe('security headers', () => {
-  // Covers 2.15, A.66
+  // Covers 2.15
   it('forbid framing, foreign scripts and content sniffing', async () => {
     const headers = await head(server);
     const policy = headers.get('content-security-policy') ?? '';
@@ -40,7 +40,6 @@ describe('security headers', () => {
 });
 
 describe('caching', () => {
-  // Covers A.243
   it('is forbidden for all responses of the API', async () => {
     const paths = [
       '/api/demo',
@@ -55,7 +54,6 @@ describe('caching', () => {
     }
   });
 
-  // Covers A.243
   it('of files ends with a logout, which leaves cookies and storage alone', async () => {
     const { refreshToken } = await signUp(server);
     const { headers } = await call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
@@ -74,7 +72,6 @@ describe('CORS', () => {
       },
     });
 
-  // Covers A.65
   it('rejects origins that are not configured', async () => {
     expect(
       (await head(server, { headers: { origin } })).get('access-control-allow-origin'),
@@ -82,7 +79,7 @@ describe('CORS', () => {
     expect((await ask(server, 'PATCH')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  // Covers 7.2, A.65
+  // Covers 7.2
   it('allows configured origins, with credentials and exposed headers', async () => {
     const preflight = await ask(published, 'PATCH');
     expect(preflight.status).toBe(204);

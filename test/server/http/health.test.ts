@@ -15,7 +15,6 @@ const pragma = async (text: string) => {
 };
 
 describe('health and metrics', () => {
-  // Covers A.23
   it('reports liveness and readiness', async () => {
     expect(await call(server, 'GET', '/healthz')).toMatchObject({ status: 200 });
     await server.app.services.students.load();
@@ -33,7 +32,6 @@ describe('health and metrics', () => {
     expect(text).not.toContain('0000.webp');
   });
 
-  // Covers A.23
   it('requires the token behind a proxy', async () => {
     const ask = (headers: Record<string, string>) =>
       fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1', ...headers } });
@@ -42,7 +40,6 @@ describe('health and metrics', () => {
     expect((await ask({ authorization: 'Bearer for-prometheus' })).status).toBe(200);
   });
 
-  // Covers A.23
   it.each(['X-Forwarded-For:', 'Forwarded:', 'X-Real-IP: 192.0.2.1', 'Via: 1.1 proxy'])(
     'requires the token behind a local proxy that sends %s',
     async (header) => {
@@ -52,7 +49,6 @@ describe('health and metrics', () => {
     },
   );
 
-  // Covers A.23
   it('requires the token behind a local proxy that sends only the host', async () => {
     const ask = (host: string) =>
       sendRaw(server, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -90,7 +86,6 @@ describe('a failing database', () => {
     expect(thread.body).toHaveLength(acknowledged.length + 1);
   });
 
-  // Covers A.23
   it('responds 503 when the database is unavailable', async () => {
     await server.context.database.destroy();
     expect(await call(server, 'GET', '/readyz')).toMatchObject({

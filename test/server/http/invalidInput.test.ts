@@ -126,7 +126,6 @@ async function dump(): Promise<string> {
 }
 
 describe('invalid input', () => {
-  // Covers A.55, A.62
   it('gets a 4xx with a message from every route, and stores nothing', async () => {
     const before = await dump();
     const faults: string[] = [];

@@ -16,7 +16,6 @@ async function send(path: string, init: Init = {}) {
 const json = { 'content-type': 'application/json' };
 
 describe('malformed requests', () => {
-  // Covers A.55, A.61
   it.each([
     ['broken JSON', 400, { method: 'PATCH', headers: json, body: '{"name":' }],
     [
@@ -44,7 +43,6 @@ describe('malformed requests', () => {
     });
   });
 
-  // Covers A.55, A.61
   it.each([
     ['an unknown path', 404, '/api/nothing'],
     ['a NUL in a path', 404, '/api/nothing%00'],

@@ -30,7 +30,7 @@ const get = async (path: string, accept = 'text/html,*/*;q=0.8') => {
 };
 
 describe('the static page', () => {
-  // Covers 2.15, A.7, A.16
+  // Covers 2.15
   it.each([
     '/',
     '/dashboard',
@@ -48,7 +48,6 @@ describe('the static page', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  // Covers A.900
   it('serves the HTML of /, that of a first segment, and the index elsewhere', async () => {
     for (const path of ['/', '/?from=mail']) expect((await get(path)).text).toContain('<h1>');
     for (const path of ['/reset-password/abc', '/chat', '/chat?from=mail', '/chat/0199']) {

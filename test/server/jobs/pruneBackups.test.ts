@@ -9,7 +9,6 @@ const DAY = 24 * 60 * 60_000;
 
 const server = await startSharedServer();
 
-// Covers A.237
 it('deletes backups after 30 days, and nothing else in the folder', async () => {
   await pruneBackups(server.context);
   await writeBackup(server.config, server.clock.now());

@@ -36,7 +36,6 @@ async function stored(student: Student): Promise<string[]> {
 }
 
 describe('the reminder of a session', () => {
-  // Covers A.142, A.160
   it('is sent once to creator and participants ten minutes before the start', async () => {
     const { body } = await scheduleIn(30 * MINUTE);
     await tick();
@@ -84,7 +83,6 @@ describe('the reminder of a session', () => {
     expect(await reminders()).toEqual([[], []]);
   });
 
-  // Covers A.162
   it('is sent again to the current participants when the start changes', async () => {
     const { body } = await scheduleIn(8 * MINUTE);
     await change(ada, body._id, { ...planIn(server, 9 * MINUTE), participants: [] });
@@ -107,7 +105,6 @@ describe('the reminder of a session', () => {
 });
 
 describe('two services on one database', () => {
-  // Covers A.161
   it('send each reminder once', async () => {
     await scheduleIn(30 * MINUTE);
     const { sessions, notifications } = server.app.services;

@@ -34,7 +34,6 @@ const last = (responses: readonly ApiResponse[]) => responses.at(-1)!;
 const profile = (student: Student) => () => student.api('GET', '/api/users/me');
 
 describe('rate limits', () => {
-  // Covers A.56
   it('count requests by account and send Retry-After', async () => {
     // `signUp` already made one request with the account.
     await start({ LIMIT_CALLS_PER_MINUTE: '4' });
@@ -49,7 +48,6 @@ describe('rate limits', () => {
     expect((await profile(grace)()).status).toBe(200);
   });
 
-  // Covers A.56
   it('count anonymous requests by IP, apart from students, logins and refreshes', async () => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
     const ada = await signUp(server, 'Ada');
@@ -61,7 +59,6 @@ describe('rate limits', () => {
     expect((await refresh(server, ada.refreshToken)).status).toBe(200);
   });
 
-  // Covers A.56, A.211
   it('count logins by IP, except from known devices', async () => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
     const ada = await signUp(server, 'Ada');
@@ -75,7 +72,6 @@ describe('rate limits', () => {
     expect(known.status).toBe(200);
   });
 
-  // Covers A.56
   it('count refreshes by account, with unknown tokens by IP', async () => {
     // `signUp` already made one request with the account, and one without.
     await start({ LIMIT_CALLS_PER_MINUTE: '3', LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
@@ -104,7 +100,6 @@ describe('rate limits', () => {
     expect(statuses(checks)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  // Covers A.58
   it('count sign-ups by IP', async () => {
     await start({ LIMIT_SIGNUPS_PER_HOUR: '2' });
     await signUp(server, 'Ada');
@@ -112,7 +107,6 @@ describe('rate limits', () => {
     await expect(signUp(server, 'Alan')).rejects.toThrow('Too many people signed up');
   });
 
-  // Covers A.58
   it('count sign-ups with a taken email apart', async () => {
     await start({ LIMIT_SIGNUPS_PER_HOUR: '2' });
     const { email } = await signUp(server, 'Ada');
@@ -122,7 +116,6 @@ describe('rate limits', () => {
     expect((await signUp(server, 'Grace')).name).toBe('Grace');
   });
 
-  // Covers A.57
   it('count searches, connection requests, reports and downloads of all data', async () => {
     await start({
       LIMIT_SEARCHES_PER_MINUTE: '2',
@@ -149,7 +142,6 @@ describe('rate limits', () => {
     expect(statuses(downloads)).toEqual([200, 429]);
   });
 
-  // Covers A.57
   it('allow a burst of messages, then one per second', async () => {
     await start({ LIMIT_MESSAGES_AT_ONCE: '3' });
     const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
@@ -163,7 +155,6 @@ describe('rate limits', () => {
     expect(statuses(await repeat(2, send))).toEqual([201, 429]);
   });
 
-  // Covers A.59
   it('are disabled by the setting', async () => {
     await start({ RATE_LIMITS: 'off', LIMIT_CALLS_PER_MINUTE: '1' });
     const ada = await signUp(server, 'Ada');

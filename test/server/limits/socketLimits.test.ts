@@ -38,7 +38,6 @@ const connectMany = (times: number, student: Student) =>
 const count = (outcomes: readonly string[], outcome: string) =>
   outcomes.filter((each) => each === outcome).length;
 
-// Covers A.216
 it('an account has at most 20 sockets', async () => {
   const ada = await signUp(server, 'Ada');
   const outcomes = await connectMany(24, ada);
@@ -52,7 +51,6 @@ it('an account has at most 20 sockets', async () => {
   });
 });
 
-// Covers A.217
 it('connection attempts of an account are limited, refused ones included', async () => {
   const ada = await signUp(server, 'Ada');
   const outcomes = await connectMany(32, ada);
@@ -61,7 +59,6 @@ it('connection attempts of an account are limited, refused ones included', async
   expect(await connect(ada)).toBe(tooOften);
 });
 
-// Covers A.217
 it('attempts without a valid token are limited for each IP and do not affect valid ones', async () => {
   const ada = await signUp(server, 'Ada');
   const attempt = (ip: string) => connect(ada, ip, 'nonsense');

@@ -12,7 +12,6 @@ const [ada, grace] = buddiesForEachTest(server);
 
 const list = async () => (await grace.api<Notification[]>('GET', '/api/notifications')).body;
 
-// Covers A.603
 it('a migration deletes the notifications about decided requests', async () => {
   const zoe = await signUp(server, 'Zoe');
   await zoe.api('POST', '/api/requests', { recipientId: grace._id });
@@ -29,7 +28,6 @@ it('a migration deletes the notifications about decided requests', async () => {
   expect((await list()).filter(({ type }) => type === 'request')).toEqual([pending]);
 });
 
-// Covers A.142, A.600
 it('a migration derives topics from the messages of earlier notifications', async () => {
   const { body } = await schedule(ada, planIn(server, HOUR));
   const db = server.context.database;

@@ -54,7 +54,6 @@ describe('GET /api/notifications', () => {
     expect(paged).toEqual(whole.body);
   });
 
-  // Covers A.443
   it('returns 100 without a limit', async () => {
     const created_at = server.clock.now().toISOString();
     const row = {
@@ -115,7 +114,6 @@ describe('marking a notification read', () => {
     }
   });
 
-  // Covers A.604
   it('marks all of one student read in every open tab', async () => {
     await fill(2);
     const tab = await connectSocket(server, ada);
@@ -152,7 +150,7 @@ describe('message notifications', () => {
   const ofMessages = async (who: Student) =>
     (await list(who)).body.filter((each) => each.type === 'message');
 
-  // Covers 3.13, A.143
+  // Covers 3.13
   it('increment one per sender, which moves to the top', async () => {
     await write(grace, ada);
     const [first] = await ofMessages(ada);
@@ -190,7 +188,6 @@ describe('message notifications', () => {
     ]);
   });
 
-  // Covers A.143
   it('count simultaneous messages', async () => {
     await Promise.all(Array.from({ length: 8 }, () => write(grace, ada)));
     expect(await ofMessages(ada)).toMatchObject([{ count: 8, read: false }]);

@@ -42,7 +42,6 @@ const write = (from: Student, to: Student, message = 'Hello') =>
   from.api('POST', '/api/messages', { recipientId: to._id, message });
 
 describe('the preferences', () => {
-  // Covers A.326
   it('have a default and are changed one by one', async () => {
     expect((await ada.api('GET', PREFERENCES)).body).toEqual(all('app'));
     expect(await choose(ada, { message: 'none' })).toMatchObject({ status: 200 });
@@ -56,7 +55,6 @@ describe('the preferences', () => {
     }
   });
 
-  // Covers A.326
   it('"Not at all" stores and emits no notification, and nothing else changes', async () => {
     await choose(ada, all('none'));
     const page = await connectSocket(server, ada);
@@ -93,7 +91,6 @@ describe('a notification by email', () => {
     await choose(ada, all('email'));
   });
 
-  // Covers A.327, A.329
   it('is mailed once when it is unread after five minutes', async () => {
     await write(grace, ada);
     server.clock.advance(MAIL_DELAY - 1);
@@ -118,7 +115,6 @@ describe('a notification by email', () => {
     expect(second).toContain(`/sessions?session=${body._id}`);
   });
 
-  // Covers A.1169
   it('leads to the conversation of a study session, and says so', async () => {
     const zoe = await signUp(server, 'Zoe');
     await makeBuddies(server, grace, zoe);
@@ -130,7 +126,6 @@ describe('a notification by email', () => {
     expect((await mailsTo(ada)).join('\n')).toContain(`/chat/${id}?of=session`);
   });
 
-  // Covers A.328
   it('is not mailed when it is read or unwanted', async () => {
     await schedule(grace, planIn(server, HOUR, { participants: [ada._id] }));
     await write(grace, ada);
@@ -143,7 +138,6 @@ describe('a notification by email', () => {
     expect((await mailsTo(ada))[0]).toContain('Bea wants to study with you.');
   });
 
-  // Covers A.328
   it('is not mailed to or about students who are blocked, suspended or leaving', async () => {
     const blocked = await signUp(server, 'Cem');
     const suspended = await signUp(server, 'Dora');

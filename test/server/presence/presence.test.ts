@@ -27,7 +27,6 @@ const setVisible = (who: Student, visible: boolean) =>
   who.api<Presence>('PATCH', '/api/presence', { visible });
 
 describe('the presence of study buddies', () => {
-  // Covers A.402
   it('is online while they are connected, and afterwards the time of their last connection', async () => {
     expect(await presence(ada)).toEqual({ visible: true, buddies: [] });
     const socket = await connectSocket(server, grace);
@@ -61,7 +60,6 @@ describe('the presence of study buddies', () => {
     socket.close();
   });
 
-  // Covers A.403
   it('is hidden from strangers and from a student who is blocked', async () => {
     const alan = await signUp(server, 'Alan Turing');
     const socket = await connectSocket(server, grace);
@@ -72,7 +70,6 @@ describe('the presence of study buddies', () => {
     socket.close();
   });
 
-  // Covers A.404
   it('is hidden in both directions once a student has hidden it', async () => {
     const sockets = [await connectSocket(server, ada), await connectSocket(server, grace)];
     await record();

@@ -80,7 +80,6 @@ describe('a socket', () => {
     expect(await refusalOf({ auth: { token: await freshToken(ada) } })).toBe('connected');
   });
 
-  // Covers A.441
   it('is asked for a new token when its own has expired, as long as its auth session is active', async () => {
     server.clock.advance(ACCESS_TOKEN_LIFETIME + 1_000);
     expect(await refusalOf({ auth: { token: ada.token } })).toBe(SOCKET_TOKEN_EXPIRED);
@@ -103,7 +102,6 @@ describe('a socket', () => {
     expect(refusals).toEqual([]);
   });
 
-  // Covers A.127
   it('receives only events of its user, even if it emits join for others', async () => {
     const page = await connect(ada);
     page.socket.emit('join', grace._id);
@@ -136,7 +134,6 @@ describe('a socket is disconnected', () => {
       .execute();
   };
 
-  // Covers A.129
   it('by the next check when its auth session has ended, not when its token expires', async () => {
     const [page, other] = [await connect(ada), await connect(grace)];
     server.clock.advance(ACCESS_TOKEN_LIFETIME + 1_000);
@@ -150,7 +147,6 @@ describe('a socket is disconnected', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  // Covers A.129
   it('when its auth session has not been used for thirty days', async () => {
     const page = await connect(ada);
     server.clock.advance(31 * 24 * 60 * 60_000);
@@ -158,7 +154,6 @@ describe('a socket is disconnected', () => {
     expect(await page.ended).toBe('io server disconnect');
   });
 
-  // Covers A.254
   it('with the auth session of the last token that it sent', async () => {
     const page = await connect(ada);
     const { email, password } = ada;

@@ -42,7 +42,7 @@ async function handled(page: StudentSocket): Promise<void> {
 }
 
 describe('typing events', () => {
-  // Covers 7.32, A.127
+  // Covers 7.32
   it('reach the buddy, with the sender of the token', async () => {
     adaPage.socket.emit('typing', { recipientId: grace._id, senderId: alan._id });
     adaPage.socket.emit('typing', { recipientId: grace._id });
@@ -53,7 +53,6 @@ describe('typing events', () => {
     expect(alanPage.received).toEqual([]);
   });
 
-  // Covers A.128
   it('reach no other user', async () => {
     adaPage.socket.emit('typing', { recipientId: alan._id });
     adaPage.socket.emit('stopTyping', { recipientId: alan._id });
@@ -78,7 +77,6 @@ describe('typing events', () => {
 });
 
 describe('client events', () => {
-  // Covers A.107
   it('do not deliver messages: only POST does', async () => {
     const payload = { senderId: ada._id, recipientId: grace._id, message: 'Hello' };
     adaPage.socket.emit('sendMessage', payload);
@@ -115,7 +113,6 @@ describe('client events', () => {
     expect(adaPage.socket.connected).toBe(true);
   });
 
-  // Covers A.218
   it('are limited to 30 per second and account', async () => {
     const warn = jest.spyOn(server.context.log, 'warn');
     const otherPage = await connectSocket(server, ada);
@@ -141,7 +138,6 @@ describe('client events', () => {
     expect(from(alan)).toHaveLength(1);
   });
 
-  // Covers A.61
   it('close the connection above 64 KiB', async () => {
     const ended = new Promise((resolve) => adaPage.socket.once('disconnect', resolve));
     emit(adaPage, 'typing', { recipientId: 'x'.repeat(64 * 1024) });

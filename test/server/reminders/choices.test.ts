@@ -20,7 +20,6 @@ const kindOf = async () =>
   (await ada.api<NotificationPreferences>('GET', PREFERENCES)).body.reminder;
 
 describe('the reminders', () => {
-  // Covers A.940
   it('are chosen for each lead and channel', async () => {
     expect((await choose(ada)).body).toEqual(initial);
     const { status, body } = await choose(ada, [1_440, 'email'], [60, 'push'], [10, 'app', false]);
@@ -45,7 +44,6 @@ describe('the reminders', () => {
     }
   });
 
-  // Covers A.941
   it('ten minutes before the start are the kind "reminder" of older clients', async () => {
     const last = async () => (await choose(ada)).body.at(-1);
     const keep = (reminder: string) => ada.api('PATCH', PREFERENCES, { reminder });
@@ -63,7 +61,6 @@ describe('the reminders', () => {
   });
 });
 
-// Covers A.942
 it('a migration keeps the choice about reminders and sends none again', async () => {
   const db = server.context.database;
   for (const table of ['reminder_deliveries', 'push_subscriptions', 'reminder_preferences']) {

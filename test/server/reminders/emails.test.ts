@@ -45,7 +45,6 @@ const deliveryOf = ({ _id, startTime }: StudySession) => ({
 beforeEach(() => choose(ada, ...[10, 60, 1_440].map((lead) => [lead, 'email'] as const)));
 
 describe('a reminder by email', () => {
-  // Covers A.947
   it('is mailed once, without a notification if that is off', async () => {
     await choose(ada, [10, 'app', false]);
     const { body } = await schedule(ada, planFor(grace));
@@ -62,7 +61,6 @@ describe('a reminder by email', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  // Covers A.947
   it('says in its subject that there is a day left', async () => {
     await schedule(ada, planIn(server, DAY + MINUTE));
     server.clock.advance(MINUTE);
@@ -73,7 +71,6 @@ describe('a reminder by email', () => {
     expect(mail).toContain('starts in 24 hours.');
   });
 
-  // Covers A.948
   it('is sent by another node, with the same id, after a crash', async () => {
     const { database } = server.context;
     const { body } = await schedule(ada, planIn(server, 30 * MINUTE));
@@ -94,7 +91,6 @@ describe('a reminder by email', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  // Covers A.949
   it.each<[string, (id: string) => unknown]>([
     ['has started', () => server.clock.advance(30 * MINUTE)],
     ['was moved', (id) => change(grace, id, planIn(server, 3 * DAY, { participants: [ada._id] }))],

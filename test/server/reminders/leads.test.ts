@@ -44,7 +44,6 @@ const everything = [1_440, 60, 10].flatMap((lead) => [
 beforeEach(() => choose(grace, ...everything));
 
 describe('reminders a day, an hour and ten minutes before the start', () => {
-  // Covers A.943
   it('are sent to those who chose them', async () => {
     await schedule(ada, planIn(server, DAY + HOUR, { participants: [grace._id] }));
     await tick();
@@ -64,7 +63,6 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     expect(await outbox(ada)).toEqual([]);
   });
 
-  // Covers A.943
   it('are not sent when their time passed before a node could send them', async () => {
     await schedule(ada, planIn(server, DAY + MINUTE, { participants: [grace._id] }));
     await pass(2 * HOUR);
@@ -74,7 +72,6 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     expect(await outbox(grace)).toEqual([]);
   });
 
-  // Covers A.944
   it('are not sent late for a session that is created, moved or invited to shortly before', async () => {
     await schedule(ada, planIn(server, 30 * MINUTE, { participants: [grace._id] }));
     const moved = await schedule(ada, planIn(server, 3 * DAY, { participants: [grace._id] }));
@@ -91,7 +88,6 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     expect(new Set((await outbox(grace)).map(({ lead }) => lead))).toEqual(new Set([10]));
   });
 
-  // Covers A.944
   it('are not sent late when they are chosen late', async () => {
     await schedule(ada, planIn(server, HOUR + MINUTE));
     await pass(2 * MINUTE);
@@ -101,7 +97,6 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     expect(await outbox(ada)).toEqual([]);
   });
 
-  // Covers A.945
   it('are sent for the new start only after a move, and when nothing else changes, once', async () => {
     const first = planIn(server, HOUR + MINUTE, { participants: [grace._id] });
     const { body } = await schedule(ada, first);
@@ -118,7 +113,6 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     expect(await remindersOf(grace)).toEqual(['in 1 hour.', 'in 1 hour.']);
   });
 
-  // Covers A.946
   it('are sent once by several nodes', async () => {
     await schedule(ada, planIn(server, HOUR + MINUTE, { participants: [grace._id] }));
     const { sessions, notifications } = server.app.services;
@@ -130,7 +124,6 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     expect(await outbox(grace)).toHaveLength(1);
   });
 
-  // Covers A.940
   it('are not sent to students who turned the last one off', async () => {
     await choose(ada, [10, 'app', false]);
     await schedule(ada, planIn(server, 5 * MINUTE));

@@ -37,7 +37,6 @@ beforeEach(async () => {
 });
 
 describe('a reminder by push', () => {
-  // Covers A.950
   it('is signed and encrypted for each device, once', async () => {
     const [again] = await advanceClock(server, 0, ada);
     const laptop = service.subscribe();
@@ -65,7 +64,6 @@ describe('a reminder by push', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  // Covers A.950
   it('that is repeated has the same topic and tag', async () => {
     service.respondWith(503);
     await schedule(ada, planIn(server, 5 * MINUTE));
@@ -84,7 +82,6 @@ describe('a reminder by push', () => {
     expect(first!.message.body).toContain('in 4 minutes');
   });
 
-  // Covers A.951
   it.each([404, 410])('ends the subscription when the push service responds %i', async (status) => {
     service.respondWith(status);
     await schedule(ada, planIn(server, 5 * MINUTE));
@@ -94,7 +91,6 @@ describe('a reminder by push', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  // Covers A.951
   it('is not repeated when the push service refuses it', async () => {
     service.respondWith(413);
     await schedule(ada, planIn(server, 5 * MINUTE));
@@ -103,7 +99,6 @@ describe('a reminder by push', () => {
     expect(await subscriptions()).toHaveLength(1);
   });
 
-  // Covers A.952
   it('is not sent to a device that is logged out', async () => {
     const { refreshToken } = ada;
     await call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
@@ -116,7 +111,6 @@ describe('a reminder by push', () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  // Covers A.952
   it('goes to the student who is logged in on the device', async () => {
     await choose(grace, [10, 'push']);
     await subscribe(grace, phone);
@@ -131,7 +125,6 @@ describe('a reminder by push', () => {
 });
 
 describe('a push subscription', () => {
-  // Covers A.952
   it('can be replaced and ended, and at most ten devices have one', async () => {
     const other = service.subscribe();
     expect((await subscribe(ada, other)).body.isSubscribed).toBe(true);
@@ -148,7 +141,6 @@ describe('a push subscription', () => {
     expect(await subscriptions()).toHaveLength(10);
   });
 
-  // Covers A.953
   it('needs keys that pushes can be encrypted for', async () => {
     const { p256dh, auth } = phone.keys;
     for (const keys of [
@@ -162,7 +154,6 @@ describe('a push subscription', () => {
     }
   });
 
-  // Covers A.953
   it('needs a public endpoint', async () => {
     for (const endpoint of [
       'ftp://push.example/1',
@@ -182,7 +173,6 @@ describe('a push subscription', () => {
     expect((await subscriptions()).map(({ endpoint }) => endpoint)).toEqual([phone.endpoint]);
   });
 
-  // Covers A.953
   it('is not used on loopback or without https, unless the settings allow it', () => {
     const allows = (endpoint: string, PUSH_LOCAL: 'on' | 'off' = 'off') =>
       isAllowedEndpoint(endpoint, { PUSH_LOCAL });

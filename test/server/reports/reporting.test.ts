@@ -38,7 +38,6 @@ async function storedReports(reported: Student) {
 }
 
 describe('POST /api/reports', () => {
-  // Covers A.231
   it('stores a report of which the reported student learns nothing', async () => {
     const page = await connectSocket(server, grace);
     const response = await report(ada, grace._id, { details: '  Sells essays.\n' });
@@ -55,7 +54,6 @@ describe('POST /api/reports', () => {
     expect((await grace.api('GET', '/api/notifications')).body).toEqual([]);
   });
 
-  // Covers A.232
   it('copies the last messages, which later changes do not alter', async () => {
     await makeBuddies(server, ada, grace);
     for (let count = 1; count <= LIMITS.reportedMessages; count += 1) {
@@ -86,7 +84,6 @@ describe('POST /api/reports', () => {
     ]);
   });
 
-  // Covers A.1173
   it('copies what the student wrote in study sessions of both, also across a block', async () => {
     const [zoe, ida] = [await signUp(server, 'Zoe'), await signUp(server, 'Ida')];
     for (const buddy of [ada, grace, ida]) await makeBuddies(server, zoe, buddy);
@@ -116,7 +113,6 @@ describe('POST /api/reports', () => {
     expect(stored?.messages.map(({ senderId }) => senderId)).toEqual(Array(3).fill(grace._id));
   });
 
-  // Covers A.231
   it('returns 409 while an earlier report about the student is open', async () => {
     const [first, second] = await Promise.all([report(ada, grace._id), report(ada, grace._id)]);
     expect([first.status, second.status].sort()).toEqual([201, 409]);
@@ -133,7 +129,6 @@ describe('POST /api/reports', () => {
     expect(await storedReports(grace)).toHaveLength(3);
   });
 
-  // Covers A.231
   it('returns 404 across a block only to students who had no contact', async () => {
     await block(grace, ada);
     expect((await report(ada, grace._id)).status).toBe(404);
@@ -155,7 +150,6 @@ describe('POST /api/reports', () => {
     expect(await storedReports(ada)).toEqual([]);
   });
 
-  // Covers A.233
   it('stays without its reporter, and is deleted with the reported student', async () => {
     await report(ada, grace._id);
     await report(grace, ada._id);

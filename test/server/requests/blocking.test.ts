@@ -34,7 +34,6 @@ const finds = async (who: Student, other: Student) =>
   );
 
 describe('a block', () => {
-  // Covers A.82
   it('hides both students from the chat, search and requests of the other', async () => {
     await makeBuddies(server, ada, grace);
     expect(await block(ada, grace._id)).toMatchObject({ status: 200 });
@@ -50,7 +49,6 @@ describe('a block', () => {
     }
   });
 
-  // Covers A.82
   it('restores the accepted request when it is removed', async () => {
     await makeBuddies(server, ada, grace);
     await block(ada, grace._id);
@@ -63,7 +61,6 @@ describe('a block', () => {
     expect(await requestsOf(grace)).toMatchObject([{ status: 'accepted' }]);
   });
 
-  // Covers A.82
   it('hides a pending request until it is removed', async () => {
     const { request } = (await ask(ada, grace)).body;
     await block(grace, ada._id);
@@ -86,7 +83,6 @@ describe('a block', () => {
     expect((await ask(ada, grace)).status).toBe(409);
   });
 
-  // Covers A.82
   it('deletes the notifications about each other and marks them read in open tabs', async () => {
     const zoe = await signUp(server, 'Zoe');
     await makeBuddies(server, ada, grace);
@@ -107,7 +103,6 @@ describe('a block', () => {
     }
   });
 
-  // Covers A.82
   it('takes both out of the coming study sessions of each other, without a notification', async () => {
     await makeBuddies(server, ada, grace);
     const plan = (startsIn: number, other: Student) => ({
@@ -140,7 +135,6 @@ describe('a block', () => {
     expect(await notificationsOf(grace)).toEqual([]);
   });
 
-  // Covers A.82
   it('ends the signed URLs of files between both', async () => {
     await makeBuddies(server, ada, grace);
     const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;

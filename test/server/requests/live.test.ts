@@ -28,7 +28,7 @@ async function ask(): Promise<string> {
 const settle = () => Promise.all([adaPage.settled(), gracePage.settled()]);
 
 describe('request events', () => {
-  // Covers 4.22, A.442
+  // Covers 4.22
   it('emit a notification to the recipient and the new status to both', async () => {
     await ask();
     await settle();

@@ -135,7 +135,6 @@ it('ends only the accepted request of a pair, as rejected by the student', async
   expect((await stored()).filter(others)).toEqual(before.filter(others));
 });
 
-// Covers A.445
 it('stores one pending or accepted request for a pair beside rejected ones', async () => {
   expect(await insert(1, 0, 'pending')).toBe(false);
   expect(await insert(1, 2, 'pending')).toBe(true);

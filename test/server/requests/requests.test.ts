@@ -70,7 +70,6 @@ describe('sending a request', () => {
     );
   });
 
-  // Covers A.141
   it('notifies the recipient', async () => {
     await ask(ada, grace);
     expect(await notificationsOf(grace)).toMatchObject([
@@ -84,7 +83,6 @@ describe('sending a request', () => {
     expect(await notificationsOf(ada)).toEqual([]);
   });
 
-  // Covers A.100
   it('returns 400 or 404 for oneself, an unknown student and invalid bodies', async () => {
     const body = { recipientId: ada._id };
     expect((await ada.api('POST', '/api/requests', body)).status).toBe(400);
@@ -107,7 +105,7 @@ describe('sending a request', () => {
 });
 
 describe('deciding a request', () => {
-  // Covers 4.12, 7.21, A.141
+  // Covers 4.12, 7.21
   it('makes both students buddies when accepted', async () => {
     const { request } = (await ask(ada, grace)).body;
     expect(await decide(grace, request._id, 'accept')).toMatchObject({
@@ -124,7 +122,7 @@ describe('deciding a request', () => {
     ]);
   });
 
-  // Covers 4.13, 7.21, A.141
+  // Covers 4.13, 7.21
   it('notifies the sender when rejected', async () => {
     const { request } = (await ask(ada, grace)).body;
     expect(await decide(grace, request._id, 'reject')).toMatchObject({
@@ -136,7 +134,6 @@ describe('deciding a request', () => {
     ]);
   });
 
-  // Covers A.603
   it.each(['accept', 'reject'] as const)('%s deletes the request notification', async (verb) => {
     const { request } = (await ask(ada, grace)).body;
     await decide(grace, request._id, verb);
@@ -207,7 +204,6 @@ describe('deciding a request', () => {
 });
 
 describe('a pair with a request', () => {
-  // Covers A.97
   it('returns 409 with the current status to another request', async () => {
     const { request } = (await ask(ada, grace)).body;
     expect(await ask(ada, grace)).toMatchObject({
@@ -226,7 +222,6 @@ describe('a pair with a request', () => {
     expect(await requestsOf(ada)).toHaveLength(1);
   });
 
-  // Covers A.97
   it('accepts one of two simultaneous requests', async () => {
     for (const name of ['Bo', 'Cy', 'Di']) {
       const other = await signUp(server, name);
@@ -236,7 +231,6 @@ describe('a pair with a request', () => {
     }
   });
 
-  // Covers A.98, A.445
   it('lets a rejected sender send again after seven days with a new id', async () => {
     const id = await rejected();
     expect(await ask(ada, grace)).toMatchObject({
@@ -267,7 +261,6 @@ describe('a pair with a request', () => {
     expect(await requestsOf(sender)).toHaveLength(2);
   });
 
-  // Covers A.99
   it('lets the student who rejected send at any time', async () => {
     const id = await rejected();
     const again = await ask(grace, ada);

@@ -19,7 +19,6 @@ const unmatch = (who: Student, other: Student) =>
 const ask = async (from: Student, to: Student) =>
   (await from.api('POST', '/api/requests', { recipientId: to._id })).status;
 
-// Covers A.171
 it('ends the chat and coming study sessions of both, live and without a notification', async () => {
   await makeBuddies(server, ada, grace);
   const plan = { ...planIn(server, HOUR), participants: [grace._id] };
@@ -46,7 +45,6 @@ it('ends the chat and coming study sessions of both, live and without a notifica
   expect(await sessionsOf(ada)).toMatchObject([{ participants: [] }]);
 });
 
-// Covers A.171
 it('is refused across a block, so that nothing tells the blocked student', async () => {
   await makeBuddies(server, ada, grace);
   await grace.api('PUT', `/api/users/${ada._id}/block`, {});
@@ -61,7 +59,6 @@ it('is refused across a block, so that nothing tells the blocked student', async
   }
 });
 
-// Covers A.171
 it('lets the other student ask again after seven days, and this one at once', async () => {
   await makeBuddies(server, ada, grace);
   await unmatch(grace, ada);

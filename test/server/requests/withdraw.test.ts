@@ -24,7 +24,6 @@ const listOf = async <Item>(who: Student, path: string) =>
   (await who.api<Item[]>('GET', path)).body;
 
 describe('DELETE /api/requests/:id', () => {
-  // Covers A.412
   it('deletes the request and its notification, and tells both students', async () => {
     const id = await ask();
     const [notification] = await listOf<Notification>(grace, '/api/notifications');
@@ -47,7 +46,6 @@ describe('DELETE /api/requests/:id', () => {
     await ask();
   });
 
-  // Covers A.412
   it('refuses others, decided requests and unknown ids', async () => {
     const id = await ask();
     expect((await withdraw(grace, id)).status).toBe(403);

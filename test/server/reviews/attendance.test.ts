@@ -20,7 +20,6 @@ const badgesOf = async (who: Student) => (await who.api<User>('GET', '/api/users
 const ask = () => server.app.services.reviews.ask();
 
 describe('Study Regular', () => {
-  // Covers A.77
   it('is earned by three study sessions in which two members say that the other came', async () => {
     const ids = [];
     for (const buddy of [bo, cy, di]) ids.push(await scheduleShort(server, ada, [buddy]));
@@ -46,7 +45,6 @@ describe('Study Regular', () => {
     expect(await badgesOf(ada)).toEqual([]);
   });
 
-  // Covers A.1067
   it('counts sessions of before reviews, and is kept after a later review says otherwise', async () => {
     for (let count = 0; count < 3; count += 1) await scheduleShort(server, ada, [bo]);
     // Nobody was asked.
@@ -82,7 +80,6 @@ async function reviewAda(came: [boolean, boolean, boolean], answer = 'accepted')
 }
 
 describe('a student who missed three of the last five study sessions', () => {
-  // Covers A.1068
   it('gets a hint once the answers are final, and nobody else does', async () => {
     await reviewAda([false, false, false]);
     expect(await hintOf(ada)).toBeUndefined();

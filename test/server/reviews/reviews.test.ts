@@ -38,7 +38,6 @@ async function questionsOf(who: Student): Promise<Notification[]> {
 }
 
 describe('members of a study session', () => {
-  // Covers A.1060
   it('are asked once how it was, a quarter of an hour after its end', async () => {
     server.clock.advance(29 * MINUTE);
     await ask();
@@ -54,7 +53,6 @@ describe('members of a study session', () => {
     }
   });
 
-  // Covers A.1060
   it('are asked once by several nodes', async () => {
     server.clock.advance(30 * MINUTE);
     const { reviews, notifications } = server.app.services;
@@ -63,7 +61,6 @@ describe('members of a study session', () => {
     for (const who of [ada, grace, zoe]) expect(await questionsOf(who)).toHaveLength(1);
   });
 
-  // Covers A.1061
   it('are not asked if they declined or left, were alone, or have answered', async () => {
     await zoe.api('PUT', `/api/sessions/${id}/answer`, { answer: 'declined' });
     await grace.api('DELETE', `/api/sessions/${id}/participants/me`);
@@ -94,7 +91,6 @@ describe('members of a study session', () => {
     expect((await findReview(ada, id)).status).toBe(409);
   });
 
-  // Covers A.1062
   it('are asked again after the session was moved, and earlier answers do not count', async () => {
     server.clock.advance(30 * MINUTE);
     await ask();
@@ -109,7 +105,6 @@ describe('members of a study session', () => {
 });
 
 describe('a review', () => {
-  // Covers A.1063
   it('is stored, read back by its student alone, and marks the question read', async () => {
     server.clock.advance(30 * MINUTE);
     await ask();
@@ -144,7 +139,6 @@ describe('a review', () => {
     }
   });
 
-  // Covers A.1064
   it('can be changed for a week, and given for two', async () => {
     const [later, zoeLater] = await advanceClock(server, 13 * DAY, ada, zoe);
     expect((await review(later, id, cameOf([grace, true]))).status).toBe(200);
@@ -163,7 +157,6 @@ describe('a review', () => {
     expect((await findReview(last, id)).body.review).toEqual({ happened: false, people: [] });
   });
 
-  // Covers A.1065
   it('is refused before the end, of strangers, of those who declined, and about others', async () => {
     const said = cameOf([grace, true]);
     expect(await review(ada, id, said)).toMatchObject({
@@ -191,7 +184,6 @@ describe('a review', () => {
     expect((await findReview(ada, id)).body).not.toHaveProperty('review');
   });
 
-  // Covers A.1066
   it('is deleted with the account of its student or of the person', async () => {
     server.clock.advance(20 * MINUTE);
     await review(ada, id, cameOf([grace, true], [zoe, true]));

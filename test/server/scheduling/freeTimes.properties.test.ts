@@ -110,7 +110,6 @@ function findStartsByMinutes({ window, from, students, duration, timeZone }: Sea
   return starts;
 }
 
-// Covers A.955
 it('finds the same times as a search by minutes, also over changes of the clock', () => {
   let found = 0;
   for (const one of fc.sample(search, WEEKS)) {

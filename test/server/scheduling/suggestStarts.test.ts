@@ -24,7 +24,6 @@ function suggest(students: Availability[], { duration = HOUR, count = 6, timeZon
 }
 
 describe('suggested starts', () => {
-  // Covers A.956
   it('are two a day, four hours apart, on the first days', () => {
     const student = inZone('UTC', ['Monday', 8, 22], ['Wednesday', 8, 11], ['Friday', 8, 22]);
     expect(suggest([student])).toEqual([
@@ -37,7 +36,6 @@ describe('suggested starts', () => {
     ]);
   });
 
-  // Covers A.956
   it('follow one another when there are few', () => {
     const student = {
       ...inZone('UTC', ['Monday', 14, 18]),

@@ -25,7 +25,6 @@ describe('search cursor', () => {
     },
   );
 
-  // Covers A.674
   it('throws a message in another order', () => {
     const cursor = encodeCursor('score', { key: '87', id });
     expect(() => decodeCursor('name', cursor)).toThrow(/search again/);

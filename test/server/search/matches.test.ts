@@ -16,7 +16,7 @@ const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper')
 const matches = async (who: Student) => (await who.api<Match[]>('GET', '/api/users/matches')).body;
 
 describe('GET /api/users/matches', () => {
-  // Covers 3.7, 7.14, A.101
+  // Covers 3.7, 7.14
   it('returns buddies and recipients of pending requests', async () => {
     const zoe = await signUp(server, 'Zoe');
     const stranger = await signUp(server, 'Stranger');
@@ -31,7 +31,7 @@ describe('GET /api/users/matches', () => {
     expect(await matches(grace)).toEqual([]);
   });
 
-  // Covers 3.7, A.25
+  // Covers 3.7
   it('returns profiles with subjects as names and without skills and badges', async () => {
     await grace.api('PATCH', '/api/users/me', {
       bio: 'Compilers',
@@ -46,7 +46,6 @@ describe('GET /api/users/matches', () => {
     ]);
   });
 
-  // Covers A.418
   it('has the score, in the list of requests too', async () => {
     for (const student of [ada, grace]) {
       await student.api('PATCH', '/api/users/me', { subjects: [{ name: 'COBOL' }] });

@@ -23,7 +23,6 @@ const setUser = (student: Student, changes: { suspended_at?: string; role?: 'adm
   server.context.database.updateTable('users').set(changes).where('id', '=', student._id).execute();
 
 describe('GET /api/users/:userId', () => {
-  // Covers A.410
   it('returns the profile, score and status that search returns', async () => {
     for (const student of [ada, grace]) {
       await student.api('PATCH', '/api/users/me', { subjects: [{ name: 'COBOL' }] });
@@ -34,7 +33,6 @@ describe('GET /api/users/:userId', () => {
     expect(body.matchBreakdown[0]).toMatch(/^Subjects \d+\/50: you both study COBOL/);
   });
 
-  // Covers A.410
   it('returns the pending request with its direction', async () => {
     const sent = await ada.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
       recipientId: grace._id,
@@ -55,7 +53,6 @@ describe('GET /api/users/:userId', () => {
     expect(body).not.toHaveProperty('request');
   });
 
-  // Covers A.411
   it('returns the same 404 for everyone who is hidden as for an unknown id', async () => {
     const [blocked, blocking, suspended, admin] = await Promise.all(
       ['Blocked', 'Blocking', 'Suspended', 'Admin'].map((name) => signUp(server, name)),

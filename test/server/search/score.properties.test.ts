@@ -65,7 +65,6 @@ const base = ({ points }: ReturnType<typeof score>) =>
   points.subjects + points.days + points.university + points.location;
 
 describe('the match percentage of any two students', () => {
-  // Covers A.88
   it('is a whole number from 0 to 100', () => {
     fc.assert(
       fc.property(profile, profile, idf, (a, b, weights) => {
@@ -77,7 +76,6 @@ describe('the match percentage of any two students', () => {
     );
   });
 
-  // Covers A.88
   it('is the sum of the points in its explanation', () => {
     fc.assert(
       fc.property(profile, profile, idf, (viewer, other, weights) => {
@@ -95,7 +93,6 @@ describe('the match percentage of any two students', () => {
     );
   });
 
-  // Covers A.89
   it('is symmetric without the bonus', () => {
     fc.assert(
       fc.property(profile, profile, idf, (a, b, weights) => {
@@ -104,7 +101,6 @@ describe('the match percentage of any two students', () => {
     );
   });
 
-  // Covers A.95
   it('does not decrease when both add a common feature', () => {
     const addition = fc.oneof(
       fc.record({ field: fc.constant('subjects' as const), thing: fc.constantFrom(...SUBJECTS) }),
@@ -123,7 +119,6 @@ describe('the match percentage of any two students', () => {
     );
   });
 
-  // Covers A.95
   it('ranks an empty profile below a shared subject', () => {
     fc.assert(
       fc.property(profile, profile, idf, fc.boolean(), (viewer, other, weights, reliable) => {

@@ -26,7 +26,6 @@ const linesOf = (viewer: Features, other: Features) =>
   explainScore({ viewer, other, score: score(viewer, other, idf), idf, names });
 
 describe('points for subjects', () => {
-  // Covers A.90
   it('are the weighted share of common subjects', () => {
     const ada = makeFeatures({ subjects: ['graph theory', 'calculus'] });
     const grace = makeFeatures({ subjects: ['graph theory', 'chemistry'] });
@@ -35,7 +34,6 @@ describe('points for subjects', () => {
     expect(score(ada, grace, idf).points.subjects).toBe(expected);
   });
 
-  // Covers A.90
   it('are 50 for equal subjects', () => {
     const both = makeFeatures({ subjects: ['graph theory', 'calculus', 'chemistry'] });
     expect(score(both, both, idf).points.subjects).toBe(50);
@@ -61,7 +59,6 @@ describe('hours', () => {
     });
   const berlin = free('Europe/Berlin', ['Monday', 13, 16]);
 
-  // Covers A.967
   it('count a day only with a common hour, in the standard time of both', () => {
     const points = (viewer: Features, other: Features) => score(viewer, other, idf).points.days;
     // 17:30 in Kolkata is 13:00 in Berlin.
@@ -78,7 +75,6 @@ describe('hours', () => {
     expect(points(berlin, makeFeatures({ days: ['Monday'] }))).toBe(6);
   });
 
-  // Covers A.968
   it('are named by the clock of the viewer', () => {
     const daysLine = (viewer: Features, other: Features) => linesOf(viewer, other)[1];
     const york = free('America/New_York', ['Monday', 8, 9.5], ['Monday', 9.5, 24]);
@@ -94,7 +90,6 @@ describe('hours', () => {
 });
 
 describe('points for other features', () => {
-  // Covers A.91
   it('gives 6 for each shared day, at most five', () => {
     const points = (days: readonly string[]) =>
       score(makeFeatures({ days }), makeFeatures({ days: WEEKDAYS }), idf).points.days;
@@ -103,14 +98,12 @@ describe('points for other features', () => {
     ]);
   });
 
-  // Covers A.92
   it('gives 15 for the same university and 5 for the same location, none for empty fields', () => {
     const there = makeFeatures({ university: 'mit', location: 'boston' });
     expect(score(there, there, idf).percentage).toBe(20);
     expect(score(makeFeatures({}), makeFeatures({}), idf).percentage).toBe(0);
   });
 
-  // Covers A.93
   it('adds 3 for each skill that is a subject of the other, at most six', () => {
     const bonus = (theirs: readonly string[], mine: readonly string[]) => {
       const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -124,7 +117,6 @@ describe('points for other features', () => {
     expect(bonus(['juggling'], ['cooking'])).toBe(0);
   });
 
-  // Covers A.93
   it('adds 2 for a reliability badge when other points exist', () => {
     const viewer = makeFeatures({ university: 'mit' });
     const points = (other: Features) => score(viewer, other, idf).percentage;
@@ -132,7 +124,6 @@ describe('points for other features', () => {
     expect(points(makeFeatures({ reliable: true }))).toBe(0);
   });
 
-  // Covers A.93
   it('limits the total to 100 by reducing the bonus', () => {
     const all = makeFeatures({
       subjects: ['calculus'],
@@ -147,7 +138,6 @@ describe('points for other features', () => {
 });
 
 describe('explanation', () => {
-  // Covers A.94
   it('lists common features, rarest first', () => {
     const ada = makeFeatures({
       subjects: ['calculus', 'graph theory'],
@@ -172,7 +162,6 @@ describe('explanation', () => {
     ]);
   });
 
-  // Covers A.94
   it('names missing fields of either student', () => {
     const ada = makeFeatures({ subjects: ['calculus'], university: 'mit' });
     const newcomer = makeFeatures({ days: ['Monday'], university: 'eth' });

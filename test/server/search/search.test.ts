@@ -36,7 +36,7 @@ const namesFound = async (params: Record<string, string>, who = ada) => {
 const subjects = (...names: string[]) => names.map((name) => ({ name }));
 
 describe('search filters', () => {
-  // Covers 7.15, A.79
+  // Covers 7.15
   it('match one value of every filter', async () => {
     await student('Bo', { subjects: subjects('Graph Theory'), availability: ['Monday'] });
     await student('Cy', { subjects: subjects('Calculus'), availability: ['Friday'] });
@@ -53,7 +53,7 @@ describe('search filters', () => {
     expect(await namesFound({ subject: ' , ,' })).toEqual(['Bo', 'Cy', 'Di']);
   });
 
-  // Covers 7.15, A.80
+  // Covers 7.15
   it('match part of a location, ignoring case and with literal % and _', async () => {
     await student('Bo', { location: 'East London' });
     await student('Cy', { location: '100% remote' });
@@ -74,7 +74,6 @@ describe('search filters', () => {
     expect(await namesFound({ badges: 'Nobel Prize' })).toEqual([]);
   });
 
-  // Covers A.81
   it('exclude blocked and blocking students', async () => {
     const bo = await student('Bo');
     const cy = await student('Cy');
@@ -113,7 +112,7 @@ describe('a search result', () => {
     expect(points.reduce((sum, each) => sum + each)).toBe(matchPercentage);
   });
 
-  // Covers 4.24, A.96
+  // Covers 4.24
   it('has the connection status for both students', async () => {
     const statusOf = async (who: Student, other: Student) =>
       (await search({}, who)).body.find((user) => user._id === other._id)?.connectionStatus;
@@ -136,7 +135,6 @@ describe('a search result', () => {
 });
 
 describe('search pages', () => {
-  // Covers A.83, A.673
   it('return every student once, ordered by percentage and id', async () => {
     await ada.api('PATCH', '/api/users/me', { subjects: subjects('Logic') });
     for (const name of ['Bo', 'Cy', 'Di']) await student(name, { subjects: subjects('Logic') });
@@ -163,7 +161,6 @@ describe('search pages', () => {
 });
 
 describe('the number of results', () => {
-  // Covers A.673
   it('counts the students that match the filters and are visible', async () => {
     const bo = await student('Bo', { subjects: subjects('Logic') });
     await student('Cy', { subjects: subjects('Logic') });
@@ -178,7 +175,6 @@ describe('the number of results', () => {
   });
 });
 
-// Covers A.893
 it('tells how many more students match without each filter', async () => {
   const [logic, london] = [{ subjects: subjects('Logic') }, { location: 'London' }];
   for (const name of ['Bo', 'Cy']) await student(name, { ...logic, availability: ['Friday'] });
@@ -193,7 +189,6 @@ it('tells how many more students match without each filter', async () => {
 });
 
 describe('a search without a limit', () => {
-  // Covers A.84, A.443
   it('returns 20 students', async () => {
     for (let n = 0; n < 21; n += 1) await student('Many');
     const { body, headers } = await search();
@@ -203,7 +198,6 @@ describe('a search without a limit', () => {
 });
 
 describe('an invalid search', () => {
-  // Covers A.84
   it('returns 400 with a message', async () => {
     for (const [params, error] of [
       [{ availability: 'Monday,Blursday' }, '“blursday” is not a day of the week.'],

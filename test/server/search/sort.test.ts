@@ -44,7 +44,6 @@ async function pages(params: Record<string, string>): Promise<string[]> {
 }
 
 describe('the order of results', () => {
-  // Covers A.674
   it('is by name without case and accents, with every student once', async () => {
     for (const name of ['zoe', 'Émile', 'Bob', 'emma', 'Bob', 'Bob', 'Łukasz']) {
       await student(name);
@@ -58,7 +57,6 @@ describe('the order of results', () => {
     expect((await search({ sort: 'name', limit: '2' })).headers.get('x-total-count')).toBe('7');
   });
 
-  // Covers A.674
   it('is by account age, with every student once', async () => {
     for (const name of ['Bo', 'Cy', 'Di', 'Ed', 'Flo']) {
       await signUp(server, name);
@@ -74,7 +72,6 @@ describe('the order of results', () => {
     expect((await pages({ sort: 'newest' })).map((entry) => entry.split(' ')[0])).toEqual(newest);
   });
 
-  // Covers A.674
   it('applies to filtered results, which have a score', async () => {
     for (const [name, location] of [
       ['Zoe', 'Leeds'],
@@ -105,7 +102,6 @@ describe('the order of results', () => {
 });
 
 describe('a search by name', () => {
-  // Covers A.675
   it('finds part of a name without case and accents, with literal % and _', async () => {
     for (const name of ['José Álvarez', 'Josefine', '100% Bo', 'snake_case']) {
       await student(name);
@@ -119,7 +115,6 @@ describe('a search by name', () => {
     expect(await names({ name: '' })).toHaveLength(4);
   });
 
-  // Covers A.675
   it('finds a student by the new name after a change', async () => {
     const bo = await signUp(server, 'Bo');
     await bo.api('PATCH', '/api/users/me', { name: 'Zoë' });
@@ -127,7 +122,6 @@ describe('a search by name', () => {
     expect(await names({ name: 'bo' })).toEqual([]);
   });
 
-  // Covers A.675
   it('finds neither oneself nor blocked, blocking, suspended and leaving students', async () => {
     const [mine, theirs, suspended, leaving] = [
       await signUp(server, 'Ada Blocked'),
@@ -149,7 +143,6 @@ describe('a search by name', () => {
     }
   });
 
-  // Covers A.675
   it('finds accounts from before the migration by their stored keys', async () => {
     const { database } = server.context;
     await student('Zoë');

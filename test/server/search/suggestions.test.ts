@@ -34,7 +34,6 @@ async function search(): Promise<SearchResult[]> {
 }
 
 describe('GET /api/users/suggestions', () => {
-  // Covers A.910
   it('returns the first results of a search, three by default', async () => {
     const found = await search();
     expect(found).toHaveLength(12);
@@ -42,7 +41,6 @@ describe('GET /api/users/suggestions', () => {
     expect((await suggest({ limit: '10' })).body).toEqual(found.slice(0, 10));
   });
 
-  // Covers A.910
   it('leaves out students with a request or connection, but not after a rejection', async () => {
     const found = await search();
     const [sent, received, buddy, rejected] = found.map(({ _id }) =>
@@ -65,7 +63,6 @@ describe('GET /api/users/suggestions', () => {
     expect(ids).toContain(rejected._id);
   });
 
-  // Covers A.910
   it('leaves out blocked, suspended and leaving students, admins and excluded ones', async () => {
     const found = (await search()).map(({ _id }) => _id);
     const [mine, theirs, suspended, leaving, admin, excluded, deleted, ...rest] = found as [
@@ -86,7 +83,6 @@ describe('GET /api/users/suggestions', () => {
     expect(body.map(({ _id }) => _id).sort()).toEqual(rest.sort());
   });
 
-  // Covers A.911
   it('accepts at most 100 excluded ids and 10 results', async () => {
     const ids = (count: number) => Array<string>(count).fill(ada._id).join(',');
     expect(await suggest({ exclude: ids(100), limit: '1' })).toMatchObject({ status: 200 });

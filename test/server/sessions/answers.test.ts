@@ -56,7 +56,6 @@ async function notices(): Promise<Pick<Notification, 'topic' | 'summary'>[]> {
 }
 
 describe('an invitation', () => {
-  // Covers A.901
   it('is pending until it is answered, and every member sees the answer', async () => {
     expect(await seenBy(ada, grace)).toMatchObject({ answer: 'pending' });
     const { status, body } = await answer(grace, { answer: 'accepted' });
@@ -70,7 +69,6 @@ describe('an invitation', () => {
     expect(page.all('sessionChanged')).toEqual([{ sessionId: session._id }]);
   });
 
-  // Covers A.902
   it('has words that only the creator and the student see', async () => {
     await answer(grace, { answer: 'declined', note: '  I have an exam ' });
     expect(await seenBy(ada, grace)).toMatchObject({ note: 'I have an exam' });
@@ -93,7 +91,6 @@ describe('an invitation', () => {
     expect(page.all('notificationRead')).toEqual([{ _id: first!._id }]);
   });
 
-  // Covers A.903
   it('that was declined stays in the calendar, without reminders and among no coming sessions', async () => {
     const soon = { ...planIn(server, 11 * MINUTE), participants: [grace._id, zoe._id] };
     session = (await schedule(ada, soon)).body;
@@ -112,7 +109,6 @@ describe('an invitation', () => {
     expect(await reminded(zoe)).toBe(1);
   });
 
-  // Covers A.904
   it('asks again after a change of the time, not after a change of the place', async () => {
     await answer(grace, { answer: 'accepted' });
     const graces = await connectSocket(server, grace);
@@ -130,7 +126,6 @@ describe('an invitation', () => {
     graces.close();
   });
 
-  // Covers A.905
   it('is left', async () => {
     await answer(grace, { answer: 'accepted' });
     expect((await leave(grace)).status).toBe(200);
@@ -143,7 +138,6 @@ describe('an invitation', () => {
     expect((await leave(grace)).status).toBe(404);
   });
 
-  // Covers A.906
   it.each([
     ['the creator', ada, 403],
     ['a student who is not invited', noah, 404],
@@ -167,7 +161,6 @@ describe('an invitation', () => {
 });
 
 describe('another time', () => {
-  // Covers A.907
   it('is proposed to the creator, who takes it; the others are asked again', async () => {
     await answer(zoe, { answer: 'accepted' });
     const times = timesIn(5 * HOUR);
@@ -195,7 +188,6 @@ describe('another time', () => {
     expect((await take(ada, grace, times)).status).toBe(409);
   });
 
-  // Covers A.908
   it('is not taken when it has changed since, and is withdrawn', async () => {
     await propose(grace, timesIn(5 * HOUR));
     await propose(grace, timesIn(6 * HOUR));

@@ -41,7 +41,6 @@ const startsOf = ({ body }: Awaited<ReturnType<typeof find>>) =>
   body.times.map(({ start }) => start);
 
 describe('common times', () => {
-  // Covers A.959
   it('are within the hours of both, in the time zone of each', async () => {
     await save(ada, ['Monday'], 'Asia/Kolkata', 14, 18);
     await save(grace, ['Monday'], 'UTC', 9, 13);
@@ -54,7 +53,6 @@ describe('common times', () => {
     );
   });
 
-  // Covers A.959
   it('are from 8:00 to 22:00 on days without hours, in the time zone of who asks', async () => {
     await save(ada, ['Monday', 'Tuesday'], 'Etc/GMT-2', 20, 24);
     const { body } = await find(ada, [grace], { timeZone: 'Etc/GMT-2' });
@@ -64,7 +62,6 @@ describe('common times', () => {
     ]);
   });
 
-  // Covers A.960
   it('are without the sessions of each, which nobody else learns of', async () => {
     await makeBuddies(server, grace, zoe);
     await save(ada, ['Monday'], 'UTC', 9, 12);
@@ -90,7 +87,6 @@ describe('common times', () => {
     expect(startsOf(await find(ada, [grace]))).toContain(at(9));
   });
 
-  // Covers A.960
   it('contain the time of the own session that is about to be moved, and of no other', async () => {
     await save(ada, ['Monday'], 'UTC', 9, 10);
     const plan = { title: 'Plan', startTime: at(9), endTime: at(10), participants: [grace._id] };
@@ -105,7 +101,6 @@ describe('common times', () => {
     expect(theirs.body.free[0]).toEqual({ start: at(8), end: at(9) });
   });
 
-  // Covers A.1037
   it('start at the next half hour alone, and with others half an hour later at the earliest', async () => {
     const now = server.clock.now().getTime();
     const minutesUntilFirst = async (others: Student[]) => {
@@ -121,7 +116,6 @@ describe('common times', () => {
     expect(await minutesUntilFirst([grace])).toBeGreaterThanOrEqual(30);
   });
 
-  // Covers A.1040
   it('are, where none suits all, those when most can come, with the ids of the others', async () => {
     await makeBuddies(server, ada, zoe);
     await save(ada, ['Monday'], 'UTC', 9, 12);
@@ -151,7 +145,6 @@ describe('common times', () => {
     expect((await find(ada, [grace])).body).toEqual({ times: [], free: [] });
   });
 
-  // Covers A.961
   it('are refused for others than buddies and for invalid queries', async () => {
     const refusals = [
       [await find(ada, [zoe]), 'You can only invite your study buddies.'],

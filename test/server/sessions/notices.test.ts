@@ -40,7 +40,6 @@ const topicOf = ({ notices: [notice] }: { notices: Notification[] }) => {
 };
 
 describe('participants', () => {
-  // Covers A.142, A.159, A.442
   it('are notified of invitations, changes, removals and cancellations; the creator is not', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id] };
     const { body } = await schedule(ada, plan);
@@ -100,7 +99,6 @@ describe('participants', () => {
     expect(cancelled.map(({ changes }) => changes)).toEqual([1, 0, 1]);
   });
 
-  // Covers A.600
   it('read the times of a moved study session in UTC in the message', async () => {
     const day = server.clock.now().toISOString().slice(0, 10);
     const later = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);

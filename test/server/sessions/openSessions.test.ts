@@ -42,7 +42,6 @@ const noticesOf = async (who: Student) =>
 const plan = () => planIn(server, 2 * HOUR);
 
 describe('an open session', () => {
-  // Covers A.1075
   it('is listed for the buddies of its creator alone', async () => {
     expect(await openTo(grace)).toEqual([
       {
@@ -61,7 +60,6 @@ describe('an open session', () => {
     expect(session).toMatchObject({ places: 1, placesLeft: 1 });
   });
 
-  // Covers A.1075
   it('is closed and opened again by its creator; other changes keep it open', async () => {
     await change(ada, session._id, plan());
     expect(await idsOpenTo(grace)).toEqual([session._id]);
@@ -103,7 +101,6 @@ describe('an open session', () => {
 });
 
 describe('a request to join', () => {
-  // Covers A.1076
   it('is sent once, and accepted by the creator', async () => {
     const { status, body } = await ask(grace, '  I like trees ');
     expect({ status, request: body.request?.message }).toEqual({
@@ -134,7 +131,6 @@ describe('a request to join', () => {
     expect((await ask(grace)).body.error).toBe('You take part in this session already.');
   });
 
-  // Covers A.1076
   it('is declined, which hides the session', async () => {
     await ask(grace);
     expect((await decide(ada, grace, 'reject')).status).toBe(200);
@@ -173,7 +169,6 @@ describe('a request to join', () => {
 });
 
 describe('places', () => {
-  // Covers A.1077
   it('are not exceeded by simultaneous decisions', async () => {
     const others = [grace, zoe];
     for (const other of others) await ask(other);
@@ -184,7 +179,6 @@ describe('places', () => {
     expect(refused?.body.error).toBe('This session is full.');
   });
 
-  // Covers A.1077
   it('are free again when a student who joined leaves, not when an invited one does', async () => {
     await change(ada, session._id, { ...plan(), participants: [zoe._id] });
     await ask(grace);
@@ -204,7 +198,6 @@ describe('students across a block', () => {
     await change(ada, session._id, { ...plan(), participants: [zoe._id], places: 2 });
   });
 
-  // Covers A.1078
   it.each([
     ['blocks a participant', () => [grace, zoe] as const],
     ['is blocked by a participant', () => [zoe, grace] as const],
@@ -225,7 +218,6 @@ describe('students across a block', () => {
     });
   });
 
-  // Covers A.1079
   it.each([
     ['blocks', () => grace.api('PUT', `/api/users/${ada._id}/block`, {})],
     ['ends the connection with', () => grace.api('DELETE', `/api/users/matches/${ada._id}`)],
@@ -247,7 +239,6 @@ describe('students across a block', () => {
   });
 });
 
-// Covers A.1083
 it('changes are emitted to the creator and the buddies', async () => {
   const pages = await Promise.all([ada, grace, zoe, noah].map((who) => connectSocket(server, who)));
   const changes = async () => {

@@ -17,7 +17,6 @@ const [ada, grace] = buddiesForEachTest(server);
 const UTC_STARTS = ['10-13T16:00', '10-20T16:00', '10-27T17:00', '11-03T17:00'];
 
 describe('a new series', () => {
-  // Covers A.1000
   it('is at the same wall-clock time every week until a day, over a change of the clock', async () => {
     const { status, body } = await schedule(ada, tuesdays({ participants: [grace._id] }));
     expect({ status, start: body.startTime }).toEqual({
@@ -38,7 +37,6 @@ describe('a new series', () => {
     expect(new Set(sessions.map((session) => session.series?._id)).size).toBe(1);
   });
 
-  // Covers A.1000
   it('is every two weeks, a number of times', async () => {
     await schedule(ada, tuesdays({ repeat: { interval: 2, count: 3, timeZone: 'Europe/Berlin' } }));
     expect(await startsOf(ada)).toEqual(['10-13T16:00', '10-27T17:00', '11-10T17:00']);
@@ -47,7 +45,6 @@ describe('a new series', () => {
     expect(first!.series).not.toHaveProperty('until');
   });
 
-  // Covers A.1001
   it.each([
     [{}, 'Please choose a last day or a number of sessions.'],
     [
@@ -72,7 +69,6 @@ describe('a new series', () => {
     expect(await sessionsOf(ada)).toEqual([]);
   });
 
-  // Covers A.1001
   it('of study sessions that are longer than their interval is refused', async () => {
     const { status, body } = await schedule(ada, tuesdays({ endTime: '2026-10-21T16:00:00.000Z' }));
     const error = 'A session can last 24 hours at most.';
@@ -80,7 +76,6 @@ describe('a new series', () => {
     expect(await sessionsOf(ada)).toEqual([]);
   });
 
-  // Covers A.1001
   it('can reach a year ahead, and is allowed no more coming study sessions than single ones', async () => {
     const limited = await startServer({ startAt: SERIES_START });
     const student = await signUp(limited, 'Ada');
@@ -98,7 +93,6 @@ describe('a new series', () => {
     await limited.stop();
   });
 
-  // Covers A.1002
   it('is one notification for each student, with the rule', async () => {
     await schedule(ada, tuesdays({ participants: [grace._id] }));
     await schedule(
@@ -120,7 +114,6 @@ describe('a new series', () => {
 });
 
 describe('each study session of a series', () => {
-  // Covers A.1003
   it('has its own reminder', async () => {
     const own = await startServer({ startAt: SERIES_START });
     const student = await signUp(own, 'Ada');
@@ -137,7 +130,6 @@ describe('each study session of a series', () => {
     await own.stop();
   });
 
-  // Covers A.1004
   it('is deleted by itself', async () => {
     await schedule(ada, tuesdays());
     const [, second] = await sessionsOf(ada);

@@ -59,7 +59,6 @@ const stateOf = ({ _id, startTime, endTime, participants }: StudySession) => ({
   ...{ _id, startTime, endTime, participants },
 });
 
-// Covers A.1160
 it('200 random series have the dates of rrule after a random change of the rule', async () => {
   await fc.assert(
     fc.asyncProperty(plan, async ({ timeZone, start, interval, count, scope, ...given }) => {

@@ -61,7 +61,6 @@ describe('the rule of a series', () => {
     sessions = await sessionsOf(ada);
   });
 
-  // Covers A.1161
   it('ends later: new dates are asked for, answers to the others stay', async () => {
     await accept(sessions[0]!);
     const { status, body } = await edit(sessions[2], {
@@ -84,7 +83,6 @@ describe('the rule of a series', () => {
     ]);
   });
 
-  // Covers A.1161
   it('becomes every two weeks: the other dates are cancelled with one notification', async () => {
     await accept(sessions[3]!);
     await edit(sessions[1], { ...everyTwoWeeks({ until: '2026-11-03' }), scope: 'all' });
@@ -99,7 +97,6 @@ describe('the rule of a series', () => {
     ]);
   });
 
-  // Covers A.1161
   it('changes for this and the following ones, counted from this one', async () => {
     await edit(sessions[2], { ...everyTwoWeeks({ count: 3 }), scope: 'following' });
     expect(await startsOf(ada)).toEqual([
@@ -111,14 +108,12 @@ describe('the rule of a series', () => {
     expect(third!.series).toMatchObject({ interval: 2, count: 3, index: 0 });
   });
 
-  // Covers A.1161
   it('changes for all, with a number of sessions counted from this one', async () => {
     await edit(sessions[1], { ...everyWeek({ count: 2 }), scope: 'all' });
     expect(await startsOf(ada)).toEqual(['10-13T16:00', '10-20T16:00', '10-27T17:00']);
     expect((await sessionsOf(ada))[1]!.series).toMatchObject({ count: 3, index: 1 });
   });
 
-  // Covers A.1162
   it('keeps what was changed or deleted by itself', async () => {
     const moved = { startTime: '2026-10-21T09:00:00.000Z', endTime: '2026-10-21T10:00:00.000Z' };
     await edit(sessions[1], { ...moved, title: 'Exam' });
@@ -132,7 +127,6 @@ describe('the rule of a series', () => {
     ]);
   });
 
-  // Covers A.1162
   it('changes together with the time, the title and the students', async () => {
     const moved = { startTime: '2026-10-15T08:00:00.000Z', endTime: '2026-10-15T09:00:00.000Z' };
     await accept(sessions[1]!);
@@ -146,7 +140,6 @@ describe('the rule of a series', () => {
     ]);
   });
 
-  // Covers A.1163
   it.each([
     [{}, 'Please choose a last day or a number of sessions.'],
     [{ until: '2026-10-19' }, 'The last day must not be before the start.'],
@@ -165,7 +158,6 @@ describe('the rule of a series', () => {
     expect(await newsOf(grace)).toEqual([]);
   });
 
-  // Covers A.1163
   it('is changed only by its creator, and for more than one study session', async () => {
     const stored = await sessionsOf(ada);
     const rule = everyWeek({ count: 9 });
@@ -187,7 +179,6 @@ describe('the rule of a series', () => {
     expect(await sessionsOf(ada)).toEqual(stored);
   });
 
-  // Covers A.1164
   it('has one order of simultaneous changes and answers', async () => {
     const responses = await Promise.all([
       edit(sessions[0], { ...everyTwoWeeks({ until: '2026-11-24' }), scope: 'all' }),
@@ -216,7 +207,6 @@ describe('a single study session', () => {
     session = (await schedule(ada, single())).body;
   });
 
-  // Covers A.1165
   it('becomes a series, and stays the same event in calendars', async () => {
     await accept(session);
     const [[uid, sequence] = []] = await eventsOf(session, 'UID', 'SEQUENCE');
@@ -235,7 +225,6 @@ describe('a single study session', () => {
     }
   });
 
-  // Covers A.1165
   it('that is at a change of the clock keeps an event of its own', async () => {
     const night = { startTime: '2026-10-25T00:30:00.000Z', endTime: '2026-10-25T01:30:00.000Z' };
     const { body: stored } = await schedule(ada, single(night));
@@ -244,7 +233,6 @@ describe('a single study session', () => {
     expect(new Set(uids.map(([uid]) => uid)).size).toBe(2);
   });
 
-  // Covers A.1165
   it('invites a student to all dates with one notification', async () => {
     const { body: alone } = await schedule(ada, single({ participants: [] }));
     await edit(alone, { ...everyWeek({ count: 3 }), title: 'Sets', participants: [grace._id] });
@@ -255,7 +243,6 @@ describe('a single study session', () => {
     expect((await sessionsOf(grace)).filter(({ title }) => title === 'Sets')).toHaveLength(3);
   });
 
-  // Covers A.1163
   it('does not become a series that is not allowed', async () => {
     const late = everyWeek({ until: '2027-10-20' });
     const error = 'A series can end one year from now at the latest.';
@@ -268,7 +255,6 @@ describe('a single study session', () => {
     expect(await sessionsOf(ada)).toEqual([session]);
   });
 
-  // Covers A.1164
   it('becomes one series by simultaneous requests', async () => {
     const rule = everyWeek({ count: 3 });
     const responses = await Promise.all([1, 2, 3].map(() => edit(session, rule)));
@@ -278,7 +264,6 @@ describe('a single study session', () => {
 });
 
 describe('as time passes', () => {
-  // Covers A.1166
   it('dates that have ended stay, and only existing dates have reminders', async () => {
     const own = await startServer({ startAt: SERIES_START });
     const early = await signUp(own, 'Ida');
@@ -311,7 +296,6 @@ describe('as time passes', () => {
     await own.stop();
   });
 
-  // Covers A.1163
   it('a study session that is over becomes no series, and too many are refused', async () => {
     const own = await startServer({ startAt: SERIES_START });
     const early = await signUp(own, 'Ida');

@@ -19,7 +19,7 @@ const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
 describe('scheduling', () => {
-  // Covers 3.19, 7.38, 7.39, A.156
+  // Covers 3.19, 7.38, 7.39
   it('lists the study session for the creator and participants', async () => {
     const created = await schedule(ada, {
       ...planIn(server, 2 * HOUR),
@@ -43,7 +43,6 @@ describe('scheduling', () => {
     expect(await sessionsOf(await signUp(server, 'Stranger'))).toEqual([]);
   });
 
-  // Covers A.1039
   it('does not refuse a study session at the time of another', async () => {
     const first = await schedule(ada, planIn(server, HOUR));
     const second = await schedule(ada, planIn(server, HOUR, { title: 'Calculus' }));
@@ -68,7 +67,6 @@ describe('scheduling', () => {
     });
   });
 
-  // Covers A.440
   it.each(['', ':00', ':00.5', ':00Z', 'Z', '+00:00', '-0000', '+00'])(
     'accepts a time that ends with minutes and "%s", when created and when changed',
     async (end) => {
@@ -112,7 +110,6 @@ describe('scheduling', () => {
     expect((await sessionsOf(ada)).map(({ title }) => title)).toEqual(['First', 'Second', 'Third']);
   });
 
-  // Covers A.158
   it.each([
     [-1, 'The end must be after the start.'],
     [0, 'The end must be after the start.'],
@@ -132,7 +129,7 @@ describe('scheduling', () => {
     });
   });
 
-  // Covers 5.15, A.157
+  // Covers 5.15
   it('returns 400 for invalid bodies and stores nothing', async () => {
     const good = planIn(server, HOUR);
     for (const wrong of [
@@ -212,7 +209,6 @@ describe('changing and deleting', () => {
     expect(await sessionsOf(ada)).toEqual([body]);
   });
 
-  // Covers A.158
   it('validates like scheduling', async () => {
     const { body } = await schedule(ada, planIn(server, HOUR));
     expect(await change(ada, body._id, planIn(server, HOUR, { length: -1 }))).toMatchObject({

@@ -40,7 +40,6 @@ async function responsesIn(zone: string): Promise<unknown> {
   }
 }
 
-// Covers A.155, A.440
 it('a service in another time zone stores the same instants, in UTC for a time without an offset', async () => {
   expect(await responsesIn('America/New_York')).toEqual({
     statuses: [201, ...times.map(() => 201)],

@@ -30,7 +30,6 @@ const searchFor = (viewerId: string) => ({
   hiddenIds: [],
 });
 
-// Covers A.891
 it('starts by the first search and is tried again after a failure', async () => {
   const { database } = server.context;
   const ada = await signUp(server, 'Ada');
@@ -46,7 +45,6 @@ it('starts by the first search and is tried again after a failure', async () => 
   expect(index.isLoaded()).toBe(true);
 });
 
-// Covers A.913
 it('reads pages of students and lets other work run in between', async () => {
   const { database } = server.context;
   const ada = await signUp(server, 'Ada');
@@ -70,7 +68,6 @@ it('reads pages of students and lets other work run in between', async () => {
   expect((await index.search(searchFor(ada._id))).total).toBe(students.length);
 });
 
-// Covers A.913
 it('reads the same students in a thread', async () => {
   const { database } = server.context;
   const ada = await signUp(server, 'Ada');
@@ -110,7 +107,6 @@ it('throws errors of a query in a thread', async () => {
   await thread.close();
 });
 
-// Covers A.891
 it('is reported by /readyz, which starts it again', async () => {
   const { students } = server.app.services;
   await students.load();
@@ -125,7 +121,6 @@ it('is reported by /readyz, which starts it again', async () => {
   expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
 });
 
-// Covers A.892
 it('is followed by changes of other nodes before each search', async () => {
   const ada = await signUp(server, 'Ada');
   const grace = await signUp(server, 'Grace');

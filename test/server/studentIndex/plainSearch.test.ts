@@ -26,7 +26,6 @@ const step = fc.record({
   sort,
 });
 
-// Covers A.890
 it('returns the same students in the same order as SQL and score()', async () => {
   const ids: string[] = [];
   for (const student of fc.sample(profile, STUDENTS / 2)) ids.push(await store(db, student));

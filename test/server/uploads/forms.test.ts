@@ -16,7 +16,6 @@ const join = (...parts: Buffer[]) => Buffer.concat(parts);
 describe.each(UPLOAD_PATHS)('POST %s', (path) => {
   const send = (body: Buffer) => sendBody(server, ada, path, body);
 
-  // Covers A.191
   it.each([1, 15_000, 20_000, 40_000, 60_000, 70_000, 300_000])(
     'ignores a part without a name of %d bytes, wherever it is',
     async (size) => {
@@ -30,7 +29,6 @@ describe.each(UPLOAD_PATHS)('POST %s', (path) => {
     },
   );
 
-  // Covers A.191
   it.each([
     ['after a whole file', file],
     ['within a file', file.subarray(0, -10)],
@@ -45,7 +43,6 @@ describe.each(UPLOAD_PATHS)('POST %s', (path) => {
     expect(await send(body)).toMatchObject({ status: 400, body: { error: SENTENCE } });
   });
 
-  // Covers A.191
   it.each([
     ['a file without a name', 'Content-Disposition: form-data; name="file"'],
     ['a file with an empty name', 'Content-Disposition: form-data; name="file"; filename=""'],
@@ -58,7 +55,6 @@ describe.each(UPLOAD_PATHS)('POST %s', (path) => {
     expect(refused).toMatchObject({ status: 400, body: { error: SENTENCE } });
   });
 
-  // Covers A.191
   it('answers every form with a file or a sentence', async () => {
     await fc.assert(
       fc.asyncProperty(formBodies, async (body) => {

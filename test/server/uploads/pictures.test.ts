@@ -23,12 +23,10 @@ describe.each(UPLOAD_PATHS)('a picture sent to %s', (path) => {
   const send = (content: Buffer) => sendFile(server, ada, path, content);
   const TOO_MANY = 'A picture may have at most 16 megapixels. Please make it smaller.';
 
-  // Covers A.194
   it('may have 16 megapixels', async () => {
     expect((await send(await largest)).status).toBeLessThan(300);
   });
 
-  // Covers A.194
   it('is refused by its header, without decoding it', async () => {
     for (const height of [4_097, 7_000]) {
       const refused = await send(withHeight(await largest, height));
@@ -66,7 +64,6 @@ describe('a photo in a message', () => {
     return stored;
   }
 
-  // Covers A.195
   it.each<[string, (image: Sharp) => Sharp]>([
     ['jpg', (image) => image.jpeg()],
     ['png', (image) => image.png()],
@@ -87,7 +84,6 @@ describe('a photo in a message', () => {
     expect([shown.at(-3)! < 90, shown.at(-1)! > 200]).toEqual([true, true]);
   });
 
-  // Covers A.195
   it('loses what follows it in its file', async () => {
     const sent = Buffer.concat([await create(40, 40).jpeg().toBuffer(), Buffer.from(PLACE)]);
     expect((await store(sent, 'photo.jpg')).includes(PLACE)).toBe(false);
@@ -102,7 +98,6 @@ describe('a photo in a message', () => {
 
   const framesOf = (picture: Buffer) => sharp(picture, { animated: true }).raw().toBuffer();
 
-  // Covers A.195
   it.each(['gif', 'webp'] as const)('keeps the frames of an animation: %s', async (format) => {
     const sent = await (await frames(3)).toFormat(format).toBuffer();
     const stored = await store(sent, `animation.${format}`);
@@ -110,7 +105,6 @@ describe('a photo in a message', () => {
     expect(await framesOf(stored)).toEqual(await framesOf(sent));
   });
 
-  // Covers A.195
   it('loses the XMP of a GIF', async () => {
     const gif = await (await frames(2)).gif().toBuffer();
     const block = Buffer.concat([

@@ -37,7 +37,6 @@ describe('uploads of one account', () => {
     first.cancel();
   });
 
-  // Covers A.192
   it('take turns, also for a message and an avatar, and others do not wait', async () => {
     const answered: number[] = [];
     const note = ({ status }: UploadAnswer) => {
@@ -57,7 +56,6 @@ describe('uploads of one account', () => {
     expect(await Promise.all([second, third])).toEqual([200, 201]);
   });
 
-  // Covers A.192
   it('are refused from the 21st, and continue after a cancelled one', async () => {
     const answers: UploadAnswer[] = [];
     const waiting = Array.from({ length: 25 }, async () => {
@@ -102,7 +100,6 @@ async function startReceiver(options: Parameters<typeof uploads>[0]) {
   return { url, log, close: () => app.close() };
 }
 
-// Covers A.192
 it('receives a limited number of uploads at a time, whoever sends them', async () => {
   const receiver = await startReceiver({ maxReceived: 1 });
   const first = stall(receiver, { token: 'ada' }, '/', start, rest);
@@ -123,7 +120,6 @@ it('receives a limited number of uploads at a time, whoever sends them', async (
 });
 
 describe('an upload that stops on its way', () => {
-  // Covers A.193
   it.each([
     ['before its file', Buffer.from('--b\r\n')],
     ['within its file', start],

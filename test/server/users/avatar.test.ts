@@ -24,7 +24,6 @@ const upload = (content: Uint8Array | string, field = 'file', name = 'me.png') =
   );
 
 describe('an avatar', () => {
-  // Covers A.73
   it('is a public, cacheable square of 256 pixels', async () => {
     const jpeg = await picture(640, 300).jpeg().toBuffer();
     const { status, body } = await upload(jpeg, 'file', 'me.jpg');
@@ -40,7 +39,6 @@ describe('an avatar', () => {
     expect(stored).toMatchObject({ format: 'webp', width: 256, height: 256 });
   });
 
-  // Covers A.73
   it('has no metadata of the file, such as its location', async () => {
     const withPlace = await picture(300, 300)
       .withExif({ IFD0: { Copyright: 'Somewhere in London' } })
@@ -53,7 +51,6 @@ describe('an avatar', () => {
     expect(stored.toString('latin1')).not.toContain('Somewhere in London');
   });
 
-  // Covers A.73
   it('replaces the previous avatar and deletes its file', async () => {
     const first = await upload(await picture(300, 300).png().toBuffer());
     const second = await upload(await picture(300, 300).webp().toBuffer());
@@ -65,7 +62,6 @@ describe('an avatar', () => {
 
   const notAPicture = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
 
-  // Covers A.74
   it.each([
     ['text', 'hello', notAPicture],
     ['an empty file', '', notAPicture],
@@ -74,14 +70,12 @@ describe('an avatar', () => {
     expect(await upload(content)).toMatchObject({ status: 400, body: { error } });
   });
 
-  // Covers A.74
   it('returns 400 for a truncated image', async () => {
     const whole = await picture(600, 600).png().toBuffer();
     const { status } = await upload(whole.subarray(0, whole.length / 2));
     expect(status).toBe(400);
   });
 
-  // Covers A.74
   it('returns 413 above 10 MB', async () => {
     const response = await upload(new Uint8Array(10 * 1024 * 1024 + 1));
     expect(response).toMatchObject({
@@ -90,7 +84,6 @@ describe('an avatar', () => {
     });
   });
 
-  // Covers A.74
   it('returns 400 without a file', async () => {
     const refusal = { status: 400, body: { error: 'Please choose a file.' } };
     expect(await upload('hello', 'picture')).toMatchObject(refusal);

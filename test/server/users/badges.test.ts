@@ -29,7 +29,6 @@ const decide = (id: string, verb: 'accept' | 'reject') =>
   ada.api('PATCH', `/api/requests/${id}/${verb}`);
 
 describe('Quick Responder', () => {
-  // Covers A.76
   it('is earned with the third prompt decision of any kind', async () => {
     const ids = [];
     for (const fan of await signUpFans(3)) ids.push(await ask(fan));
@@ -40,7 +39,6 @@ describe('Quick Responder', () => {
     expect(await badgesOf(ada)).toEqual(['Quick Responder']);
   });
 
-  // Covers A.76
   it('needs four prompt decisions of five', async () => {
     const late = await ask(await signUp(server, 'Bo'));
     [ada] = await advanceClock(server, DAY + HOUR, ada);
@@ -54,7 +52,6 @@ describe('Quick Responder', () => {
 });
 
 describe('Complete Profile', () => {
-  // Covers A.78
   it('exists while all seven items are set', async () => {
     await ada.api('PATCH', '/api/users/me', {
       bio: 'Engines',

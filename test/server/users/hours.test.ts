@@ -17,7 +17,6 @@ const availability = ['Monday', 'Tuesday'];
 const timeZone = 'Asia/Kolkata';
 
 describe('the hours of a profile', () => {
-  // Covers A.957
   it('are stored in order, joined, and seen by others', async () => {
     const ranges = [
       range('Tuesday', 0, 30),
@@ -35,7 +34,6 @@ describe('the hours of a profile', () => {
     expect(body.hours).toEqual(hours);
   });
 
-  // Covers A.957
   it('disappear with their day, or when saved without ranges', async () => {
     const ranges = [range('Monday', 600, 660), range('Tuesday', 600, 660)];
     await save({ availability, hours: { timeZone, ranges } });
@@ -47,7 +45,6 @@ describe('the hours of a profile', () => {
     expect(await hoursOf()).toBeUndefined();
   });
 
-  // Covers A.967
   it('change the match percentage in all lists at once', async () => {
     await makeBuddies(server, ada, grace);
     const percentages = async () => {
@@ -65,7 +62,6 @@ describe('the hours of a profile', () => {
     expect(await percentages()).toEqual([before, before]);
   });
 
-  // Covers A.958
   it.each([
     ['an unknown time zone', { timeZone: 'Mars/Base' }, 'This time zone is not known.'],
     ['an offset', { timeZone: '+02:00' }, 'This time zone is not known.'],

@@ -13,7 +13,7 @@ const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me',
 const INVISIBLE = (field: string) => `${field} must be one line without invisible characters.`;
 
 describe('the own profile', () => {
-  // Covers 3.5, 7.12, A.25
+  // Covers 3.5, 7.12
   it('starts with the fields of the sign-up', async () => {
     // `publicProfileOf` derives the fields that other students see from these.
     expect(await profile()).toEqual({
@@ -65,7 +65,6 @@ describe('the own profile', () => {
     }
   });
 
-  // Covers A.70
   it('keeps omitted fields', async () => {
     await save({ subjects: [{ name: 'Mathematics' }], skills: ['Poetry'], location: 'London' });
     await save({ bio: 'Hello' });
@@ -79,7 +78,6 @@ describe('the own profile', () => {
     expect(await profile()).toMatchObject({ location: '', subjects: [], skills: ['Poetry'] });
   });
 
-  // Covers A.733
   it('stores the spelling that most other students use', async () => {
     for (const [university, subject, skill] of [
       ['Lund Univ', 'Fluid dynamics', 'R'],
@@ -124,7 +122,6 @@ describe('the own profile', () => {
     expect(own.body.university).toBe('LUND Univ');
   });
 
-  // Covers A.71
   it('trims texts and removes duplicates', async () => {
     await save({
       name: '  Ada  ',
@@ -140,7 +137,6 @@ describe('the own profile', () => {
     });
   });
 
-  // Covers A.68, A.71
   it.each([
     ['an unknown field', { role: 'admin' }, 'Role is not something that can be set here.'],
     ['a badge', { badges: ['Quick Responder'] }, 'Badges is not something that can be set here.'],

@@ -3,7 +3,6 @@ import { call, signUp, startSharedServer } from '../../support/server/server.ts'
 
 const server = await startSharedServer();
 
-// Covers A.734
 it('lists universities of at least 2 students to guests', async () => {
   for (const university of ['University of Oslo', 'UNIVERSITY OF OSLO', 'Only Here Oslo', 'MIT']) {
     await signUp(server, 'Ada', { university });

@@ -96,7 +96,6 @@ describe('an attachment', () => {
     });
   });
 
-  // Covers A.132, A.801
   it.each([
     ['notes.txt', 10 * 1024 * 1024, 9, null],
     ['NOTES.TXT', 10 * 1024 * 1024 + 1, 0, 'A file can have at most 10 MB.'],
@@ -108,7 +107,6 @@ describe('an attachment', () => {
     expect(fileProblem({ name, size }, others)).toBe(problem);
   });
 
-  // Covers A.800
   it('is sent after the others, with the text at the first, until one fails', async () => {
     const chat = await open(({ body }) =>
       String(body).includes('third') ? { status: 500 } : stored(),
@@ -138,7 +136,6 @@ describe('an attachment', () => {
 });
 
 describe('a pending upload', () => {
-  // Covers A.138
   it.each([
     ['its own Cancel', () => uploadCancelled({ buddyId: BUDDY })],
     ['signing out', () => signedOut({ byChoice: true })],
@@ -161,7 +158,7 @@ describe('a pending upload', () => {
     expect(chat.messages).toEqual([]);
   });
 
-  // Covers 8.31, A.140
+  // Covers 8.31
   it('fails after 120 seconds', async () => {
     await open(() => ({ hang: true }));
     const clock = fakeClock();
@@ -207,7 +204,6 @@ describe('an upload with an expired access token', () => {
     expect(opened.calls().filter((call) => call === REFRESH)).toHaveLength(1);
   });
 
-  // Covers A.34
   it.each([null, { error: AUTH_SESSION_COMPROMISED }])(
     'ends the auth session if the refresh is refused with %j',
     async (body) => {

@@ -12,7 +12,6 @@ const user = userEvent.setup({ delay: null });
 const { open, shown } = conversationForEachTest();
 
 describe('the composer', () => {
-  // Covers A.852
   it('takes a suggested first message, and sends it only with Send', async () => {
     await open(new FakeChat(), {
       handlers: { 'GET /api/users/me': () => ({ body: { _id: ME, name: 'Ada' } }) },
@@ -38,7 +37,7 @@ describe('the composer', () => {
     ]);
   });
 
-  // Covers 2.74, 4.31, A.113
+  // Covers 2.74, 4.31
   it('sends with Enter; the message shows Sending… without options until it is stored', async () => {
     const chat = await open();
     let drop = () => {};
@@ -68,7 +67,6 @@ describe('the composer', () => {
     expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']);
   });
 
-  // Covers A.398
   it('says why a message waits, offers Retry and goes on trying', async () => {
     await open();
     shown.service.handlers[SEND] = () => ({ status: 503, body: { error: 'The server is busy.' } });
@@ -84,7 +82,7 @@ describe('the composer', () => {
     await screen.findByText('Sent');
   });
 
-  // Covers 8.32, A.113
+  // Covers 8.32
   it('shows Retry and Discard on a refused message', async () => {
     await open();
     shown.service.handlers[SEND] = () => ({ status: 403, body: null });
@@ -101,7 +99,6 @@ describe('the composer', () => {
     expect(await screen.findByText(EMPTY)).toBeInTheDocument();
   });
 
-  // Covers A.147
   it('keeps a pasted text above the limit, shows the excess, and sends it when it fits', async () => {
     const chat = await open();
     const text = 'x'.repeat(5_234);
@@ -126,7 +123,6 @@ describe('the composer', () => {
     });
   });
 
-  // Covers A.111
   it('restores the draft after a reload', async () => {
     await open();
     const draft = 'not yet'.split('').join('\n');

@@ -64,7 +64,6 @@ describe('sending a message', () => {
     expect(sent()).toEqual([]);
   });
 
-  // Covers A.110
   it('sends one message at a time in each conversation', async () => {
     let running = 0;
     const chat = await open(async (body, stored) => {
@@ -85,7 +84,6 @@ describe('sending a message', () => {
 });
 
 describe('a message without a final response', () => {
-  // Covers A.110
   it.each([
     ['a reconnect', () => opened.reconnect()],
     ['the browser goes online', () => opened.store.dispatch(browserWentOnline())],
@@ -104,7 +102,6 @@ describe('a message without a final response', () => {
     expect(texts(chat)).toEqual(['one', 'two']);
   });
 
-  // Covers A.109
   it('is stored once if the service had stored it before the connection failed', async () => {
     const chat = await open((body, stored) => {
       stored.store(body);
@@ -161,7 +158,6 @@ describe('a refused message', () => {
     expect(texts(chat)).toEqual(['good']);
   });
 
-  // Covers A.113
   it('is sent again by Retry with the same clientId, and removed by Discard', async () => {
     const chat = await open(() => ({ status: 403, body: null }));
     send('one');

@@ -28,7 +28,7 @@ describe('an attachment', () => {
     await open();
   }
 
-  // Covers 2.73, 5.11, A.139
+  // Covers 2.73, 5.11
   it('is shown before it is sent, an image with a preview, and can be removed', async () => {
     await openWithPreviews();
     const input = screen.getByLabelText('Files to attach');
@@ -48,7 +48,6 @@ describe('an attachment', () => {
     expect(sendButton()).toBeDisabled();
   });
 
-  // Covers A.801
   it('that cannot be sent says why beside its name, and does not stop the others', async () => {
     await openWithPreviews();
     const files = [new File(['x'], 'tool.exe'), notes()];
@@ -63,7 +62,6 @@ describe('an attachment', () => {
     expect(sendButton()).toBeDisabled();
   });
 
-  // Covers A.872
   it('that cannot be sent stays with its reason after a message is sent', async () => {
     await openWithPreviews();
     const files = [new File(['x'], 'tool.exe')];
@@ -76,7 +74,6 @@ describe('an attachment', () => {
     expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
   });
 
-  // Covers A.137, A.138
   it('shows the progress of its upload and can be cancelled', async () => {
     await open();
     const { store } = shown;

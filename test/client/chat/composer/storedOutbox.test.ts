@@ -16,7 +16,6 @@ import { expectSent, open, opened, openTab, outbox, send, sent, texts } from './
 afterEach(() => opened.service.stop());
 
 describe('the stored outbox', () => {
-  // Covers A.111, A.618
   it('restores drafts and unsent messages after a reload, and sends the messages', async () => {
     const chat = await open(() => ({ hang: true }));
     const quote = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
@@ -78,7 +77,6 @@ describe('the stored outbox', () => {
     });
   });
 
-  // Covers A.112
   it('belongs to one user', async () => {
     await open(() => ({ hang: true }));
     send('secret');
@@ -96,7 +94,6 @@ describe('the stored outbox', () => {
     expect(opened.toasts()).not.toContain('Failed to send message.');
   });
 
-  // Covers A.240
   it('is deleted with the drafts by a logout, not by a logout in another tab', async () => {
     await open(() => ({ hang: true }));
     send('secret');

@@ -16,7 +16,6 @@ const loaded = () => opened.messages();
 const threadCalls = () => opened.calls().filter((call) => call.startsWith(THREAD));
 
 describe('a long thread', () => {
-  // Covers A.122
   it('loads an older page by its cursor and keeps messages that arrive meanwhile', async () => {
     const chat = new FakeChat({ count: 120 });
     opened = await openLoadedThread(chat);

@@ -51,7 +51,6 @@ describe('a thread', () => {
     expect(screen.queryByText('New messages')).not.toBeInTheDocument();
   });
 
-  // Covers A.399
   it('focuses a message on a tap, which shows its time and status', async () => {
     const chat = new FakeChat();
     chat.write('one', MINE);
@@ -101,7 +100,6 @@ describe('a thread', () => {
     expect(links[0]).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  // Covers A.135
   it('refreshes the URL of an image that fails to load, once', async () => {
     const chat = new FakeChat();
     const file = { fileName: 'a.png', fileType: 'image/png' };
@@ -182,7 +180,6 @@ describe('a thread that is scrolled up', () => {
 });
 
 describe('a live event', () => {
-  // Covers A.124
   it('is announced, counted as unread in a hidden tab, and marked read in a visible one', async () => {
     const chat = new FakeChat({ count: 1 });
     const { socket, calls } = await show(chat);

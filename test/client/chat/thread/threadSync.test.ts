@@ -19,7 +19,6 @@ const loaded = () => opened.messages();
 const threadCalls = () => opened.calls().filter((call) => call.startsWith(THREAD));
 
 describe('an open thread', () => {
-  // Covers A.122, A.126
   it('shows new, edited and deleted messages without a request', async () => {
     const chat = new FakeChat({ count: 2 });
     opened = await openLoadedThread(chat);
@@ -72,7 +71,6 @@ describe('an open thread', () => {
 });
 
 describe('a missed event', () => {
-  // Covers A.121
   it('is requested by revision when a later one leaves a gap', async () => {
     const chat = new FakeChat({ count: 3 });
     opened = await openLoadedThread(chat);
@@ -85,7 +83,6 @@ describe('a missed event', () => {
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=3`]);
   });
 
-  // Covers A.121
   it('that arrives late causes no request', async () => {
     const chat = new FakeChat({ count: 1 });
     opened = await openLoadedThread(chat);
@@ -105,7 +102,6 @@ describe('a missed event', () => {
     });
   });
 
-  // Covers A.117
   it.each([
     ['a reconnect', () => opened.reconnect()],
     ['the tab becomes visible', () => opened.store.dispatch(tabBecameVisible())],
@@ -122,7 +118,6 @@ describe('a missed event', () => {
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=2`]);
   });
 
-  // Covers A.117
   it('is requested after the first connect', async () => {
     const chat = new FakeChat({ count: 1 });
     opened = await openChat(chat, { isUp: false });
@@ -135,7 +130,6 @@ describe('a missed event', () => {
     expect(threadCalls()).toEqual([THREAD, `${THREAD}?sinceRev=1`]);
   });
 
-  // Covers A.117
   it('is requested after the pending thread if the socket connects first', async () => {
     const chat = new FakeChat({ count: 1 });
     opened = await openChat(chat, { isUp: false });
@@ -154,7 +148,6 @@ describe('a missed event', () => {
     expect(threadCalls()).toEqual([THREAD, `${THREAD}?sinceRev=1`]);
   });
 
-  // Covers A.117
   it('is requested again when the service is busy', async () => {
     const chat = new FakeChat({ count: 2 });
     opened = await openLoadedThread(chat);

@@ -4,7 +4,6 @@ import { student } from '../../search/studentFixture.ts';
 
 const found = [student('grace'), student('bob')];
 
-// Covers A.822
 it.each([
   [12, '12 people fit'],
   [1, '1 person fits'],

@@ -13,7 +13,6 @@ const invitation = () => screen.findByText(INVITATION);
 const profileForm = () => screen.findByRole('form', { name: 'My Profile' });
 
 describe('the invitation to the first steps', () => {
-  // Covers A.824
   it.each(['/profile', '/dashboard'])('is shown at %s with an empty profile', async (path) => {
     const { expectAt } = await open(path);
     await invitation();
@@ -21,7 +20,6 @@ describe('the invitation to the first steps', () => {
     await expectAt('/welcome/subjects');
   });
 
-  // Covers A.824
   it.each([
     { subjects: [{ name: 'Logic' }] },
     { availability: ['Monday' as const] },
@@ -32,7 +30,6 @@ describe('the invitation to the first steps', () => {
     expect(screen.queryByText(INVITATION)).toBeNull();
   });
 
-  // Covers A.825
   it('stays dismissed, also on another page', async () => {
     const { goTo, tab } = await open('/profile');
     await invitation();
@@ -44,7 +41,6 @@ describe('the invitation to the first steps', () => {
     expect(tab.localStorage.getItem('setUpDismissed:ada')).toBe('true');
   });
 
-  // Covers A.825
   it('is not shown after the steps were skipped', async () => {
     const { expectAt } = await open('/welcome/about');
     fireEvent.click(await screen.findByText('Skip all'));

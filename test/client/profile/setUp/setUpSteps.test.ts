@@ -5,7 +5,6 @@ import {
   stepAfter,
 } from '../../../../src/features/profile/setUp/setUpSteps.ts';
 
-// Covers A.821
 it('goes through subjects, days and a sentence about oneself', () => {
   expect(setUpPath()).toBe('/welcome/subjects');
   expect(stepAfter('subjects')).toBe('days');

@@ -8,7 +8,6 @@ import {
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `Subject ${index}`);
 
-// Covers A.821
 it('offers ten popular subjects and those chosen besides, each once', () => {
   expect(offeredSubjects(many(20), ['subject 3', 'Subject 15', 'Runes'])).toEqual([
     ...many(10),

@@ -35,7 +35,6 @@ const saved = ({ service }: OpenApp) =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body as ProfileBody);
 
 describe('the first steps of a student', () => {
-  // Covers A.821, A.822, A.823
   it('save subjects, days and a sentence, and then open the dashboard', async () => {
     const app = await openStep('/welcome');
     await question('What do you study?');
@@ -66,7 +65,6 @@ describe('the first steps of a student', () => {
     });
   });
 
-  // Covers A.823
   it('save nothing when skipped, and nothing unchanged', async () => {
     const app = await openStep('/welcome/subjects');
     fireEvent.click(await screen.findByText('Logic', { selector: 'button' }));
@@ -79,7 +77,6 @@ describe('the first steps of a student', () => {
     expect(saved(app)).toEqual([]);
   });
 
-  // Covers A.823
   it('stay at the step when saving fails', async () => {
     const app = await openStep('/welcome/days');
     app.respondWith({ 'PATCH /api/users/me': { status: 500, body: {} } });
@@ -95,7 +92,6 @@ describe('the first steps of a student', () => {
     await app.expectAt('/dashboard');
   });
 
-  // Covers A.821
   it('add a typed subject by Enter, in the known spelling', async () => {
     const app = await openStep('/welcome/subjects');
     await screen.findByText('Logic', { selector: 'button' });

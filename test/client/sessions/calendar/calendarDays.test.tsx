@@ -19,7 +19,6 @@ const user = userEvent.setup({ delay: null });
 const open = (url?: string) => openSessions(service, url);
 
 describe('the calendar of a phone', () => {
-  // Covers A.706
   it('lists the days of a week with their sessions', async () => {
     const unmock = mockMatchMedia(true);
     setDate('2026-10-14T11:20:00.000Z');
@@ -53,7 +52,6 @@ describe('the calendar of a phone', () => {
 });
 
 describe('a session in the month', () => {
-  // Covers A.707, A.708
   it('belongs to its day, and is muted when it is over', async () => {
     setDate('2026-03-10T11:20:00.000Z');
     const on = (day: number) => {
@@ -100,7 +98,7 @@ describe('the keyboard', () => {
     });
   });
 
-  // Covers 2.101, A.163
+  // Covers 2.101
   it.each([
     ['month', '{Enter}'],
     ['week', ' '],

@@ -15,7 +15,6 @@ const open = (url: string) => {
   return openSessions(service, url);
 };
 
-// Covers A.976
 it('the calendar shows all sessions, own ones or invitations, as the URL says', async () => {
   const { where } = await open('/sessions?date=2026-03-15&show=mine');
   await event(/Graph Theory/);
@@ -29,7 +28,6 @@ it('the calendar shows all sessions, own ones or invitations, as the URL says', 
   await event(/Graph Theory/);
 });
 
-// Covers A.975
 it('the colours stay on the device, and a legend and the names of sessions say what they mean', async () => {
   const { tab, unmount } = await open('/sessions?date=2026-03-15');
   expect(await event(/Sets/)).toHaveStyle({ backgroundColor: '#3b82f6' });
@@ -46,7 +44,6 @@ it('the colours stay on the device, and a legend and the names of sessions say w
   expect(await event(/Sets, .* [AP]M$/)).toHaveStyle({ backgroundColor: '#3b82f6' });
 });
 
-// Covers A.977
 it('Print prints the page', async () => {
   window.print = jest.fn();
   await open('/sessions');

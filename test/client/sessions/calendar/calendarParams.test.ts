@@ -18,7 +18,6 @@ describe('the calendar params of the URL', () => {
     });
   });
 
-  // Covers A.164, A.976
   it.each([
     'view=week&date=2026-03-02&session=s1',
     'view=day&date=2026-12-31',

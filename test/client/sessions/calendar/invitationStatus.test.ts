@@ -14,7 +14,6 @@ const planned = (...answers: (SessionAnswer | undefined)[]) =>
   });
 
 describe('the status of an invitation', () => {
-  // Covers A.909
   it.each([
     ['nobody answered', planned('pending', 'pending'), 'unanswered'],
     ['somebody answered', planned('pending', 'declined'), undefined],
@@ -29,7 +28,6 @@ describe('the status of an invitation', () => {
     expect(invitationStatus(planned, 'ada')).toBe(status);
   });
 
-  // Covers A.1080
   it('is open for a student who can ask to join', () => {
     const open = { ...planned(), createdBy: 'maya', placesLeft: 2 };
     expect(invitationStatus(open, 'ada')).toBe('open');

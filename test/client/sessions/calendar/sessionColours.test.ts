@@ -29,7 +29,6 @@ const labels = (mode: ColourMode) =>
   });
 
 describe('the colours of sessions', () => {
-  // Covers A.975
   it('are none, by buddy or by kind, each with a text', () => {
     expect(colours('one').size).toBe(0);
     expect(labels('role')).toEqual([
@@ -67,7 +66,6 @@ describe('the colours of sessions', () => {
     expect(legendOf(sessions, colours('one'))).toEqual([]);
   });
 
-  // Covers A.975
   it('have a contrast of 4.5 to white text', () => {
     const values = [
       ...readFileSync('src/index.css', 'utf8').matchAll(/--session-\d: #(..)(..)(..);/g),
@@ -83,7 +81,6 @@ describe('the colours of sessions', () => {
   });
 });
 
-// Covers A.976
 it('the filter shows own sessions, invitations or both', () => {
   const shown = (filter: 'all' | 'mine' | 'invited') =>
     filterSessions(sessions, { filter, userId: 'ada', open: [] }).map(({ _id }) => _id);

@@ -26,7 +26,6 @@ function renderMoves() {
   }).result;
 }
 
-// Covers A.971
 it('moves own sessions, one change of each at a time', async () => {
   const moves = renderMoves();
   expect(['s1', 's2', 's3'].map(moves.current.isMovable)).toEqual([true, false, false]);
@@ -41,7 +40,6 @@ it('moves own sessions, one change of each at a time', async () => {
   });
 });
 
-// Covers A.971
 it('sends nothing for a drag to the same times or to an invalid length', async () => {
   const moves = renderMoves();
   moves.current.onMoveSession('s1', new Date(own.startTime), new Date(own.endTime));
@@ -54,7 +52,6 @@ it('sends nothing for a drag to the same times or to an invalid length', async (
   });
 });
 
-// Covers A.971
 it('lengthens sessions of less than a day, in views with times', () => {
   const options = renderMoves().current;
   const propsOf = (view: 'month' | 'week') => dragPropsOf({ ...options, view });

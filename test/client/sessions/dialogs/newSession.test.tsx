@@ -38,7 +38,6 @@ describe('the form of a new session', () => {
     expect(bodies()).toMatchObject([{ description: '', location: '', participants: [] }]);
   });
 
-  // Covers A.970
   it('offers durations, of which the current one is pressed', async () => {
     openNew();
     const pressed = () =>
@@ -70,7 +69,6 @@ describe('the form of a new session', () => {
     ]);
   });
 
-  // Covers A.888
   it('shows all problems at once, each until its field changes', async () => {
     openNew();
     fill('End', '2026-03-20T09:00');
@@ -147,7 +145,6 @@ describe('the form of a new session', () => {
     expect(bodies()).toEqual([]);
   });
 
-  // Covers A.158
   it('shows an invalid end at its field and sends nothing', () => {
     openNew();
     fill('Title', 'Sets');
@@ -157,7 +154,6 @@ describe('the form of a new session', () => {
     expect(bodies()).toEqual([]);
   });
 
-  // Covers A.401
   it('stays open after a click beside it, and asks before Escape discards input', async () => {
     openNew();
     fill('Title', 'Sets');
@@ -200,7 +196,6 @@ describe('the form of a new session', () => {
     expect(field('Title').value).toBe('Sets');
   });
 
-  // Covers A.702
   it('shows what is missing at its field and focuses it', async () => {
     openNew();
     fill('Start', '');
@@ -215,7 +210,6 @@ describe('the form of a new session', () => {
     expect(bodies()).toEqual([]);
   });
 
-  // Covers A.700, A.702
   it('shows an error of the service at its field alone, and focuses it', async () => {
     const error = 'The start must be within the past year or the next five years.';
     const response = { status: 400, body: { error, fields: { startTime: error } } };

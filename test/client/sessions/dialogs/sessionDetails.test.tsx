@@ -40,7 +40,6 @@ describe('the details of a session', () => {
     });
   });
 
-  // Covers A.881
   it('name the buddy who invited the student, with a link', () => {
     openDialog(service, {
       planned: session({ createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada' }] }),
@@ -58,7 +57,6 @@ describe('the details of a session', () => {
     expect(facts()).toMatchObject({ Description: '—', Location: '—', Participants: '—' });
   });
 
-  // Covers A.880
   it('say that the session was cancelled or no longer includes the student', () => {
     openDialog(service, { open: 'gone' });
     expect(
@@ -87,7 +85,6 @@ describe('deleting a session', () => {
     return { ...opened, choose };
   };
 
-  // Covers A.886
   it.each([
     [session(), ''],
     [session({ endTime: '2999-03-02T11:30:00.000Z' }), 'The participants will be notified.'],
@@ -140,7 +137,6 @@ describe('deleting a session', () => {
 describe('"Add to calendar"', () => {
   const FILE = 'GET /api/sessions/s1/calendar.ics';
 
-  // Covers A.981
   it('saves a file named after the title, or says why not', async () => {
     const saved: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(

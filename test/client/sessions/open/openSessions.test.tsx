@@ -68,7 +68,6 @@ function openList() {
 }
 
 describe('the list of open sessions', () => {
-  // Covers A.1081
   it('shows who, where and how many places, asks with a few words, and withdraws', async () => {
     const toasts = openList();
     await screen.findByText('Graph Theory sheet 7', { selector: 'h3' });
@@ -109,7 +108,6 @@ describe('the list of open sessions', () => {
 });
 
 describe('the calendar', () => {
-  // Covers A.1080
   it('shows open sessions of buddies with the filter Open, and asks to join in their details', async () => {
     await openSessions(service, '/sessions?date=2999-03-15');
     expect(screen.queryByLabelText(/Graph Theory sheet 7/)).toBeNull();
@@ -132,7 +130,6 @@ describe('the calendar', () => {
 });
 
 describe('the creator', () => {
-  // Covers A.1082
   it('opens a new session with a number of places', async () => {
     await openSessions(service);
     press('+ Quick Schedule');
@@ -149,7 +146,6 @@ describe('the creator', () => {
     });
   });
 
-  // Covers A.1082
   it('closes an open session, and sends no places otherwise', async () => {
     own = session({ places: 2, placesLeft: 1 });
     await openSessions(service, '/sessions?session=s1');
@@ -163,7 +159,6 @@ describe('the creator', () => {
     });
   });
 
-  // Covers A.1082
   it('sees the places and accepts a request in the details', async () => {
     own = session({ startTime: start, endTime: end, places: 2, placesLeft: 1 });
     const student = { _id: 'grace', name: 'Grace Hopper', avatar: '' };

@@ -42,7 +42,6 @@ describe('a message with a file', () => {
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf);
   });
 
-  // Covers A.134
   it('uses an upload once, even in two simultaneous messages', async () => {
     const fileUrl = await uploadPdf(ada);
     const responses = await Promise.all([
@@ -65,7 +64,6 @@ describe('a message with a file', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  // Covers A.134
   it("accepts only the sender's own unused upload", async () => {
     const own = await uploadPdf(ada);
     const others = await uploadPdf(grace);
@@ -109,7 +107,6 @@ describe('a message with a file', () => {
 });
 
 describe('opening a file', () => {
-  // Covers A.136
   it('serves images inline and other files as downloads, in a sandbox', async () => {
     const png = await picture('png');
     const shown = await get((await upload(server, ada, 'Ü.png', png)).body.fileUrl);
@@ -135,7 +132,6 @@ describe('opening a file', () => {
     });
   });
 
-  // Covers A.135
   it('lives as long as an access token; each listing returns a new URL', async () => {
     const { body } = await send(ada, grace, { fileUrl: await uploadPdf(ada) });
     server.clock.advance(59 * MINUTE);
@@ -146,7 +142,6 @@ describe('opening a file', () => {
     expect(await late.json()).toEqual({ error: expect.any(String) });
   });
 
-  // Covers A.135
   it('requires a valid signature', async () => {
     const own = await uploadPdf(ada);
     const other = await uploadPdf(ada);

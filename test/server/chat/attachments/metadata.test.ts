@@ -12,13 +12,11 @@ describe.each([
   ['webp', webpChunks],
   ['gif', gifBlocks],
 ] as const)('the selection of parts of a %s', (format, select) => {
-  // Covers A.195
   it('keeps a picture without metadata as it is', async () => {
     const whole = await picture(format);
     expect(Buffer.concat(select(whole, 1))).toEqual(whole);
   });
 
-  // Covers A.195
   it('ends for damaged pictures and adds nothing but an end', async () => {
     const whole = await picture(format);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 4 });

@@ -35,14 +35,12 @@ describe('members of the conversation of a study session', () => {
     expect(await conversationOf(who, group.id)).toBeUndefined();
   };
 
-  // Covers A.1106
   it('are nobody else', async () => {
     await write(ada, group.id, 'Hello');
     await expectNoAccess(edsger);
     expect((await write(ada, newId(), 'Hello')).status).toBe(404);
   });
 
-  // Covers A.1107
   it('see all earlier messages when they join', async () => {
     await write(ada, group.id, 'Before');
     await invite(ada, await group.session(), [grace, alan, edsger]);
@@ -51,7 +49,6 @@ describe('members of the conversation of a study session', () => {
     expect((await write(edsger, group.id, 'Here I am')).status).toBe(201);
   });
 
-  // Covers A.1108
   it('lose it when they decline, leave or are removed, and have it back when they return', async () => {
     await invite(ada, await group.session(), [grace, alan, edsger]);
     await write(grace, group.id, 'Hello');
@@ -73,7 +70,6 @@ describe('members of the conversation of a study session', () => {
     expect((await read(alan, group.id)).status).toBe(200);
   });
 
-  // Covers A.1170
   it.each(['leaves', 'declines', 'is removed from'])(
     'have no notifications about a series that a student %s',
     async (verb) => {
@@ -99,7 +95,6 @@ describe('members of the conversation of a study session', () => {
     },
   );
 
-  // Covers A.1109
   it('can read but not write while fewer than three are left', async () => {
     await write(ada, group.id, 'Hello');
     await decline(alan, group.id);
@@ -113,7 +108,6 @@ describe('members of the conversation of a study session', () => {
     expect((await write(grace, group.id, 'Welcome')).status).toBe(201);
   });
 
-  // Covers A.1110
   it('can still read after the session was deleted, those who left cannot', async () => {
     await invite(ada, await group.session(), [grace, alan, edsger]);
     await write(grace, group.id, 'I bring the notes');
@@ -149,7 +143,6 @@ describe('members of the conversation of a study session', () => {
 });
 
 describe('blocks within a study session', () => {
-  // Covers A.1111
   it('take the conversation from the student who blocks another member', async () => {
     await write(grace, group.id, 'Hello');
     await invite(ada, await group.session(), [grace, alan, edsger]);
@@ -167,7 +160,6 @@ describe('blocks within a study session', () => {
     expect(await textsOf(grace, group.id)).toEqual(['Hello', 'Who is Grace?']);
   });
 
-  // Covers A.1170
   it('take the notifications about it from the student who blocks', async () => {
     await write(alan, group.id, 'Hello');
     const page = await connectSocket(server, grace);
@@ -180,7 +172,6 @@ describe('blocks within a study session', () => {
     expect(await messageNotifications(ada)).toMatchObject([{ conversationId: group.id }]);
   });
 
-  // Covers A.1112
   it('keep both out of one session', async () => {
     const blocker = edsger;
     await blocker.api('PUT', `/api/users/${grace._id}/block`);

@@ -20,7 +20,6 @@ const group = groupForEachTest(server);
 const [ada, grace, alan, edsger] = group.students;
 
 describe('the conversation of a study session', () => {
-  // Covers A.1100
   it('delivers a message once to every page of all members, who need not be buddies', async () => {
     const pages = [
       await connectSocket(server, ada),
@@ -48,7 +47,6 @@ describe('the conversation of a study session', () => {
     expect((await read(alan, group.id)).body).toEqual([sent.body]);
   });
 
-  // Covers A.1101
   it('is listed with title, time, members and what is unread', async () => {
     expect(await conversationOf(alan, group.id)).toMatchObject({
       session: {
@@ -86,7 +84,6 @@ describe('the conversation of a study session', () => {
     expect((await write(present, group.id, 'Thanks!')).status).toBe(201);
   });
 
-  // Covers A.1102
   it('keeps a read position for each member, which all of them receive', async () => {
     await write(ada, group.id, 'first');
     await write(ada, group.id, 'second');
@@ -107,7 +104,6 @@ describe('the conversation of a study session', () => {
     expect(await conversationOf(alan, group.id)).toMatchObject({ unread: 0 });
   });
 
-  // Covers A.1103
   it('returns pages and the changes since a revision', async () => {
     for (const text of ['one', 'two', 'three']) await write(ada, group.id, text);
     const { body, headers } = await read(grace, group.id, '?limit=2');
@@ -124,7 +120,6 @@ describe('the conversation of a study session', () => {
     ]);
   });
 
-  // Covers A.1104
   it('causes one unread notification, which leads to it and ends with reading', async () => {
     const page = await connectSocket(server, grace);
     await write(ada, group.id, 'first');
@@ -161,7 +156,6 @@ describe('the conversation of a study session', () => {
     ]);
   });
 
-  // Covers A.1105
   it('causes no notifications for a member who muted it', async () => {
     await write(ada, group.id, 'before');
     const muted = await grace.api('PATCH', `/api/conversations/${group.id}`, { muted: true });

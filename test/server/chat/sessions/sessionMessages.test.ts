@@ -18,7 +18,6 @@ const react = (who: Student, message: string, emoji: string | null) =>
   who.api<Message>('PUT', `/api/messages/${message}/reaction`, { emoji });
 
 describe('a message of a study session', () => {
-  // Covers A.1114
   it('is edited and deleted by its sender, which all members receive', async () => {
     const { _id } = (await write(grace, group.id, 'at 3')).body;
     const page = await connectSocket(server, alan);
@@ -45,7 +44,6 @@ describe('a message of a study session', () => {
     expect((await remove(grace, _id)).status).toBe(204);
   });
 
-  // Covers A.1114
   it('has one reaction of each member, with names', async () => {
     const { _id } = (await write(grace, group.id, 'Done!')).body;
     const page = await connectSocket(server, alan);
@@ -85,7 +83,6 @@ describe('a message of a study session', () => {
     expect(outside.status).toBe(400);
   });
 
-  // Covers A.1114
   it('has a file, whose URL only members get', async () => {
     const { fileUrl } = (await upload(server, grace, 'notes.pdf', pdf)).body;
     await write(grace, group.id, 'Notes', { fileUrl });
@@ -109,7 +106,6 @@ describe('a message of a study session', () => {
     expect(body.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  // Covers A.1114
   it('is announced as being typed to the other members', async () => {
     const pages = [
       await connectSocket(server, ada),
@@ -131,7 +127,6 @@ describe('a message of a study session', () => {
     for (const page of pages) page.close();
   });
 
-  // Covers A.1115
   it('is found by members only', async () => {
     await write(grace, group.id, 'Dijkstra finds paths');
     const search = async (who: Student) =>
