@@ -35,12 +35,12 @@ export default {
     {
       name: 'page-takes-only-types-from-contract',
       comment:
-        'Values come from contract/constants.ts and guestConstants.ts alone: no schema code reaches a browser.',
+        'Values come from constants.ts, guestConstants.ts and durations.ts alone: no schema code reaches a browser.',
       severity: 'error',
       from: { path: '^src/' },
       to: {
         path: '^contract/',
-        pathNot: '^contract/(guestC|c)onstants[.]ts$',
+        pathNot: '^contract/(constants|guestConstants|durations)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -48,7 +48,7 @@ export default {
       name: 'constants-are-plain',
       comment: 'What these files import would reach the browser with it.',
       severity: 'error',
-      from: { path: '^contract/(guestC|c)onstants[.]ts$' },
+      from: { path: '^contract/(constants|guestConstants|durations)[.]ts$' },
       to: { dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,6 +1,7 @@
 /**
- * Limits and texts that both the page and the service use. Besides those for guests, the page imports
- * values from no other file of the contract, so this file must not import schemas.
+ * Limits and texts that both the page and the service use. Besides `guestConstants.ts` and
+ * `durations.ts`, the page imports values from no other file of the contract, so this file must not
+ * import schemas.
  */
 
 export const WEEKDAYS = [

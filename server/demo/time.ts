@@ -1,4 +1,4 @@
-const MINUTE = 60_000;
+import { MINUTE } from '../../contract/durations.ts';
 
 /** A time before the seeding: days ago and a time of day (`3d 18:40`), or minutes ago (`25m`). */
 export type When = `${number}d ${number}:${number}` | `${number}m`;

@@ -1,12 +1,12 @@
+import { MINUTE, DAY } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import type { NotificationService, Undelivered } from '../modules/notifications/service.ts';
 import { claimReviews, listDueReviews } from '../modules/reviews/askRepository.ts';
 
-const MINUTE = 60_000;
 /** Milliseconds from the end of a study session to the question how it was. */
 const DELAY = 15 * MINUTE;
 /** Milliseconds after the end from which on the question is not asked any more. */
-export const ASKED_UNTIL = 24 * 60 * MINUTE;
+export const ASKED_UNTIL = DAY;
 /** Study sessions in one transaction. The databases limit the number of parameters. */
 const BATCH = 10;
 

@@ -1,8 +1,8 @@
+import { HOUR } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { deleteUnused, findExistingIds } from '../modules/chat/attachments/attachmentRepository.ts';
 
-const HOUR = 60 * 60 * 1_000;
 /** Milliseconds after which an upload without a message is deleted. */
 const UNUSED_AFTER = 24 * HOUR;
 /** Milliseconds after which a file without a row is deleted. No upload takes that long. */

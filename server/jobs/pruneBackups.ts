@@ -1,10 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { errorCode } from '../files/errorCode.ts';
 
 /** Milliseconds. */
-const BACKUP_LIFETIME = 30 * 24 * 60 * 60_000;
+const BACKUP_LIFETIME = 30 * DAY;
 /** Backups of `writeBackup`, named by their time, and copies made before a migration. */
 const BACKUP = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-f]{6}|before-.*\.sqlite)$/;
 

@@ -1,4 +1,5 @@
 import { REMINDER_LEADS } from '../../contract/constants.ts';
+import { MINUTE, HOUR } from '../../contract/durations.ts';
 import type { ReminderLead } from '../../contract/reminders.ts';
 import type { Context } from '../context.ts';
 import type { NotificationService, Undelivered } from '../modules/notifications/service.ts';
@@ -10,9 +11,8 @@ import {
   type DueReminder,
 } from '../modules/sessions/reminderRepository.ts';
 
-const MINUTE = 60_000;
 /** Milliseconds after which a reminder that no node has sent is dropped. */
-const MAX_DELAY = 60 * MINUTE;
+const MAX_DELAY = HOUR;
 /** Study sessions in one transaction. The databases limit the number of parameters. */
 const BATCH = 10;
 

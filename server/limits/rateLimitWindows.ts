@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { MINUTE, HOUR, DAY } from '../../contract/durations.ts';
 import type { Config } from '../config/config.ts';
 import { clientIp } from '../http/security/clientIp.ts';
 
@@ -11,10 +12,6 @@ export interface RateLimitWindow {
   keyOf: (request: FastifyRequest) => string;
   message: string;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const byIp = (request: FastifyRequest) => normalizeIP(clientIp(request));
 const byAccount = (request: FastifyRequest) => request.userId;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { SECOND, MINUTE, HOUR } from '../../contract/durations.ts';
 import { interval } from '../jobs/interval.ts';
 import { sendNotificationMails } from '../jobs/notificationMails.ts';
 import { pruneBackups } from '../jobs/pruneBackups.ts';
@@ -21,10 +22,6 @@ import { openSessionRoutes } from './sessions/open/routes.ts';
 import { commonTimesRoutes } from './sessions/times/routes.ts';
 import { videoLinkRoutes } from './sessions/videoLinkRoutes.ts';
 import { userRoutes } from './users/routes.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** Registers the routes and the recurring jobs of every module. */
 export async function registerModules(app: FastifyInstance, services: Services): Promise<void> {

@@ -1,11 +1,10 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { IncomingHttpHeaders } from 'node:http';
+import { MINUTE } from '../../contract/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { clientIp } from '../http/security/clientIp.ts';
 import { makeTokenBuckets } from '../limits/tokenBuckets.ts';
-
-const MINUTE = 60_000;
 
 /** Connection attempts on this node. Both methods count one and return whether it is allowed. */
 export interface HandshakeLimits {

@@ -1,7 +1,7 @@
+import { MINUTE } from '../../contract/durations.ts';
 import { offsetsBetween } from './timeZones.ts';
 import { DAY_SLOTS, isMarked, SLOT, type WeekSlots } from './weekSlots.ts';
 
-const MINUTE = 60_000;
 /** The smallest part of an hour in which time zones differ. */
 const CELL = 15 * MINUTE;
 const WEEK = 7 * DAY_SLOTS;

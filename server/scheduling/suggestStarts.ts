@@ -1,10 +1,8 @@
+import { MINUTE, HOUR, DAY } from '../../contract/durations.ts';
 import type { Interval } from './freeTimes.ts';
 import { offsetAt } from './timeZones.ts';
 
-const MINUTE = 60_000;
 const HALF_HOUR = 30 * MINUTE;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Suggestions differ by this much and are few a day, so that they offer a choice. */
 const CHOICE = { gap: 4 * HOUR, perDay: 2 };

@@ -1,7 +1,6 @@
+import { MINUTE, DAY } from '../../contract/durations.ts';
 import { badRequest } from '../http/httpError.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** All transitions of today's time zones are at quarter hours of UTC. */
 const QUARTER = 15 * MINUTE;
 /** Fixed, so that the score of two students does not change with the year. */

@@ -1,9 +1,7 @@
+import { MINUTE, DAY } from '../../contract/durations.ts';
 import { offsetAt } from './timeZones.ts';
 
 // A wall-clock time is in milliseconds, as if it were in UTC.
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Returns the wall-clock time of an instant. */
 export const wallTimeAt = (timeZone: string, at: number): number =>

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Message } from '../../contract/chat/messages.ts';
+import { DAY } from '../../contract/durations.ts';
 import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
 import {
@@ -23,7 +24,6 @@ import {
 import { advanceClock } from '../support/server/timeTravel.ts';
 
 const NO_SOCKET = 'Failed to connect to the chat server. Real-time messaging may not work.';
-const DAY = 24 * 60 * 60_000;
 
 let ada: Student;
 let grace: Student;

@@ -1,9 +1,8 @@
 import cors from '@fastify/cors';
 import fastifyPlugin from 'fastify-plugin';
 import { HEADERS } from '../../../contract/constants.ts';
+import { HOUR, SECOND } from '../../../contract/durations.ts';
 import type { Config } from '../../config/config.ts';
-
-const HOUR = 3_600;
 
 /**
  * Allows cross-origin requests from `CORS_ORIGINS`. Credentials are allowed for proxies in front of
@@ -19,7 +18,7 @@ export const crossOrigin = (config: Config) =>
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
         allowedHeaders: ['authorization', 'content-type'],
         exposedHeaders: [...Object.values(HEADERS), 'retry-after'],
-        maxAge: HOUR,
+        maxAge: HOUR / SECOND,
       });
     },
     { name: 'crossOrigin' },

@@ -4,6 +4,7 @@ import type {
   DeleteAccountResponse,
   ExportQuery,
 } from '../../../contract/account.ts';
+import { WEEK } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { conflict, forbidden, unauthorized } from '../../http/httpError.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
@@ -21,7 +22,7 @@ import { hasOtherAdmin, listDue, storeDeletionTime } from './repository.ts';
 import { emitVisibility, listContacts } from './visibility.ts';
 
 /** Milliseconds in which a login cancels the deletion. */
-export const DELETION_DELAY = 7 * 24 * 60 * 60_000;
+export const DELETION_DELAY = WEEK;
 
 export interface AccountService {
   /**

@@ -1,5 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { v7 as uuid } from 'uuid';
+import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { tooMany } from '../../http/httpError.ts';
 import {
@@ -24,11 +25,11 @@ interface Attempt {
 /** Failures of one source before it is locked. */
 const MAX_FAILURES = 5;
 /** Milliseconds. */
-export const FAILURE_WINDOW = 30 * 60_000;
+export const FAILURE_WINDOW = 30 * MINUTE;
 /** Failures of all networks without a delay. */
 const FREE_FAILURES = 10;
 /** Milliseconds. */
-const MAX_DELAY = 10 * 60_000;
+const MAX_DELAY = 10 * MINUTE;
 const DEVICE = 'device ';
 
 /**
@@ -59,7 +60,7 @@ export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
     const others = await listLoginFailures(database, failure, since);
     const wait = lockedUntil(failure, others) - now().getTime();
     if (wait <= 0) return lockedUntil(failure, [failure, ...others]) > now().getTime();
-    const minutes = Math.ceil(wait / 60_000);
+    const minutes = Math.ceil(wait / MINUTE);
     throw tooMany(
       `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       Math.ceil(wait / 1_000),

@@ -1,8 +1,9 @@
+import { DAY } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { claimLoginWarning, type Account } from './repository.ts';
 
 /** Milliseconds between two mails to an account. */
-const INTERVAL = 24 * 60 * 60_000;
+const INTERVAL = DAY;
 
 /** Mails the student that others fail to log in, at most once a day. */
 export async function sendLoginWarning(context: Context, account: Account): Promise<void> {

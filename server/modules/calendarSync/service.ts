@@ -1,4 +1,5 @@
 import type { CalendarFeed, NewCalendarFeed } from '../../../contract/calendarSync.ts';
+import { DAY } from '../../../contract/durations.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../http/httpError.ts';
@@ -10,7 +11,7 @@ import { answerOf } from './sessionEvent.ts';
 import { writeCalendar } from './writeCalendar.ts';
 
 /** Milliseconds for which a feed contains past study sessions. */
-const PAST = 90 * 24 * 60 * 60_000;
+const PAST = 90 * DAY;
 /** Study sessions in a feed, the earliest ones. */
 const MAX_EVENTS = 1_000;
 /** Seconds. */

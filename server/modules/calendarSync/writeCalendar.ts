@@ -8,6 +8,7 @@ import ical, {
   type ICalDayJsStub,
   type ICalEventData,
 } from 'ical-generator';
+import { SECOND, WEEK } from '../../../contract/durations.ts';
 import { wallTimeAt } from '../../scheduling/wallClock.ts';
 import { writeTimeZone } from './writeTimeZone.ts';
 
@@ -54,8 +55,6 @@ interface CalendarOptions {
   refreshAfter?: number;
 }
 
-const SECOND = 1_000;
-const WEEK = 7 * 24 * 60 * 60 * SECOND;
 /** The top-level domain `.invalid` never has a mail server (RFC 2606). */
 const NO_MAIL = 'study-buddy.invalid';
 

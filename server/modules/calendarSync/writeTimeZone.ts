@@ -1,7 +1,5 @@
+import { MINUTE, DAY } from '../../../contract/durations.ts';
 import { offsetsBetween, standardOffset } from '../../scheduling/timeZones.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Returns the VTIMEZONE of an IANA time zone, with its offsets in a period. */
 export function writeTimeZone(

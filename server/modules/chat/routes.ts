@@ -1,3 +1,4 @@
+import { HOUR } from '../../../contract/durations.ts';
 import { encapsulated } from '../../http/encapsulated.ts';
 import { interval } from '../../jobs/interval.ts';
 import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
@@ -7,8 +8,6 @@ import { conversationRoutes } from './conversations/conversationRoutes.ts';
 import type { ChatService } from './service.ts';
 import { messageSearchRoutes } from './search/messageSearchRoutes.ts';
 import { threadRoutes } from './thread/threadRoutes.ts';
-
-const HOUR = 60 * 60 * 1_000;
 
 /** Conversations, messages and attachments, and the recurring attachment sweep. */
 export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { MINUTE } from '../../../contract/durations.ts';
 import {
   NOTIFICATION_PAGE,
   type Notification,
@@ -26,7 +27,7 @@ import { KINDS, REPLACED_TOPICS, TYPES } from './kinds.ts';
 import * as repository from './repository.ts';
 
 /** Milliseconds that a notification stays unread before it is mailed. */
-export const MAIL_DELAY = 5 * 60_000;
+export const MAIL_DELAY = 5 * MINUTE;
 
 /** A stored notification that is emitted after the commit. */
 export interface Undelivered {

@@ -1,4 +1,4 @@
-const MINUTE = 60_000;
+import { MINUTE } from '../../../contract/durations.ts';
 
 /** Returns a reminder with a duration, because the time zone of the reader is unknown. */
 export const reminderText = (title: string, startTime: string, now: Date): string =>

@@ -1,3 +1,4 @@
+import { SECOND } from '../../../contract/durations.ts';
 import type { Context, Mail } from '../../context.ts';
 import { needsVerification } from '../auth/emails/needsVerification.ts';
 import { notificationMail } from '../notifications/mails/notificationMail.ts';
@@ -14,7 +15,6 @@ import type { PushSender } from './push/pushSender.ts';
 import { deleteGone, findSubscription } from './push/subscriptionRepository.ts';
 import { reminderText } from './reminderText.ts';
 
-const SECOND = 1_000;
 /** Milliseconds until another node sends a delivery whose node has crashed. */
 export const LEASE = 60 * SECOND;
 /** Milliseconds before the first repeat of a failed delivery. Doubles with each. */

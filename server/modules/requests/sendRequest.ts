@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
+import { DAY } from '../../../contract/durations.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
 import type { Context, Queryable } from '../../context.ts';
 import { lockPairs } from '../../database/lock.ts';
@@ -19,7 +20,6 @@ import * as repository from './repository.ts';
 import type { RequestRow } from './repository.ts';
 import { toConnectionRequest } from './view.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
 /** Time after a rejection until the sender can send again, in milliseconds. */
 const COOLDOWN = 7 * DAY;
 

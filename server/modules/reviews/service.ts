@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/durations.ts';
 import type {
   OwnReviews,
   PersonReview,
@@ -15,7 +16,6 @@ import { attendanceHint } from './attendanceHint.ts';
 import { listAttendance } from './attendanceRepository.ts';
 import * as repository from './repository.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Milliseconds after the end in which a study session can be reviewed. */
 const REVIEW_PERIOD = 14 * DAY;
 /** Milliseconds after a review in which it can be changed. */

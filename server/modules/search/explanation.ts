@@ -6,7 +6,7 @@ import { sharedSlots } from '../../matching/sharedHours.ts';
 import { dayRanges } from '../../scheduling/weekSlots.ts';
 
 /** Minutes. */
-const HOUR = 60;
+const HOUR_MINUTES = 60;
 /** Maximum number of listed names. */
 const MAX_LISTED = 5;
 const MAX_BONUS =
@@ -70,14 +70,14 @@ function sharedHoursTexts(viewer: Features, other: Features, name: Weekday): str
   if (!viewer.hours?.week[day] || !other.hours?.week[day]) return [];
   const ranges = dayRanges(sharedSlots(viewer.hours, other.hours, day));
   const texts = ranges
-    .filter(({ start, end }) => end - start >= HOUR)
+    .filter(({ start, end }) => end - start >= HOUR_MINUTES)
     .map(({ start, end }) => `${clockText(start)}-${clockText(end)}`);
   return [listText(texts)];
 }
 
 /** Returns minutes since midnight as hours and minutes, such as 14:30. */
 const clockText = (minutes: number): string =>
-  [Math.floor(minutes / HOUR), minutes % HOUR]
+  [Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 

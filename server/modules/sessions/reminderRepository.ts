@@ -1,4 +1,5 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { MINUTE } from '../../../contract/durations.ts';
 import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
 import type { Queryable } from '../../context.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -114,7 +115,7 @@ function isLate(
   row: { startTime: string; scheduled_at: string; invited_at: string; chosen_at: string },
   lead: ReminderLead,
 ): boolean {
-  const dueAt = new Date(Date.parse(row.startTime) - lead * 60_000).toISOString();
+  const dueAt = new Date(Date.parse(row.startTime) - lead * MINUTE).toISOString();
   return [row.scheduled_at, row.invited_at, row.chosen_at].some((at) => at > dueAt);
 }
 

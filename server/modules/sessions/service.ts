@@ -1,4 +1,5 @@
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
+import { DAY } from '../../../contract/durations.ts';
 import type { AnswerScope, SeriesScope } from '../../../contract/series.ts';
 import type {
   NewStudySessionBody,
@@ -36,7 +37,7 @@ import { findTarget } from './series/target.ts';
 import { makeTransitions } from './transitions.ts';
 
 /** Milliseconds before the start in which a study session is upcoming. */
-const UPCOMING_WINDOW = 24 * 60 * 60_000;
+const UPCOMING_WINDOW = DAY;
 
 export interface StudySessionService {
   /**

@@ -1,5 +1,6 @@
 import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import { DATE_TIME } from '../../../contract/common/dateTime.ts';
+import { DAY } from '../../../contract/durations.ts';
 import type {
   SessionTimes,
   SessionTimesBody,
@@ -17,7 +18,6 @@ import { lockUser } from '../users/repository.ts';
 import { readVideoLink } from './videoLinks.ts';
 import { countComing, findStudySession, lockStudySession } from './repository.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
 /** Allowed distance of a start from now, in milliseconds. */
 const EARLIEST_START = 366 * DAY;
 const LATEST_START = 5 * 366 * DAY;

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/durations.ts';
 import type { Queryable } from '../../context.ts';
 import { ASKED_UNTIL } from '../../jobs/askForReviews.ts';
 import * as repository from './badgeRepository.ts';
@@ -9,7 +10,7 @@ const [QUICK_RESPONDER, STUDY_REGULAR, COMPLETE_PROFILE] = BADGES;
 export const RELIABILITY_BADGES: readonly string[] = [QUICK_RESPONDER, STUDY_REGULAR];
 
 /** Quick Responder needs `minimum` decisions, a share of them within `maxDelay` (milliseconds). */
-const DECISIONS = { minimum: 3, promptShare: 0.8, maxDelay: 24 * 60 * 60 * 1_000 };
+const DECISIONS = { minimum: 3, promptShare: 0.8, maxDelay: DAY };
 /** Study Regular needs this many attended study sessions, see Achievements. */
 const MIN_STUDY_SESSIONS = 3;
 

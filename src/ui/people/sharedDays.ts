@@ -1,11 +1,10 @@
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { WeekHours } from '../../../contract/hours.ts';
 import { offsetAt } from '../time/offsetAt.ts';
 import { weekdayOf } from '../time/weekdayOf.ts';
 import { sharedNames } from './shared.ts';
 
-const MINUTE = 60_000;
 /** Milliseconds that both must have in common. */
-const HOUR = 60 * MINUTE;
 
 interface FreeWeek {
   availability: readonly string[];

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
+import { MINUTE } from '../../../contract/durations.ts';
 import { agoText, dayText, timeText } from './times.ts';
-
-const MINUTE = 60_000;
 
 interface TimeAgoProps {
   iso: string;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { DAY } from '../../../contract/durations.ts';
 import type { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
 import { readHintDismissed } from '../../../src/features/reviews/hintDismissal.ts';
 import { ReviewDialog } from '../../../src/features/reviews/ReviewDialog.tsx';
@@ -12,7 +13,6 @@ import { openSessions } from '../sessions/openSessions.tsx';
 import { button, press } from '../sessions/queries.ts';
 import { session } from '../sessions/sessionFixture.ts';
 
-const DAY = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const alan = { _id: 'alan', name: 'Alan Turing' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { DAY } from '../../../contract/durations.ts';
 import {
   openSharedBrowser,
   openBrowserSession,
@@ -7,8 +8,6 @@ import {
 } from '../../support/browser/browser.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
 import { makeBuddies, signUp, type Student, type TestServer } from '../../support/server/server.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 const product = await startSharedProduct();
 const browser = await openSharedBrowser();

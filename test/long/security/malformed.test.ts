@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import fc from '../../support/properties.ts';
@@ -10,7 +11,7 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { connectSocket, createSocket } from '../../support/server/studentSocket.ts';
-import { HOUR, planIn, schedule } from '../../server/sessions/plans.ts';
+import { planIn, schedule } from '../../server/sessions/plans.ts';
 import { arbitraryFrame, arbitraryRequest, type Paths, type RawRequest } from './arbitraries.ts';
 
 const REQUESTS = 50_000;

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
@@ -9,7 +10,7 @@ import {
   type StudentSocket,
 } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { cancel, change, HOUR, planIn, schedule } from '../../server/sessions/plans.ts';
+import { cancel, change, planIn, schedule } from '../../server/sessions/plans.ts';
 import { ACTORS, brokenTokens, createWorld, type Actor } from './world.ts';
 
 const server = await startSharedServer();

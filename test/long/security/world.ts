@@ -1,4 +1,5 @@
 import { SignJWT, UnsecuredJWT, decodeJwt, type JWTPayload } from 'jose';
+import { HOUR } from '../../../contract/durations.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
@@ -9,7 +10,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server/server.ts';
-import { HOUR, planIn, schedule } from '../../server/sessions/plans.ts';
+import { planIn, schedule } from '../../server/sessions/plans.ts';
 
 /** Students by their relation to `owner`, who owns what the requests are about. */
 export const ACTORS = [

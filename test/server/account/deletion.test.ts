@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR, DAY } from '../../../contract/durations.ts';
 import type { DeleteAccountResponse } from '../../../contract/account.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
@@ -23,7 +24,7 @@ import { connectSocket } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { pdf, picture, upload } from '../chat/attachments/files.ts';
-import { DAY, HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 const [AVATAR] = UPLOAD_PATHS;

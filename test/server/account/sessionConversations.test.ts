@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY } from '../../../contract/durations.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { pdf, upload } from '../chat/attachments/files.ts';
 import { conversationOf, decline, meet, read, write } from '../chat/sessions/group.ts';
-import { DAY } from '../sessions/plans.ts';
 import { exportOf } from './archive.ts';
 
 const server = await startSharedServer();

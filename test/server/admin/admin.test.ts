@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import type { AdminUsersResponse } from '../../../contract/admin.ts';
 import { logIn } from '../../support/server/auth.ts';
 import { serverForEachTest, studentsForEachTest } from '../../support/server/eachTest.ts';
@@ -15,7 +16,7 @@ import {
 import { readMails } from '../../support/server/outbox.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { upload } from '../chat/attachments/files.ts';
-import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const server = serverForEachTest();
 const [admin, ada] = studentsForEachTest(server, 'Root', 'Ada Lovelace');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { AdminUserDetails, AuditEntry } from '../../../contract/admin.ts';
 import type { SearchResult } from '../../../contract/search.ts';
 import { logIn, refresh } from '../../support/server/auth.ts';
@@ -6,7 +7,7 @@ import { serverForEachTest, studentsForEachTest } from '../../support/server/eac
 import { makeAdmin, makeBuddies, signUp, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { change, HOUR, MINUTE, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { change, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 const LAST_ADMIN = 'This is the only admin. Make another student an admin first.';

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../contract/auth.ts';
+import { DAY } from '../../../contract/durations.ts';
 import { forgotPassword, resetPassword } from '../../support/server/auth.ts';
 import { readMails, readResetToken } from '../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { waitFor } from '../../support/waitFor.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 const server = await startSharedServer({ settings: { TRUST_PROXY: 'on' } });
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');

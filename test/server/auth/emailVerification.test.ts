@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY } from '../../../contract/durations.ts';
 import type { ErrorResponse } from '../../../contract/common/errors.ts';
 import type { User } from '../../../contract/users.ts';
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
@@ -16,7 +17,7 @@ import {
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { upload } from '../chat/attachments/files.ts';
-import { DAY, planIn } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
 const HEAD = 'head@example.edu';
 

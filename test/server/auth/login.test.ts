@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/common/errors.ts';
+import { MINUTE } from '../../../contract/durations.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, startSharedServer } from '../../support/server/server.ts';
-
-const MINUTE = 60_000;
 
 const server = await startSharedServer({ settings: { TRUST_PROXY: 'on' } });
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');

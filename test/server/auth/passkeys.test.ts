@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuthSession, DeleteAccountResponse, Passkey } from '../../../contract/account.ts';
 import type { PasskeyOptions } from '../../../contract/auth.ts';
+import { MINUTE, DAY } from '../../../contract/durations.ts';
 import type { User } from '../../../contract/users.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import {
@@ -21,8 +22,6 @@ import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const FAILED = {
   status: 400,
   body: { error: 'This passkey could not sign you in, so please try again or use your password.' },

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { SECOND, DAY } from '../../../contract/durations.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { refresh as exchange } from '../../support/server/auth.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, startSharedServer } from '../../support/server/server.ts';
-
-const SECOND = 1_000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 const server = await startSharedServer();
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Message, UnreadCounts } from '../../../contract/chat/messages.ts';
 import type { User } from '../../../contract/users.ts';
 import { readConfig } from '../../../server/config/config.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../support/server/server.ts';
 import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
 import { pdf, picture, upload } from '../chat/attachments/files.ts';
-import { HOUR, planIn, schedule } from '../sessions/plans.ts';
+import { planIn, schedule } from '../sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 /** Settings of a server on SQLite, whichever engine the tests run on. */

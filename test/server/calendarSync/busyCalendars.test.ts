@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BusyCalendar } from '../../../contract/calendarSync.ts';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { CommonTimes } from '../../../contract/hours.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../support/server/server.ts';
 import { calendarOf } from './calendars.ts';
 
 const URL_PATH = '/api/users/me/busy-calendars';
-const HOUR = 3_600_000;
 
 /** What another service returns for an address. */
 let respond: (response: ServerResponse, path: string) => void;
@@ -133,7 +133,7 @@ describe('a calendar at an address', () => {
     expect(await stored()).not.toContain('private-1234');
     reads = 0;
     respond = (response) => response.end(calendarOf(eventAt(5)));
-    server.clock.advance(14 * 60_000);
+    server.clock.advance(14 * MINUTE);
     expect(await busyOf(grace)).toEqual([interval(2)]);
     server.clock.advance(60_000);
     await Promise.all([busyOf(grace), busyOf(grace), busyOf(grace)]);
@@ -145,14 +145,14 @@ describe('a calendar at an address', () => {
     respond = (response) => response.end(calendarOf(eventAt(2)));
     await addAddress(grace, `${origin}/calendar.ics`);
     respond = (response) => response.writeHead(410).end();
-    server.clock.advance(15 * 60_000);
+    server.clock.advance(15 * MINUTE);
     const before = await busyOf(grace);
     expect(before).toHaveLength(1);
     expect(await calendarsOf(grace)).toMatchObject([
       { error: 'The calendar at this address could not be loaded.' },
     ]);
     respond = (response) => response.end(calendarOf());
-    server.clock.advance(15 * 60_000);
+    server.clock.advance(15 * MINUTE);
     expect(await busyOf(grace)).toEqual([]);
     expect(await calendarsOf(grace)).toMatchObject([{ error: '' }]);
   });

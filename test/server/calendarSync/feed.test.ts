@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE, DAY } from '../../../contract/durations.ts';
 import type { CalendarFeed, NewCalendarFeed } from '../../../contract/calendarSync.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { grantAdmin, signUp, startServer, startSharedServer } from '../../support/server/server.ts';
 import type { Student } from '../../support/server/server.ts';
-import { cancel, change, DAY, MINUTE, planIn, schedule } from '../sessions/plans.ts';
+import { cancel, change, planIn, schedule } from '../sessions/plans.ts';
 import { readWithIcalJs, readWithNodeIcal, uidsOf } from './readers.ts';
 
 const FEED = '/api/users/me/calendar-feed';

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { RRule } from 'rrule';
+import { MINUTE, DAY } from '../../../contract/durations.ts';
 import { toSeriesEvents } from '../../../server/modules/calendarSync/seriesEvents.ts';
 import {
   writeCalendar,
@@ -12,8 +13,6 @@ import fc from '../../support/properties.ts';
 import { expandWithIcalJs } from './readers.ts';
 
 const NOW = new Date('2026-02-01T00:00:00.000Z');
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Among them with half hours, changes by half an hour, at midnight, and in the southern summer. */
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'America/Santiago'],

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { meet } from '../chat/sessions/group.ts';
-import { HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;

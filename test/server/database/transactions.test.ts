@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { Message, UploadResponse } from '../../../contract/chat/messages.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { png } from '../../support/files.ts';
@@ -13,7 +14,7 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { change, HOUR, MINUTE, planIn, schedule } from '../sessions/plans.ts';
+import { change, planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 let admin: Student;

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import { orderedPair } from '../../../server/modules/requests/pair.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
-
-const HOUR = 60 * 60 * 1_000;
 
 /** Returns the time of acceptance by pair of buddies. */
 async function buddiesSince({ database }: SeededDatabase): Promise<Map<string, string>> {

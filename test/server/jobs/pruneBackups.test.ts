@@ -1,11 +1,10 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { DAY } from '../../../contract/durations.ts';
 import { pruneBackups } from '../../../server/jobs/pruneBackups.ts';
 import { writeBackup } from '../../../server/backup/writeBackup.ts';
 import { startSharedServer } from '../../support/server/server.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 const server = await startSharedServer();
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { makeStudySessionService } from '../../../server/modules/sessions/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -6,7 +7,7 @@ import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { HOUR, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
+import { change, planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);

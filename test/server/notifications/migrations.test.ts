@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { decidedRequests } from '../../../server/database/migrations/016-decided-requests.ts';
 import { notificationTopics } from '../../../server/database/migrations/015-notification-topics.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { signUp, startSharedServer } from '../../support/server/server.ts';
-import { HOUR, planIn, schedule } from '../sessions/plans.ts';
+import { planIn, schedule } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);

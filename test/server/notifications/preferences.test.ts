@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { UnreadCounts } from '../../../contract/chat/messages.ts';
 import type {
   Notification,
@@ -18,7 +19,7 @@ import {
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { meet } from '../chat/sessions/group.ts';
-import { HOUR, MINUTE, planIn, schedule } from '../sessions/plans.ts';
+import { planIn, schedule } from '../sessions/plans.ts';
 
 const PREFERENCES = '/api/notifications/preferences';
 

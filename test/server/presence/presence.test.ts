@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE } from '../../../contract/durations.ts';
 import type { Presence } from '../../../contract/presence.ts';
 import {
   makeBuddies,
@@ -8,8 +9,6 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
-
-const MINUTE = 60_000;
 
 const server = await startSharedServer();
 let ada: Student;

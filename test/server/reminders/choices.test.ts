@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE } from '../../../contract/durations.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { chosenReminders } from '../../../server/database/migrations/026-chosen-reminders.ts';
 import { serverForEachTest, studentsForEachTest } from '../../support/server/eachTest.ts';
-import { MINUTE, planIn, schedule } from '../sessions/plans.ts';
+import { planIn, schedule } from '../sessions/plans.ts';
 import { choose, REMINDERS } from './choices.ts';
 
 const PREFERENCES = '/api/notifications/preferences';

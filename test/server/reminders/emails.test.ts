@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
+import { MINUTE, DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { leaseDelivery } from '../../../server/modules/reminders/deliveryRepository.ts';
@@ -9,7 +10,7 @@ import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { readMails } from '../../support/server/outbox.ts';
 import { startSharedServer, type Student } from '../../support/server/server.ts';
 import { stopJobs } from '../../support/server/stopJobs.ts';
-import { DAY, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
+import { change, planIn, schedule } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
 
 stopJobs();

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { makeStudySessionService } from '../../../server/modules/sessions/service.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../support/server/server.ts';
 import { stopJobs } from '../../support/server/stopJobs.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, HOUR, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
+import { change, planIn, schedule } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
 
 stopJobs();

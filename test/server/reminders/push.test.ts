@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE } from '../../../contract/durations.ts';
 import { startPushEndpoint } from '../../../bench/reminders/pushEndpoint.ts';
 import type { PushResponse, PushSubscriptionBody } from '../../../contract/reminders.ts';
 import { isAllowedEndpoint } from '../../../server/modules/reminders/push/endpoint.ts';
@@ -7,7 +8,7 @@ import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, startSharedServer, type Student } from '../../support/server/server.ts';
 import { stopJobs } from '../../support/server/stopJobs.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { MINUTE, planIn, schedule } from '../sessions/plans.ts';
+import { planIn, schedule } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
 
 const PUSH = '/api/notifications/push';

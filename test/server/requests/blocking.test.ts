@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { pdf, upload } from '../chat/attachments/files.ts';
-import { HOUR, MINUTE, change, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { change, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 

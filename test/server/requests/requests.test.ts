@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { HOUR, DAY } from '../../../contract/durations.ts';
 import type { Match } from '../../../contract/search.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, HOUR, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, DAY } from '../../../contract/durations.ts';
 import type { OwnReviews } from '../../../contract/reviews.ts';
 import type { User } from '../../../contract/users.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../support/server/server.ts';
 import { stopJobs } from '../../support/server/stopJobs.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, MINUTE, planIn, schedule } from '../sessions/plans.ts';
+import { planIn, schedule } from '../sessions/plans.ts';
 import { cameOf, review, scheduleShort } from './pastSessions.ts';
 
 stopJobs();

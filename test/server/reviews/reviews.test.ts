@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { OwnReviews } from '../../../contract/reviews.ts';
 import { makeReviewService } from '../../../server/modules/reviews/service.ts';
@@ -7,7 +8,7 @@ import { makeBuddies, startSharedServer, type Student } from '../../support/serv
 import { stopJobs } from '../../support/server/stopJobs.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, HOUR, MINUTE, change, planIn, schedule } from '../sessions/plans.ts';
+import { change, planIn, schedule } from '../sessions/plans.ts';
 import { cameOf, findReview, review, scheduleShort } from './pastSessions.ts';
 
 stopJobs();

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
+import { MINUTE } from '../../../contract/durations.ts';
 import fc from '../../support/properties.ts';
 import { findFreeTimes, type Availability } from '../../../server/scheduling/freeTimes.ts';
 import { listStarts } from '../../../server/scheduling/suggestStarts.ts';
 import { DAY_SLOTS, isMarked, SLOT } from '../../../server/scheduling/weekSlots.ts';
 
-const MINUTE = 60_000;
 const WEEKS = Number(process.env['WEEKS'] ?? 2_000);
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'];
 /** Summer time starts and ends in New York and in Berlin, and a week without a change. */

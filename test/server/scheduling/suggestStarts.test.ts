@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import { findFreeTimes, type Availability } from '../../../server/scheduling/freeTimes.ts';
 import { listStarts, suggestStarts } from '../../../server/scheduling/suggestStarts.ts';
 import type { HoursRange } from '../../../contract/hours.ts';
 import { slotsOf } from '../../../server/scheduling/weekSlots.ts';
 
-const HOUR = 3_600_000;
 const START = Date.parse('2026-03-02T00:00:00Z');
 const END = Date.parse('2026-03-16T00:00:00Z');
 

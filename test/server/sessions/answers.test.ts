@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Participant, StudySession } from '../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
-import { HOUR, MINUTE, change, planIn, schedule, sessionsOf, upcomingOf } from './plans.ts';
+import { change, planIn, schedule, sessionsOf, upcomingOf } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe, noah] = studentsForEachTest(

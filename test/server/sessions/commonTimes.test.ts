@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR, DAY } from '../../../contract/durations.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { CommonTimes, HoursRange } from '../../../contract/hours.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../support/server/server.ts';
-import { DAY, HOUR, schedule } from './plans.ts';
+import { schedule } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');

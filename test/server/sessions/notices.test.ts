@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, makeBuddies } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
-import { HOUR, cancel, change, planIn, schedule } from './plans.ts';
+import { cancel, change, planIn, schedule } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');

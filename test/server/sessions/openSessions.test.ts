@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
 import { call, makeBuddies, startSharedServer, type Student } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
-import { HOUR, cancel, change, planIn, schedule, sessionsOf } from './plans.ts';
+import { cancel, change, planIn, schedule, sessionsOf } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe, noah] = studentsForEachTest(

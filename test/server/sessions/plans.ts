@@ -1,9 +1,6 @@
+import { HOUR } from '../../../contract/durations.ts';
 import type { StudySession, StudySessionBody } from '../../../contract/sessions.ts';
 import type { Student, TestServer } from '../../support/server/server.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** Returns a study session that starts that many milliseconds after the server's current time. */
 export function planIn(

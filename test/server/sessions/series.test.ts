@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, HOUR, MINUTE, cancel, planIn, schedule, sessionsOf } from './plans.ts';
+import { cancel, planIn, schedule, sessionsOf } from './plans.ts';
 import { SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });

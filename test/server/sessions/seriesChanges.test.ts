@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY } from '../../../contract/durations.ts';
 import type { SeriesScope } from '../../../contract/series.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, cancel, change, schedule, sessionsOf } from './plans.ts';
+import { cancel, change, schedule, sessionsOf } from './plans.ts';
 import { SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { RRule } from 'rrule';
+import { MINUTE, DAY, WEEK } from '../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../contract/series.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { isAmbiguous, wallTimeAt } from '../../../server/scheduling/wallClock.ts';
@@ -16,9 +17,6 @@ import { cancel, change, schedule, sessionsOf } from './plans.ts';
 import { SERIES_START } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const WEEK = 7 * DAY;
 
 let ada: Student;
 let grace: Student;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { NewStudySessionBody, StudySession } from '../../../contract/sessions.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
@@ -10,7 +11,7 @@ import {
 } from '../../support/server/server.ts';
 import { validateCalendar, valueOf } from '../../support/server/icalendar/validate.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, HOUR, MINUTE, cancel, change, planIn, schedule, sessionsOf } from './plans.ts';
+import { cancel, change, planIn, schedule, sessionsOf } from './plans.ts';
 import { SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });

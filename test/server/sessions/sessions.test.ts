@@ -1,17 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, makeBuddies, signUp } from '../../support/server/server.ts';
-import {
-  DAY,
-  HOUR,
-  MINUTE,
-  cancel,
-  change,
-  planIn,
-  schedule,
-  sessionsOf,
-  upcomingOf,
-} from './plans.ts';
+import { cancel, change, planIn, schedule, sessionsOf, upcomingOf } from './plans.ts';
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 

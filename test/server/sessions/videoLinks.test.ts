@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { VideoLink } from '../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../support/server/eachTest.ts';
@@ -8,7 +9,7 @@ import {
   startServer,
   startSharedServer,
 } from '../../support/server/server.ts';
-import { HOUR, change, planIn, schedule, sessionsOf } from './plans.ts';
+import { change, planIn, schedule, sessionsOf } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR, DAY } from '../../../contract/durations.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { User } from '../../../contract/users.ts';
 import { png } from '../../support/files.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { DAY, HOUR } from '../sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 const server = await startSharedServer();

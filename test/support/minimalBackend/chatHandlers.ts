@@ -1,8 +1,7 @@
+import { DAY } from '../../../contract/durations.ts';
 import { findStudent, type StoredMessage } from './state.ts';
 import { emptyReply, notify, errorReply, type HandlerContext, type Handlers } from './handlers.ts';
 import { messageView, notificationView, sessionView } from './views.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 export const messages: Handlers = {
   'GET /api/messages/unread-counts': ({ state, me }) => {

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import { normalize } from '../../../database/normalize.ts';
 import { badRequest } from '../../../http/httpError.ts';
@@ -20,7 +21,7 @@ import {
 } from './verificationRepository.ts';
 
 /** Milliseconds. */
-const TOKEN_LIFETIME = LINK_HOURS * 60 * 60_000;
+const TOKEN_LIFETIME = LINK_HOURS * HOUR;
 
 const INVALID_LINK =
   'This link is not valid any more, or belongs to another account. Please ask for a new one.';

@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { MINUTE } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 
 /** Milliseconds in which the browser must respond. */
-export const CHALLENGE_LIFETIME = 5 * 60_000;
+export const CHALLENGE_LIFETIME = 5 * MINUTE;
 
 export interface Challenge {
   id: string;

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import { normalize } from '../../../database/normalize.ts';
 import { badRequest } from '../../../http/httpError.ts';
@@ -21,7 +22,7 @@ import { revokeAllAuthSessions } from '../tokens/refreshTokenRepository.ts';
 import { findAccount, findAccountByEmailKey, updatePassword, type Account } from '../repository.ts';
 
 /** Milliseconds. */
-const TOKEN_LIFETIME = 30 * 60_000;
+const TOKEN_LIFETIME = 30 * MINUTE;
 
 const INVALID_LINK = 'This reset link is not valid any more. Please ask for a new one.';
 
@@ -125,7 +126,7 @@ function insertToken(
 }
 
 function resetMail(account: Account, link: string) {
-  const minutes = TOKEN_LIFETIME / 60_000;
+  const minutes = TOKEN_LIFETIME / MINUTE;
   return {
     userId: account.id,
     to: account.email,

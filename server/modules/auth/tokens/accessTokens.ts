@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { HOUR } from '../../../../contract/durations.ts';
 
 const ALGORITHM = 'HS256';
 /** Milliseconds. */
-export const ACCESS_TOKEN_LIFETIME = 60 * 60_000;
+export const ACCESS_TOKEN_LIFETIME = HOUR;
 /** Number of verified tokens kept in memory. */
 const CACHE_SIZE = 10_000;
 

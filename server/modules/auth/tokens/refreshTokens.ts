@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import { DAY } from '../../../../contract/durations.ts';
 import type { Context, Queryable } from '../../../context.ts';
 import { lockUser } from '../../users/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
@@ -19,7 +20,6 @@ export interface IssuedToken {
 }
 
 /** Milliseconds. */
-const DAY = 24 * 60 * 60_000;
 /** An auth session ends when it is idle for this time. */
 export const REFRESH_TOKEN_LIFETIME = 30 * DAY;
 const AUTH_SESSION_LIFETIME = 180 * DAY;

@@ -1,8 +1,8 @@
+import { DAY } from '../../../../contract/durations.ts';
 import type { Context, Queryable } from '../../../context.ts';
 import type { Interval } from './expandCalendar.js';
 import { readCalendar } from './readCalendar.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Milliseconds from now for which busy times are stored. */
 const PERIOD = 60 * DAY;
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, HttpError } from '../../../http/httpError.ts';
 import { download, parseAddress } from './download.ts';
@@ -6,7 +7,7 @@ import * as repository from './repository.ts';
 import type { SecretAddresses } from './secretAddress.ts';
 
 /** Milliseconds between two downloads of an address. */
-const INTERVAL = 15 * 60_000;
+const INTERVAL = 15 * MINUTE;
 /** Milliseconds to wait for downloads, which go on in the background. */
 const PATIENCE = 3_000;
 

@@ -1,11 +1,10 @@
+import { DAY, WEEK } from '../../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { badRequest } from '../../../http/httpError.ts';
 import { assertTimeZone } from '../../../scheduling/timeZones.ts';
 import { instantAt, wallTimeAt } from '../../../scheduling/wallClock.ts';
 
-const DAY = 24 * 60 * 60_000;
-const WEEK = 7 * DAY;
 /** Milliseconds from now to the last start. */
 const REACH = 366 * DAY;
 const MAX_SESSIONS = 366;

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../../contract/constants.ts';
+import { MINUTE, DAY, WEEK } from '../../../../contract/durations.ts';
 import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../../contract/hours.ts';
 import type { PublicUser } from '../../../../contract/users.ts';
 import type { Context, Queryable } from '../../../context.ts';
@@ -14,11 +15,8 @@ import { findPublicUsers } from '../../users/repository.ts';
 import { assertBuddies, readInstant } from '../sessionRules.ts';
 import { listBusyTimes } from './repository.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Times are searched in this period from the start on. */
 const PERIOD = 14 * DAY;
-const WEEK = 7 * DAY;
 /** The latest start of a search. */
 const MAX_AHEAD = 366 * DAY;
 const SUGGESTIONS = 6;

@@ -1,4 +1,5 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { MINUTE } from '../../../../contract/durations.ts';
 import type { OutboxItem } from '../chatSlice.ts';
 import { isOwnId, type Partner } from '../partner.ts';
 
@@ -23,7 +24,7 @@ interface RowOptions {
 }
 
 /** Messages further apart than this are in different groups, in milliseconds. */
-const GROUP_GAP = 5 * 60_000;
+const GROUP_GAP = 5 * MINUTE;
 
 /**
  * Returns the messages of a thread followed by the queued ones. A message keeps its key when it

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../contract/durations.ts';
 import { weekdayOf } from '../../../ui/time/weekdayOf.ts';
 
 const DAYS_AHEAD = 7;
@@ -26,7 +27,7 @@ export function slotFrom(start: Date): Slot {
   const minute = new Date(start).setUTCSeconds(0, 0);
   return {
     start: new Date(minute).toISOString(),
-    end: new Date(minute + 3_600_000).toISOString(),
+    end: new Date(minute + HOUR).toISOString(),
   };
 }
 

@@ -1,5 +1,5 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+
 const INPUT_LENGTH = 'YYYY-MM-DDTHH:mm'.length;
 
 /**

@@ -1,7 +1,8 @@
+import { DAY } from '../../../../contract/durations.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 
 /** Milliseconds after the end in which a session can be reviewed. */
-const REVIEW_PERIOD = 14 * 24 * 60 * 60_000;
+const REVIEW_PERIOD = 14 * DAY;
 
 /**
  * Returns whether the student can review a past session: it has another participant and neither

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../../contract/durations.ts';
 import type {
   NewStudySessionBody,
   SessionTimes,
@@ -71,8 +72,6 @@ export function moveStart(draft: SessionDraft, startTime: string): SessionDraft 
   const canMove = end > before && !Number.isNaN(moved.getTime());
   return { ...draft, startTime, ...(canMove && { endTime: toLocalInput(moved.toISOString()) }) };
 }
-
-const MINUTE = 60_000;
 
 /**
  * Returns the minutes from start to end, or null while one of them is missing.

@@ -1,8 +1,8 @@
+import { WEEK } from '../../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { localZone } from '../../../ui/time/localZone.ts';
 
-const WEEK = 7 * 24 * 60 * 60_000;
 /** Sessions of a series that is first offered. */
 const OFFERED = 8;
 

@@ -1,9 +1,9 @@
 import { Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { MINUTE } from '../../../../contract/durations.ts';
 import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { buttonClass } from '../../../ui/controls/buttonClass.ts';
 
-const MINUTE = 60_000;
 /** Milliseconds before the start from which the link is shown. */
 const OPENS_BEFORE = 10 * MINUTE;
 /** Milliseconds. */

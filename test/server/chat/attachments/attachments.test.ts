@@ -3,12 +3,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { MINUTE, HOUR } from '../../../../contract/durations.ts';
 import { buddiesForEachTest, serverForEachTest } from '../../../support/server/eachTest.ts';
 import { signUp, type Student } from '../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const server = serverForEachTest();
 const [ada, grace] = buddiesForEachTest(server);

@@ -1,4 +1,5 @@
 import { beforeEach } from '@jest/globals';
+import { HOUR } from '../../../../contract/durations.ts';
 import type { Conversation } from '../../../../contract/chat/conversations.ts';
 import type { MarkReadResponse, Message } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/errors.ts';
@@ -6,7 +7,7 @@ import type { Notification } from '../../../../contract/notifications.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, type Student, type TestServer } from '../../../support/server/server.ts';
-import { HOUR, planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
+import { planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
 
 /**
  * Prepares four students for each test: the first is a study buddy of the others, and schedules a study

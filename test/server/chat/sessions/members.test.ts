@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
+import { DAY } from '../../../../contract/durations.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
-import { DAY, change, planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
+import { change, planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
 import {
   conversationOf,
   decline,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY } from '../../../../contract/durations.ts';
 import type { UnreadCounts } from '../../../../contract/chat/messages.ts';
 import { startSharedServer } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { DAY } from '../../sessions/plans.ts';
 import {
   conversationOf,
   groupForEachTest,

@@ -1,6 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { Calendar, type CalendarProps, type SlotInfo } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
+import { MINUTE } from '../../../../../contract/durations.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
@@ -158,7 +159,7 @@ const slotHandler =
     if (action !== 'select') return;
     const length = end.getTime() - start.getTime();
     // A drag within one slot counts as a click.
-    if (length <= SLOT_MINUTES * 60_000) onSlot(start);
+    if (length <= SLOT_MINUTES * MINUTE) onSlot(start);
     else if (isRangeOfTimes(slots, length)) onRange(start, end);
   };
 
