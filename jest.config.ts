@@ -45,15 +45,17 @@ const inServer = (path: string) => `**/test/server/${path}`;
 
 /** Tests that do not depend on the database engine: code without SQL, or SQLite itself. */
 const engineIndependent = [
-  '{cli,config,demo,files,http}/**/*.test.ts',
-  '{mail,queryPlans}.test.ts',
+  '{cli,demo}/**/*.test.ts',
+  'platform/{config,files,http}/**/*.test.ts',
+  'platform/mail.test.ts',
+  'queryPlans.test.ts',
   'auth/{accessToken,passwords}.test.ts',
   'chat/attachments/{attachmentUrl,fileName}.test.ts',
-  'database/{database,normalize,transactions}.test.ts',
-  'jobs/interval.test.ts',
-  'limits/requestQueue.test.ts',
-  'scheduling/*.test.ts',
-  'search/{cursor,score*}.test.ts',
+  'platform/database/{database,normalize,transactions}.test.ts',
+  'platform/jobs/interval.test.ts',
+  'platform/limits/requestQueue.test.ts',
+  'domain/**/*.test.ts',
+  'search/cursor.test.ts',
   'sessions/zones.test.ts',
 ].map(inServer);
 

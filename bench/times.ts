@@ -1,8 +1,8 @@
 // `npm run bench:times` measures how long the search for a time that suits 20 students in 20 time zones
 // takes. Exits with 1 when a figure misses its limit.
 import { MINUTE, HOUR, DAY } from '../contract/durations.ts';
-import { findFreeTimes, type Availability } from '../server/scheduling/freeTimes.ts';
-import { listStarts, suggestStarts } from '../server/scheduling/suggestStarts.ts';
+import { findFreeTimes, type Availability } from '../server/domain/scheduling/freeTimes.ts';
+import { listStarts, suggestStarts } from '../server/domain/scheduling/suggestStarts.ts';
 import { atMost, plain, printFigures } from './table.ts';
 
 const STUDENTS = 20;

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context } from './platform/context.ts';
 import { makeAccountService } from './modules/account/service.ts';
 import { makeAdminService } from './modules/admin/service.ts';
 import { makeAuthService } from './modules/auth/service.ts';

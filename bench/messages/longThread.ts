@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../server/context.ts';
-import { openDatabase, type DatabaseSettings } from '../../server/database/connect.ts';
+import type { Queryable } from '../../server/platform/context.ts';
+import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
 import { indexQueue } from '../../server/modules/chat/search/indexQueue.ts';
 import { findOrCreateConversation } from '../../server/modules/chat/thread/conversationRepository.ts';
 import { orderedPair } from '../../server/modules/requests/pair.ts';

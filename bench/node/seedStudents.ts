@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
-import { readConfig } from '../../server/config/config.ts';
-import { openDatabase } from '../../server/database/connect.ts';
-import { normalize } from '../../server/database/normalize.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { openDatabase } from '../../server/platform/database/connect.ts';
+import { normalize } from '../../server/platform/database/normalize.ts';
 import { hashPassword } from '../../server/modules/auth/passwords/passwordHash.ts';
 import { authSessionRow, accessTokenFor } from '../seed/authSessions.ts';
 import { vacuum } from '../seed/vacuum.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { TokenResponse } from '../../contract/auth.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../server/modules/auth/tokens/accessTokens.ts';
 import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config/config.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
 
 const PAGE = fileURLToPath(new URL('../../build/page', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../server/context.ts';
-import { openDatabase } from '../../server/database/connect.ts';
+import type { Database } from '../../server/platform/context.ts';
+import { openDatabase } from '../../server/platform/database/connect.ts';
 import { startCluster, type Cluster } from '../faults/cluster/testCluster.ts';
 import { startMailServer, type ReceivedMail } from './mailServer.ts';
 import { startPushEndpoint, type ReceivedPush } from './pushEndpoint.ts';

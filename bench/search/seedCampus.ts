@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../contract/constants.ts';
-import { readConfig } from '../../server/config/config.ts';
-import { openDatabase } from '../../server/database/connect.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { openDatabase } from '../../server/platform/database/connect.ts';
 import { accessTokenFor, authSessionRow } from '../seed/authSessions.ts';
 import { vacuum } from '../seed/vacuum.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { REFRESH_TOKEN_LIFETIME } from '../../server/modules/auth/tokens/refreshTokens.ts';
-import type { RefreshTokensTable } from '../../server/database/authTables.ts';
+import type { RefreshTokensTable } from '../../server/platform/database/authTables.ts';
 import { makeAccessTokens } from '../../server/modules/auth/tokens/accessTokens.ts';
 
 /** The JWT_SECRET that a service needs to accept tokens of `accessTokenFor`. */

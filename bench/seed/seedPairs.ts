@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../server/context.ts';
-import { openDatabase, type DatabaseSettings } from '../../server/database/connect.ts';
-import { migrateToLatest } from '../../server/database/migrate.ts';
+import type { Queryable } from '../../server/platform/context.ts';
+import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
+import { migrateToLatest } from '../../server/platform/database/migrate.ts';
 import { DUMMY_HASH } from '../../server/modules/auth/passwords/passwordHash.ts';
 import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { insertAccount } from '../../server/modules/auth/repository.ts';

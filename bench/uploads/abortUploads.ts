@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { databaseFile } from '../../server/database/sqlite.ts';
+import { databaseFile } from '../../server/platform/database/sqlite.ts';
 import { createSeededService } from '../seed/seededService.ts';
 import { accessTokenFor } from '../seed/authSessions.ts';
 import { hasAllUploadSlots, isQuotaExact } from './quota.ts';

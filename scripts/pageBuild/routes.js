@@ -71,7 +71,7 @@ export const LANDING = 'landing.html';
 
 /**
  * Returns the HTML file of a route, named by its segments before the first parameter, such as `chat.html`
- * or `admin.users.html`. server/http/staticPage.ts sends it for these segments and all below.
+ * or `admin.users.html`. server/platform/http/staticPage.ts sends it for these segments and all below.
  *
  * @param {string} route
  */

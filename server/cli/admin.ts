@@ -1,6 +1,6 @@
 import { runCommand, assertDatabaseExists } from './commandLine.ts';
-import { openDatabase } from '../database/connect.ts';
-import { migrateToLatest } from '../database/migrate.ts';
+import { openDatabase } from '../platform/database/connect.ts';
+import { migrateToLatest } from '../platform/database/migrate.ts';
 import { runAdminCommand } from './adminCommand.ts';
 
 await runCommand(async (args, config) => {

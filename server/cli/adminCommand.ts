@@ -1,7 +1,7 @@
 import type { CommandResult } from './commandLine.ts';
-import type { Database } from '../context.ts';
-import { lockAccounts } from '../database/lock.ts';
-import { normalize } from '../database/normalize.ts';
+import type { Database } from '../platform/context.ts';
+import { lockAccounts } from '../platform/database/lock.ts';
+import { normalize } from '../platform/database/normalize.ts';
 import { hasOtherAdmin } from '../modules/account/repository.ts';
 import { recordAudit } from '../modules/admin/audit.ts';
 import { findByEmailKey, listAdmins, setRole } from '../modules/admin/repository.ts';

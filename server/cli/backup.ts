@@ -1,5 +1,5 @@
-import { sumOf } from '../backup/manifest.ts';
-import { writeBackup } from '../backup/writeBackup.ts';
+import { sumOf } from '../platform/backup/manifest.ts';
+import { writeBackup } from '../platform/backup/writeBackup.ts';
 import { assertDatabaseExists, runCommand } from './commandLine.ts';
 
 const USAGE = 'Usage: npm run backup';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { BackupError } from '../backup/backupError.ts';
-import { readConfig, SettingError, type Config } from '../config/config.ts';
-import { withConnectionErrors } from '../database/errors/connectionErrors.ts';
-import { databaseFile } from '../database/sqlite.ts';
+import { BackupError } from '../platform/backup/backupError.ts';
+import { readConfig, SettingError, type Config } from '../platform/config/config.ts';
+import { withConnectionErrors } from '../platform/database/errors/connectionErrors.ts';
+import { databaseFile } from '../platform/database/sqlite.ts';
 
 /** The output of a command and its exit code: 0 success, 1 failure, 2 wrong usage. */
 export interface CommandResult {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { sumOf } from '../backup/manifest.ts';
-import { restoreBackup } from '../backup/restoreBackup.ts';
+import { sumOf } from '../platform/backup/manifest.ts';
+import { restoreBackup } from '../platform/backup/restoreBackup.ts';
 import { runCommand } from './commandLine.ts';
 
 const USAGE = 'Usage: npm run restore FOLDER';

@@ -1,5 +1,5 @@
-import { SettingError } from '../config/config.ts';
-import { errorCode } from '../files/errorCode.ts';
+import { SettingError } from '../platform/config/config.ts';
+import { errorCode } from '../platform/files/errorCode.ts';
 
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string };
 type Describe = (error: Failure) => string;

@@ -1,5 +1,5 @@
-import type { Queryable } from '../context.ts';
-import { tables } from '../database/tables.ts';
+import type { Queryable } from '../platform/context.ts';
+import { tables } from '../platform/database/tables.ts';
 import type { SeedRows } from './rows/seedRows.ts';
 
 /** Inserts the rows with one statement per table, referenced tables first. */

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '../../contract/auth.ts';
-import type { Context } from '../context.ts';
-import { storeMetadata } from '../database/metadata.ts';
+import type { Context } from '../platform/context.ts';
+import { storeMetadata } from '../platform/database/metadata.ts';
 import { hashPassword } from '../modules/auth/passwords/passwordHash.ts';
 import { awardBadges } from '../modules/users/badges.ts';
 import { demoAccounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '../../contract/auth.ts';
-import type { Context } from '../context.ts';
-import { findMetadata, hasAccounts, storeMetadata } from '../database/metadata.ts';
+import type { Context } from '../platform/context.ts';
+import { findMetadata, hasAccounts, storeMetadata } from '../platform/database/metadata.ts';
 
 const STARTED = 'first_started_at';
 

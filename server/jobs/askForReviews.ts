@@ -1,5 +1,5 @@
 import { MINUTE, DAY } from '../../contract/durations.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { NotificationService, Undelivered } from '../modules/notifications/service.ts';
 import { claimReviews, listDueReviews } from '../modules/reviews/askRepository.ts';
 

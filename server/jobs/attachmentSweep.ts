@@ -1,6 +1,6 @@
 import { HOUR } from '../../contract/durations.ts';
-import type { Context } from '../context.ts';
-import type { FileStore } from '../files/fileStore.ts';
+import type { Context } from '../platform/context.ts';
+import type { FileStore } from '../platform/files/fileStore.ts';
 import { deleteUnused, findExistingIds } from '../modules/chat/attachments/attachmentRepository.ts';
 
 /** Milliseconds after which an upload without a message is deleted. */

@@ -1,4 +1,4 @@
-import type { Context, Mail, Queryable } from '../context.ts';
+import type { Context, Mail, Queryable } from '../platform/context.ts';
 import { needsVerification } from '../modules/auth/emails/needsVerification.ts';
 import {
   claimMail,

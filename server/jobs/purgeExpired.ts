@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { deleteVerificationsExpiredBefore } from '../modules/auth/emails/verificationRepository.ts';
 import { deleteLoginFailuresBefore } from '../modules/auth/loginFailureRepository.ts';
 import { FAILURE_WINDOW } from '../modules/auth/loginGuard.ts';

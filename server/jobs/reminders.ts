@@ -1,7 +1,7 @@
 import { REMINDER_LEADS } from '../../contract/constants.ts';
 import { MINUTE, HOUR } from '../../contract/durations.ts';
 import type { ReminderLead } from '../../contract/reminders.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { NotificationService, Undelivered } from '../modules/notifications/service.ts';
 import { insertDeliveries } from '../modules/reminders/deliveryRepository.ts';
 import { reminderText } from '../modules/reminders/reminderText.ts';

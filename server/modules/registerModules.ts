@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { SECOND, MINUTE, HOUR } from '../../contract/durations.ts';
-import { interval } from '../jobs/interval.ts';
+import { interval } from '../platform/jobs/interval.ts';
 import { sendNotificationMails } from '../jobs/notificationMails.ts';
-import { pruneBackups } from '../jobs/pruneBackups.ts';
+import { pruneBackups } from '../platform/backup/pruneBackups.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';

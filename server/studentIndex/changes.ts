@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../context.ts';
-import { engineOf } from '../database/engine.ts';
+import type { Database } from '../platform/context.ts';
+import { engineOf } from '../platform/database/engine.ts';
 
 /** Students changed since a mark. `mark` is passed to the next call. */
 export interface Changes {

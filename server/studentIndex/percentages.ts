@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../../contract/constants.ts';
-import { MATCH_POINTS, subjectPoints } from '../matching/score.ts';
+import { MATCH_POINTS, subjectPoints } from '../domain/matching/score.ts';
 import { makeBlock, type RowBlock } from './rowBlock.ts';
 import { makeSharedDays } from './sharedDays.ts';
 import { HAS_HOURS, type StudentTable } from './studentTable.ts';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { WEEKDAYS } from '../../contract/constants.ts';
-import type { Database } from '../context.ts';
-import { engineOf } from '../database/engine.ts';
-import { LIST_SEPARATOR, splitList } from '../database/listText.ts';
-import { comparedHours } from '../matching/sharedHours.ts';
-import { decodeWeek } from '../scheduling/weekSlots.ts';
+import type { Database } from '../platform/context.ts';
+import { engineOf } from '../platform/database/engine.ts';
+import { LIST_SEPARATOR, splitList } from '../platform/database/listText.ts';
+import { comparedHours } from '../domain/matching/sharedHours.ts';
+import { decodeWeek } from '../domain/scheduling/weekSlots.ts';
 import { copyText } from './copyText.ts';
 import { openQueryThread } from './queryThread.ts';
 import type { IndexedStudent } from './studentTable.ts';

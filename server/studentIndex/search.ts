@@ -1,4 +1,4 @@
-import { makeIdf, type Idf } from '../matching/idf.ts';
+import { makeIdf, type Idf } from '../domain/matching/idf.ts';
 import { BestRows } from './bestRows.ts';
 import { makeConditions, type FilterName, type Filters } from './filters.ts';
 import { byAge, byName, byScore, type Order, type Position, type SortName } from './orders.ts';

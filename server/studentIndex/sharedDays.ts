@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../../contract/constants.ts';
-import { hoursClash } from '../matching/sharedHours.ts';
+import { hoursClash } from '../domain/matching/sharedHours.ts';
 import { HAS_HOURS, type StudentTable } from './studentTable.ts';
 
 /**

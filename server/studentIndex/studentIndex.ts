@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import fastq from 'fastq';
-import type { Database } from '../context.ts';
-import { busy } from '../http/httpError.ts';
-import type { Idf } from '../matching/idf.ts';
+import type { Database } from '../platform/context.ts';
+import { busy } from '../platform/http/httpError.ts';
+import type { Idf } from '../domain/matching/idf.ts';
 import { listChanges } from './changes.ts';
 import { listChips, type ChipSelection } from './chips.ts';
 import { listPercentages } from './percentages.ts';

@@ -1,4 +1,4 @@
-import type { ComparedHours } from '../matching/sharedHours.ts';
+import type { ComparedHours } from '../domain/matching/sharedHours.ts';
 import { enlarged } from './enlarged.ts';
 import { IdTable } from './idTable.ts';
 import { ItemPool } from './itemPool.ts';

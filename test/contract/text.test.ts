@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { SendMessageBody } from '../../contract/chat/messages.ts';
 import { Email, Id, Instant, RequiredLine, Text } from '../../contract/common/types.ts';
 import { Subject } from '../../contract/users.ts';
-import { validatorCompiler } from '../../server/http/validation/validation.ts';
+import { validatorCompiler } from '../../server/platform/http/validation/validation.ts';
 
 /** Whether the service takes a value in a body of that schema. */
 function takes(schema: TSchema, value: unknown): boolean {

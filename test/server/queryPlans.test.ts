@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Database } from '../../server/context.ts';
+import type { Database } from '../../server/platform/context.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
 import { findIdentity } from '../../server/modules/auth/repository.ts';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TokenResponse } from '../../contract/auth.ts';
 import type { User } from '../../contract/users.ts';
-import { securityEventNames } from '../../server/http/security/securityEvents.ts';
+import { securityEventNames } from '../../server/platform/http/security/securityEvents.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { call, type ApiResponse } from '../support/server/server.ts';
 import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';

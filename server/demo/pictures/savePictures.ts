@@ -1,4 +1,4 @@
-import type { FileStore } from '../../files/fileStore.ts';
+import type { FileStore } from '../../platform/files/fileStore.ts';
 import { makeAvatarStore } from '../../modules/users/avatar/avatarStore.ts';
 import { drawings } from './drawings.ts';
 

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import { encodeWeek, slotsOf } from '../../scheduling/weekSlots.ts';
-import { normalize, normalizeName } from '../../database/normalize.ts';
+import { encodeWeek, slotsOf } from '../../domain/scheduling/weekSlots.ts';
+import { normalize, normalizeName } from '../../platform/database/normalize.ts';
 import { idFor, timeOfDay } from '../derive.ts';
 import { allStudents, type Handle, type PlacedStudent } from '../students/allStudents.ts';
 import { UNIVERSITIES } from '../students/universities.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Account } from '../auth/repository.ts';
 
 /** Mails the student when the account is deleted and how to keep it. */

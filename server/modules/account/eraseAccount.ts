@@ -1,4 +1,4 @@
-import type { Context, Queryable } from '../../context.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
 import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
 import { findExistingIds } from '../chat/attachments/attachmentRepository.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';

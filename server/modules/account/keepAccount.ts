@@ -1,6 +1,6 @@
 import type { SignupResponse } from '../../../contract/auth.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { badRequest } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { badRequest } from '../../platform/http/httpError.ts';
 import { lockUser } from '../users/repository.ts';
 import { findDeletionTime, storeDeletionTime } from './repository.ts';
 import { emitVisibility, listContacts } from './visibility.ts';

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../context.ts';
+import type { Queryable } from '../../platform/context.ts';
 import { orderedPair } from '../requests/pair.ts';
 
 export const DELETED_STUDENT = 'Deleted student';

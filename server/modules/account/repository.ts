@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 export interface DeletedAccount {
   id: string;

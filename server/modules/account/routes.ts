@@ -6,8 +6,8 @@ import {
   ExportQuery,
 } from '../../../contract/account.ts';
 import { UserIdParams } from '../../../contract/common/types.ts';
-import { clientIp } from '../../http/security/clientIp.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { clientIp } from '../../platform/http/security/clientIp.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import type { AccountService } from './service.ts';
 
 const tags = ['accounts'];

@@ -5,13 +5,13 @@ import type {
   ExportQuery,
 } from '../../../contract/account.ts';
 import { WEEK } from '../../../contract/durations.ts';
-import type { Context } from '../../context.ts';
-import { conflict, forbidden, unauthorized } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { conflict, forbidden, unauthorized } from '../../platform/http/httpError.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
 import { makeConfirmPassword } from '../auth/passwords/confirmPassword.ts';
 import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { lockAccounts } from '../../database/lock.ts';
+import { lockAccounts } from '../../platform/database/lock.ts';
 import { findAccountDetails, lockUser } from '../users/repository.ts';
 import { sendDeletionMail } from './deletionMail.ts';
 import { eraseAccount } from './eraseAccount.ts';

@@ -1,6 +1,6 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
-import type { Context, Queryable } from '../../context.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { notBlocked } from '../requests/blockRepository.ts';
 
 /**

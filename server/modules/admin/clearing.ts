@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { writeBackup } from '../../backup/writeBackup.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { badRequest, forbidden } from '../../http/httpError.ts';
+import { writeBackup } from '../../platform/backup/writeBackup.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { badRequest, forbidden } from '../../platform/http/httpError.ts';
 import { deleteAccounts } from '../account/repository.ts';
 import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
 import { makeConfirmPassword } from '../auth/passwords/confirmPassword.ts';

@@ -1,7 +1,7 @@
 import type { DecisionBody } from '../../../contract/admin.ts';
-import type { Context } from '../../context.ts';
-import { lockAccounts } from '../../database/lock.ts';
-import { conflict, notFound } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { lockAccounts } from '../../platform/database/lock.ts';
+import { conflict, notFound } from '../../platform/http/httpError.ts';
 import { findReport, storeDecision } from '../reports/queueRepository.ts';
 import { recordAudit, type Admin } from './audit.ts';
 import { suspend } from './suspension.ts';

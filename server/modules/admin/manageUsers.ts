@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/users.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { lockAccounts } from '../../database/lock.ts';
-import { notFound } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { lockAccounts } from '../../platform/database/lock.ts';
+import { notFound } from '../../platform/http/httpError.ts';
 import { eraseAccount, type EraseDeps } from '../account/eraseAccount.ts';
 import { storeDeletionTime } from '../account/repository.ts';
 import { emitVisibility, listContacts } from '../account/visibility.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { AdminReport, AuditEntry, DecisionBody, ReportsQuery } from '../../../contract/admin.ts';
 import { IdParams, ListQuery, MessageResponse } from '../../../contract/common/types.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
-import { sendListPage } from '../../http/listPage.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { sendListPage } from '../../platform/http/listPage.ts';
 import { requireAdmin } from './requireAdmin.ts';
 import type { AdminService } from './service.ts';
 import { adminOf } from './userRoutes.ts';

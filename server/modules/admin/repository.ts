@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AdminUser, AuditEntry } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
-import type { Queryable } from '../../context.ts';
-import type { AuditLogTable } from '../../database/schema.ts';
-import { engineOf } from '../../database/engine.ts';
-import { likePattern, normalize } from '../../database/normalize.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { AuditLogTable } from '../../platform/database/schema.ts';
+import { engineOf } from '../../platform/database/engine.ts';
+import { likePattern, normalize } from '../../platform/database/normalize.ts';
 import { avatarUrl } from '../users/avatar/avatarUrl.ts';
-import { tables } from '../../database/tables.ts';
+import { tables } from '../../platform/database/tables.ts';
 
 /** The last account of a page. */
 export interface UserCursor {

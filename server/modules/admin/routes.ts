@@ -1,7 +1,7 @@
 import { AdminUsersResponse, AdminUsersQuery, ClearBody } from '../../../contract/admin.ts';
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { adminReportRoutes } from './reportRoutes.ts';
 import { requireAdmin } from './requireAdmin.ts';
 import type { AdminService } from './service.ts';

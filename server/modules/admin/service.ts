@@ -9,10 +9,10 @@ import {
   type ReportsQuery,
 } from '../../../contract/admin.ts';
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { badRequest } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { badRequest } from '../../platform/http/httpError.ts';
 import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
-import { toListPage, type ListPage } from '../../http/listPage.ts';
+import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { listReports } from '../reports/queueRepository.ts';
 import type { Admin } from './audit.ts';

@@ -1,5 +1,5 @@
-import type { Context, Queryable } from '../../context.ts';
-import { conflict } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { conflict } from '../../platform/http/httpError.ts';
 import { hasOtherAdmin } from '../account/repository.ts';
 import { emitVisibility, listContacts } from '../account/visibility.ts';
 import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';

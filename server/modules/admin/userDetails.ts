@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '../../../contract/admin.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { notFound } from '../../platform/http/httpError.ts';
 import { avatarUrl } from '../users/avatar/avatarUrl.ts';
 import { countFacts, findLastActive, findManaged } from './userRepository.ts';
 

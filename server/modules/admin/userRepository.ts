@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import type { UsersTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { UsersTable } from '../../platform/database/schema.ts';
 
 export type ManagedAccount = Pick<
   Selectable<UsersTable>,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { AdminUserDetails, RoleBody } from '../../../contract/admin.ts';
 import { EmptyBody, MessageResponse, UserIdParams } from '../../../contract/common/types.ts';
-import { clientIp } from '../../http/security/clientIp.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { clientIp } from '../../platform/http/security/clientIp.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { requireAdmin } from './requireAdmin.ts';
 import type { AdminService } from './service.ts';
 

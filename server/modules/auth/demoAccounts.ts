@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { DemoAccount } from '../../../contract/auth.ts';
-import type { Queryable } from '../../context.ts';
-import { findMetadata, storeMetadata } from '../../database/metadata.ts';
-import { normalize } from '../../database/normalize.ts';
-import { checkerOf } from '../../http/validation/validation.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { findMetadata, storeMetadata } from '../../platform/database/metadata.ts';
+import { normalize } from '../../platform/database/normalize.ts';
+import { checkerOf } from '../../platform/http/validation/validation.ts';
 
 const areDemoAccounts = checkerOf(Type.Array(DemoAccount));
 

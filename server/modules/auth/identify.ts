@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/users.ts';
-import type { Context } from '../../context.ts';
-import { unauthorized } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { unauthorized } from '../../platform/http/httpError.ts';
 import { needsVerification } from './emails/needsVerification.ts';
 import { findIdentity } from './repository.ts';
 import type { AccessTokens } from './tokens/accessTokens.ts';

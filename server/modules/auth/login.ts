@@ -1,9 +1,9 @@
 import type { LoginBody } from '../../../contract/auth.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { isLocal } from '../../config/isLocal.ts';
-import { normalize } from '../../database/normalize.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { isLocal } from '../../platform/config/isLocal.ts';
+import { normalize } from '../../platform/database/normalize.ts';
 import { DEMO_PASSWORD } from '../../demo/demoPassword.ts';
-import { badRequest, forbidden } from '../../http/httpError.ts';
+import { badRequest, forbidden } from '../../platform/http/httpError.ts';
 import { makeLoginGuard } from './loginGuard.ts';
 import { sendLoginWarning } from './loginWarning.ts';
 import { verifyPassword } from './passwords/passwordHash.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import type { LoginFailuresTable } from '../../database/authTables.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { LoginFailuresTable } from '../../platform/database/authTables.ts';
 
 export type LoginFailure = Insertable<LoginFailuresTable>;
 

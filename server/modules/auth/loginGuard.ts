@@ -1,8 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { v7 as uuid } from 'uuid';
 import { MINUTE } from '../../../contract/durations.ts';
-import type { Context } from '../../context.ts';
-import { tooMany } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { tooMany } from '../../platform/http/httpError.ts';
 import {
   deleteLoginFailure,
   deleteLoginFailures,

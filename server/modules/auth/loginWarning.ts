@@ -1,5 +1,5 @@
 import { DAY } from '../../../contract/durations.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { claimLoginWarning, type Account } from './repository.ts';
 
 /** Milliseconds between two mails to an account. */

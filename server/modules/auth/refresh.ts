@@ -1,7 +1,7 @@
 import type { TokenResponse } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
-import type { Context } from '../../context.ts';
-import { unauthorized } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { unauthorized } from '../../platform/http/httpError.ts';
 import { SESSION_EXPIRED } from './identify.ts';
 import { findAccount } from './repository.ts';
 import type { AccessTokens } from './tokens/accessTokens.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { UsersTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { UsersTable } from '../../platform/database/schema.ts';
 
 /** The columns needed for login. */
 export type Account = Pick<

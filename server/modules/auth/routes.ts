@@ -1,5 +1,5 @@
 import { DemoResponse } from '../../../contract/auth.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { ownAuthSessionRoutes } from './authSessions/ownAuthSessionRoutes.ts';
 import { emailRoutes } from './emails/emailRoutes.ts';
 import { passkeyRoutes } from './passkeys/passkeyRoutes.ts';

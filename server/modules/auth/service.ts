@@ -6,8 +6,8 @@ import type {
   SignupBody,
   SignupResponse,
 } from '../../../contract/auth.ts';
-import { isLocal } from '../../config/isLocal.ts';
-import type { Context } from '../../context.ts';
+import { isLocal } from '../../platform/config/isLocal.ts';
+import type { Context } from '../../platform/context.ts';
 import { makeAccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { purgeExpired } from '../../jobs/purgeExpired.ts';

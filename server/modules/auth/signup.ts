@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody } from '../../../contract/auth.ts';
-import type { Context } from '../../context.ts';
-import { normalize, normalizeName, tidyLine } from '../../database/normalize.ts';
-import { badRequest, HttpError } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
+import { badRequest, HttpError } from '../../platform/http/httpError.ts';
 import { commonSpelling } from '../users/spellings.ts';
 import { campusUniversity } from './emails/campusUniversity.ts';
 import { hashPassword } from './passwords/passwordHash.ts';

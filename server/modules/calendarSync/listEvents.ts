@@ -1,5 +1,5 @@
 import type { StudySession } from '../../../contract/sessions.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { findAllSeries } from '../sessions/series/repository.ts';
 import { findNames } from '../users/repository.ts';
 import { findRevisions } from './feedRepository.ts';

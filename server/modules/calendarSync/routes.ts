@@ -6,8 +6,8 @@ import {
   NewCalendarFeedBody,
 } from '../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
-import { clientIp } from '../../http/security/clientIp.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { clientIp } from '../../platform/http/security/clientIp.ts';
 import type { CalendarSyncService } from './service.ts';
 
 const tags = ['calendar'];

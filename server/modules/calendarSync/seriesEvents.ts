@@ -1,8 +1,8 @@
 import type { SessionTimes } from '../../../contract/sessions.ts';
-import { isAmbiguous, wallTimeAt } from '../../scheduling/wallClock.ts';
+import { isAmbiguous, wallTimeAt } from '../../domain/scheduling/wallClock.ts';
 import { isSameTime } from '../sessions/participants.ts';
 import { mostFrequent } from '../sessions/series/mostFrequent.ts';
-import { timesAt, wallStartAt, type SeriesRule } from '../sessions/series/rule.ts';
+import { timesAt, wallStartAt, type SeriesRule } from '../../domain/series/rule.ts';
 import type { CalendarEvent } from './writeCalendar.ts';
 
 /** A study session of a series, with its position. */

@@ -1,8 +1,8 @@
 import type { CalendarFeed, NewCalendarFeed } from '../../../contract/calendarSync.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { notFound } from '../../platform/http/httpError.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../auth/tokens/opaqueTokens.ts';
 import { findCursor, findStudySession, listOfSeries, listSince } from '../sessions/repository.ts';
 import * as repository from './feedRepository.ts';

@@ -1,5 +1,5 @@
 import { MINUTE, DAY } from '../../../contract/durations.ts';
-import { offsetsBetween, standardOffset } from '../../scheduling/timeZones.ts';
+import { offsetsBetween, standardOffset } from '../../domain/scheduling/timeZones.ts';
 
 /** Returns the VTIMEZONE of an IANA time zone, with its offsets in a period. */
 export function writeTimeZone(

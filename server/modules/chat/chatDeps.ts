@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { RealtimeSocket } from '../../realtime/socketServer.ts';
+import type { Context } from '../../platform/context.ts';
+import type { RealtimeSocket } from '../../platform/realtime/socketServer.ts';
 import { areBuddies } from '../requests/repository.ts';
 import { findSessionConversation } from './sessionConversations/sessionConversations.ts';
 

@@ -1,6 +1,6 @@
 import { HOUR } from '../../../contract/durations.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
-import { interval } from '../../jobs/interval.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { interval } from '../../platform/jobs/interval.ts';
 import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 import { messageRoutes } from './messages/messageRoutes.ts';

@@ -12,8 +12,8 @@ import type {
 } from '../../../contract/chat/conversations.ts';
 import type { MessageHit, MessageSearchQuery } from '../../../contract/chat/messageSearch.ts';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
-import type { ListPage } from '../../http/listPage.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 import { changeSettings, listConversations } from './conversations/conversations.ts';

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationTopic } from '../../../contract/notifications.ts';
-import type { NotificationsTable } from '../../database/schema.ts';
+import type { NotificationsTable } from '../../platform/database/schema.ts';
 
 /** The kind of each topic. */
 export const KINDS = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { NotificationsTable, UsersTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { NotificationsTable, UsersTable } from '../../platform/database/schema.ts';
 import { toNotification } from './repository.ts';
 
 /** The sender of a message. */

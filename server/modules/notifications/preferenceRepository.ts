@@ -5,14 +5,14 @@ import {
   type NotificationPreferences,
   type NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../context.ts';
+import type { Queryable } from '../../platform/context.ts';
 import {
   findReminderPreferences,
   fromNotificationChoice,
   storeReminderChoices,
   toNotificationChoice,
 } from '../reminders/choiceRepository.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 
 const DEFAULT_CHOICE: NotificationChoice = 'app';
 

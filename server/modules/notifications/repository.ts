@@ -1,7 +1,7 @@
 import type { Notification } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { NotificationsTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../users/avatar/avatarUrl.ts';
 import { sessionTimesText } from './sessionTimes.ts';
 

@@ -8,8 +8,8 @@ import {
   NotificationQuery,
   NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
-import { sendListPage } from '../../http/listPage.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { sendListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from './service.ts';
 
 export const notificationRoutes = (service: NotificationService) =>

@@ -11,10 +11,10 @@ import {
   type NotificationTopic,
   type NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
-import type { Context, Queryable } from '../../context.ts';
-import type { NotificationsTable } from '../../database/schema.ts';
-import { notFound } from '../../http/httpError.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import type { NotificationsTable } from '../../platform/database/schema.ts';
+import { notFound } from '../../platform/http/httpError.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import {
   incrementMessageNotification,
   markMessagesRead,

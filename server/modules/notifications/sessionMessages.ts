@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { NotificationChoice } from '../../../contract/notifications.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { NotificationsTable } from '../../database/schema.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { toNotification } from './repository.ts';
 import { newRow, scheduleMail, type Undelivered } from './service.ts';
 

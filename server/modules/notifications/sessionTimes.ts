@@ -1,4 +1,4 @@
-import type { NotificationsTable } from '../../database/schema.ts';
+import type { NotificationsTable } from '../../platform/database/schema.ts';
 
 type SessionTimes = Pick<NotificationsTable, 'topic' | 'starts_at' | 'previous_starts_at'>;
 

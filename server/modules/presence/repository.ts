@@ -1,4 +1,4 @@
-import type { Queryable } from '../../context.ts';
+import type { Queryable } from '../../platform/context.ts';
 
 /** Ids in one statement. */
 const BATCH = 500;

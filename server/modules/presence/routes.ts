@@ -1,5 +1,5 @@
 import { Presence, PresenceBody } from '../../../contract/presence.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import type { PresenceService } from './service.ts';
 
 const tags = ['chat'];

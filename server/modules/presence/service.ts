@@ -1,5 +1,5 @@
 import type { Presence } from '../../../contract/presence.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { listBuddyIds } from '../requests/repository.ts';
 import { findVisible, listSeen, storeHiddenAt, storeSeen } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { ReminderDeliveriesTable } from '../../database/reminderTables.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { ReminderDeliveriesTable } from '../../platform/database/reminderTables.ts';
 import { isStaying } from '../account/visibility.ts';
 import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
 import type { DueReminder } from '../sessions/reminderRepository.ts';

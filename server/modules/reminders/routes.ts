@@ -4,7 +4,7 @@ import {
   ReminderPreferenceBody,
   ReminderPreferences,
 } from '../../../contract/reminders.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import type { ReminderService } from './service.ts';
 
 const tags = ['notifications'];

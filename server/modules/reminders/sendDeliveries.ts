@@ -1,5 +1,5 @@
 import { SECOND } from '../../../contract/durations.ts';
-import type { Context, Mail } from '../../context.ts';
+import type { Context, Mail } from '../../platform/context.ts';
 import { needsVerification } from '../auth/emails/needsVerification.ts';
 import { notificationMail } from '../notifications/mails/notificationMail.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ReminderPreferenceBody, ReminderPreferences } from '../../../contract/reminders.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { findReminderPreferences, storeReminderChoices } from './choiceRepository.ts';
 import { makePushSender } from './push/pushSender.ts';
 import { makePushService } from './push/pushService.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
-import type { Queryable } from '../../context.ts';
+import type { Queryable } from '../../platform/context.ts';
 import { listNewest, type StoredMessage } from '../chat/messages/messageRepository.ts';
 import { listNewestOfSessions } from '../chat/sessionConversations/sharedMessages.ts';
 import { findConversation } from '../chat/thread/conversationRepository.ts';

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { AdminReport, ReportsQuery } from '../../../contract/admin.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
-import type { Queryable } from '../../context.ts';
-import type { ReportsTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { ReportsTable } from '../../platform/database/schema.ts';
 
 const selectReports = (db: Queryable) =>
   db

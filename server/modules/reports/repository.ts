@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import type { ReportsTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { ReportsTable } from '../../platform/database/schema.ts';
 
 /** Returns `false` when the reporter has an open report about the student. */
 export async function insertReport(

@@ -1,6 +1,6 @@
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { ReportBody } from '../../../contract/reports.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import type { ReportService } from './service.ts';
 
 export const reportRoutes = (service: ReportService) =>

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { ReportBody } from '../../../contract/reports.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { badRequest, conflict, notFound } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
 import { isBlocked } from '../requests/blockRepository.ts';
 import { findBetween } from '../requests/repository.ts';
 import { findNames } from '../users/repository.ts';

@@ -1,8 +1,8 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { PersonRef } from '../../../contract/common/types.ts';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /**
  * Builds a condition that excludes students blocked by `userId` and students who block `userId`.

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { lockPairs } from '../../database/lock.ts';
-import { badRequest, notFound } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
+import { badRequest, notFound } from '../../platform/http/httpError.ts';
 import {
   deleteNotificationsOfFormerMembers,
   deleteNotificationsOfUnreadable,

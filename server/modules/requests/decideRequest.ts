@@ -1,6 +1,6 @@
-import type { Context, Queryable } from '../../context.ts';
-import { lockPairs } from '../../database/lock.ts';
-import { conflict, forbidden, notFound } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
 import { deleteRequestNotifications } from '../notifications/repository.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { awardBadges } from '../users/badges.ts';

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '../../../contract/requests.ts';
-import type { Realtime } from '../../context.ts';
+import type { Realtime } from '../../platform/context.ts';
 
 /** Emits the new status of a request to every tab of both students. */
 export function emitConnection(realtime: Realtime, a: string, b: string, status: RequestStatus) {

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { ConnectionRequestsTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { ConnectionRequestsTable } from '../../platform/database/schema.ts';
 import { isStaying } from '../account/visibility.ts';
 import { notBlocked } from './blockRepository.ts';
 import { acceptedRequest, orderedPair } from './pair.ts';

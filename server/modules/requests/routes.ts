@@ -12,9 +12,9 @@ import {
   SendRequestResponse,
   SendRequestBody,
 } from '../../../contract/requests.ts';
-import { assertMayContact } from '../../http/authentication.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
-import { sendListPage } from '../../http/listPage.ts';
+import { assertMayContact } from '../../platform/http/authentication.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { sendListPage } from '../../platform/http/listPage.ts';
 import type { RequestService } from './service.ts';
 
 const tags = ['requests'];

@@ -2,15 +2,15 @@ import { v7 as newId } from 'uuid';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { lockPairs } from '../../database/lock.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
 import {
   badRequest,
   conflict,
   notFound,
   unauthorized,
   type HttpError,
-} from '../../http/httpError.ts';
+} from '../../platform/http/httpError.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { findActiveNames } from '../account/visibility.ts';
 import { isBlocked } from './blockRepository.ts';

@@ -1,7 +1,7 @@
 import { LIST_PAGE, type ListQuery, type PersonRef } from '../../../contract/common/types.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { findPublicUsers } from '../users/repository.ts';

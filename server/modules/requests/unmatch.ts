@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { lockPairs } from '../../database/lock.ts';
-import { notFound } from '../../http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
+import { notFound } from '../../platform/http/httpError.ts';
 import { deleteNotificationsOfFormerMembers } from '../chat/sessionConversations/formerMembers.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { leaveSharedSessions } from '../sessions/participantRepository.ts';

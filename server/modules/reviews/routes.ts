@@ -1,6 +1,6 @@
 import { IdParams } from '../../../contract/common/types.ts';
 import { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import type { ReviewService } from './service.ts';
 
 const tags = ['sessions'];

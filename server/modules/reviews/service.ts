@@ -6,8 +6,8 @@ import type {
   SessionReviewBody,
   WaitingReview,
 } from '../../../contract/reviews.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { badRequest, conflict, notFound } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
 import { askForReviews } from '../../jobs/askForReviews.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { listBlockedEitherWay } from '../requests/blockRepository.ts';

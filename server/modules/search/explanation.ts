@@ -1,9 +1,9 @@
 import type { Weekday } from '../../../contract/common/types.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import type { Idf } from '../../matching/idf.ts';
-import { MATCH_POINTS, type Features, type Score } from '../../matching/score.ts';
-import { sharedSlots } from '../../matching/sharedHours.ts';
-import { dayRanges } from '../../scheduling/weekSlots.ts';
+import type { Idf } from '../../domain/matching/idf.ts';
+import { MATCH_POINTS, type Features, type Score } from '../../domain/matching/score.ts';
+import { sharedSlots } from '../../domain/matching/sharedHours.ts';
+import { dayRanges } from '../../domain/scheduling/weekSlots.ts';
 
 /** Minutes. */
 const HOUR_MINUTES = 60;

@@ -8,8 +8,8 @@ import {
   SearchResult,
   SuggestionsQuery,
 } from '../../../contract/search.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
-import { sendListPage } from '../../http/listPage.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { sendListPage } from '../../platform/http/listPage.ts';
 import type { SearchService } from './service.ts';
 
 const tags = ['search'];

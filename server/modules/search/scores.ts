@@ -1,8 +1,8 @@
 import type { PublicUser } from '../../../contract/users.ts';
-import { normalize } from '../../database/normalize.ts';
-import { comparedHours } from '../../matching/sharedHours.ts';
-import { slotsOf } from '../../scheduling/weekSlots.ts';
-import type { Features } from '../../matching/score.ts';
+import { normalize } from '../../platform/database/normalize.ts';
+import { comparedHours } from '../../domain/matching/sharedHours.ts';
+import { slotsOf } from '../../domain/scheduling/weekSlots.ts';
+import type { Features } from '../../domain/matching/score.ts';
 import { RELIABILITY_BADGES } from '../users/badges.ts';
 
 /** Returns the scored fields of a profile. */

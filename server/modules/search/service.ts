@@ -8,13 +8,13 @@ import {
   type SuggestionsQuery,
 } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Context, Queryable } from '../../context.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
 import { DELETED_STUDENT } from '../account/keptConversations.ts';
 import { listDeletedPartners } from '../chat/thread/conversationRepository.ts';
-import { notFound, unauthorized } from '../../http/httpError.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
-import type { Idf } from '../../matching/idf.ts';
-import { score } from '../../matching/score.ts';
+import { notFound, unauthorized } from '../../platform/http/httpError.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import type { Idf } from '../../domain/matching/idf.ts';
+import { score } from '../../domain/matching/score.ts';
 import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
 import { listBlockedEitherWay } from '../requests/blockRepository.ts';
 import {

@@ -1,5 +1,5 @@
 import type { StudySession } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../context.ts';
+import type { Queryable } from '../../platform/context.ts';
 import type { NotificationDraft, Undelivered } from '../notifications/service.ts';
 import { findNames } from '../users/repository.ts';
 import type { Answered } from './answers.ts';

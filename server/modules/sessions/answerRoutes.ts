@@ -6,7 +6,7 @@ import {
   SessionTimesBody,
   StudySession,
 } from '../../../contract/sessions.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import type { StudySessionService } from './service.ts';
 
 const tags = ['sessions'];

@@ -3,9 +3,9 @@ import type {
   SessionTimesBody,
   StudySession,
 } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { tidyLine } from '../../database/normalize.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../http/httpError.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { tidyLine } from '../../platform/database/normalize.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
 import { askAgain, removeParticipants, updateParticipant } from './participantRepository.ts';
 import { findParticipant, isSameTime } from './participants.ts';
 import * as repository from './repository.ts';

@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import type { NewStudySessionBody } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../context.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
 import { addParticipants } from './participantRepository.ts';
 import * as repository from './repository.ts';
 import { insertSeries } from './series/repository.ts';
-import { listTimes, ruleText, toRule } from './series/rule.ts';
+import { listTimes, ruleText, toRule } from '../../domain/series/rule.ts';
 import { columnsOf } from './sessionColumns.ts';
 import {
   assertBuddies,

@@ -1,6 +1,6 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
-import type { SessionParticipantsTable } from '../../database/sessionTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { SessionParticipantsTable } from '../../platform/database/sessionTables.ts';
 
 /**
  * Builds a condition that excludes invited students who declined.

@@ -1,8 +1,8 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
-import type { Queryable } from '../../context.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../account/visibility.ts';
 import { LAST_LEAD } from '../reminders/choiceRepository.ts';
 import { hasNotDeclined } from './hasNotDeclined.ts';

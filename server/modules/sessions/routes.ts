@@ -8,9 +8,9 @@ import {
   StudySessionChangeBody,
   type StudySessionBody,
 } from '../../../contract/sessions.ts';
-import { assertMayContact } from '../../http/authentication.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
-import { sendListPage } from '../../http/listPage.ts';
+import { assertMayContact } from '../../platform/http/authentication.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { sendListPage } from '../../platform/http/listPage.ts';
 import { answerRoutes } from './answerRoutes.ts';
 import type { StudySessionService } from './service.ts';
 

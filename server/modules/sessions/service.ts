@@ -8,8 +8,8 @@ import type {
   StudySession,
   StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../http/listPage.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { lockUser } from '../users/repository.ts';
 import { sendReminders } from '../../jobs/reminders.ts';

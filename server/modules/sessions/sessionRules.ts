@@ -7,10 +7,16 @@ import type {
   StudySession,
   StudySessionBody,
 } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../context.ts';
-import { lockPairs } from '../../database/lock.ts';
-import { tidyLine } from '../../database/normalize.ts';
-import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../http/httpError.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
+import { tidyLine } from '../../platform/database/normalize.ts';
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  notFound,
+  unauthorized,
+} from '../../platform/http/httpError.ts';
 import { findActiveNames } from '../account/visibility.ts';
 import { hasBlockBetween } from '../requests/blockRepository.ts';
 import { listBuddyIds } from '../requests/repository.ts';

@@ -1,5 +1,5 @@
 import type { StudySession } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../context.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
 import { sendReminders } from '../../jobs/reminders.ts';
 import { deleteNotificationsOfFormerMembers } from '../chat/sessionConversations/formerMembers.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';

@@ -1,5 +1,5 @@
 import { VideoLink } from '../../../contract/sessions.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { makeVideoLink } from './videoLinks.ts';
 
 /** @param template see the setting VIDEO_URL_TEMPLATE */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import { LIST_SEPARATOR, splitList } from '../../database/listText.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { LIST_SEPARATOR, splitList } from '../../platform/database/listText.ts';
 import { confirmedCount } from '../reviews/attendanceRepository.ts';
 import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
 

@@ -1,5 +1,5 @@
 import { DAY } from '../../../contract/durations.ts';
-import type { Queryable } from '../../context.ts';
+import type { Queryable } from '../../platform/context.ts';
 import { ASKED_UNTIL } from '../../jobs/askForReviews.ts';
 import * as repository from './badgeRepository.ts';
 

@@ -1,5 +1,5 @@
 import { ChipList, ChipQuery, UniversityQuery } from '../../../contract/search.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import type { UserService } from './service.ts';
 
 export const chipRoutes = (service: UserService) =>

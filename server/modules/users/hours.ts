@@ -1,9 +1,15 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { WeekHours } from '../../../contract/hours.ts';
-import type { Queryable } from '../../context.ts';
-import { badRequest } from '../../http/httpError.ts';
-import { assertTimeZone } from '../../scheduling/timeZones.ts';
-import { decodeWeek, encodeWeek, SLOT, slotsOf, weekRanges } from '../../scheduling/weekSlots.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { badRequest } from '../../platform/http/httpError.ts';
+import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
+import {
+  decodeWeek,
+  encodeWeek,
+  SLOT,
+  slotsOf,
+  weekRanges,
+} from '../../domain/scheduling/weekSlots.ts';
 
 /** Returns the hours of a profile from their columns. */
 export const toHours = (timeZone: string, week: string): WeekHours => ({

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import { PROFILE_TEXTS, type ProfileTextName } from '../../../contract/constants.ts';
 import type { ProfileBody } from '../../../contract/users.ts';
-import { normalize, normalizeName, tidyLine } from '../../database/normalize.ts';
-import type { UsersTable } from '../../database/schema.ts';
+import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
+import type { UsersTable } from '../../platform/database/schema.ts';
 import type { NamedKey } from './profileListRepository.ts';
 
 export const textFields = Object.keys(PROFILE_TEXTS) as ProfileTextName[];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import { LIST_SEPARATOR, splitList } from '../../database/listText.ts';
+import { LIST_SEPARATOR, splitList } from '../../platform/database/listText.ts';
 
 type ProfileLists = Pick<PublicUser, 'subjects' | 'availability' | 'skills' | 'badges'>;
 

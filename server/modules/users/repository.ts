@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Queryable } from '../../context.ts';
-import { compiledQuery } from '../../database/compiledQuery.ts';
-import type { UsersTable } from '../../database/schema.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { UsersTable } from '../../platform/database/schema.ts';
 import { avatarUrl } from './avatar/avatarUrl.ts';
 import { toHours } from './hours.ts';
 import { textFields } from './profileChanges.ts';

@@ -1,6 +1,6 @@
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { ProfileBody, User } from '../../../contract/users.ts';
-import { encapsulated } from '../../http/encapsulated.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { avatarRoutes } from './avatar/avatarRoutes.ts';
 import { chipRoutes } from './chipRoutes.ts';
 import type { UserService } from './service.ts';

@@ -1,9 +1,9 @@
 import { CHIPS_PAGE, type ChipQuery } from '../../../contract/search.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
-import type { Context, Queryable } from '../../context.ts';
-import { normalize } from '../../database/normalize.ts';
-import { notFound, unauthorized } from '../../http/httpError.ts';
-import type { IncomingFile } from '../../uploads/receiveFile.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { normalize } from '../../platform/database/normalize.ts';
+import { notFound, unauthorized } from '../../platform/http/httpError.ts';
+import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import type { ChipKind } from '../../studentIndex/chips.ts';
 import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
 import { needsVerification } from '../auth/emails/needsVerification.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../context.ts';
-import { normalize } from '../../database/normalize.ts';
+import type { Queryable } from '../../platform/context.ts';
+import { normalize } from '../../platform/database/normalize.ts';
 
 /** Rows that are counted. Keeps the cost of a common name constant. */
 const SAMPLE = 100;

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { normalize } from '../../database/normalize.ts';
+import type { Context } from '../../platform/context.ts';
+import { normalize } from '../../platform/database/normalize.ts';
 
 /** Fewer students could identify a person. */
 const MIN_STUDENTS = 2;

@@ -6,7 +6,7 @@ import type { DeleteAccountResponse } from '../../../contract/account.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Match, SearchResult } from '../../../contract/search.ts';
-import { tables } from '../../../server/database/tables.ts';
+import { tables } from '../../../server/platform/database/tables.ts';
 import { sendNotificationMails } from '../../../server/jobs/notificationMails.ts';
 import { deleteAccounts } from '../../../server/modules/account/repository.ts';
 import { MAIL_DELAY } from '../../../server/modules/notifications/service.ts';
@@ -25,7 +25,7 @@ import { waitFor } from '../../support/waitFor.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
 import { pdf, picture, upload } from '../chat/attachments/files.ts';
 import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
-import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
+import { sendFile, UPLOAD_PATHS } from '../platform/uploads/uploadRequests.ts';
 
 const [AVATAR] = UPLOAD_PATHS;
 

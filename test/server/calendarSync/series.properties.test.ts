@@ -6,8 +6,8 @@ import {
   writeCalendar,
   type CalendarEvent,
 } from '../../../server/modules/calendarSync/writeCalendar.ts';
-import { listTimes, toRule } from '../../../server/modules/sessions/series/rule.ts';
-import { isAmbiguous } from '../../../server/scheduling/wallClock.ts';
+import { listTimes, toRule } from '../../../server/domain/series/rule.ts';
+import { isAmbiguous } from '../../../server/domain/scheduling/wallClock.ts';
 import { validateCalendar } from '../../support/server/icalendar/validate.ts';
 import fc from '../../support/properties.ts';
 import { expandWithIcalJs } from './readers.ts';

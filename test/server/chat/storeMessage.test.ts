@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import { engineOf } from '../../../server/database/engine.ts';
+import { engineOf } from '../../../server/platform/database/engine.ts';
 import { callStoreMessage } from '../../../server/modules/chat/messages/storeFunction.ts';
 import { buddiesForEachTest } from '../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../support/server/server.ts';

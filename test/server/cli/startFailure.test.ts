@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildApp } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config/config.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
 import { describeStartFailure } from '../../../server/cli/startFailure.ts';
 
 let folder: string;

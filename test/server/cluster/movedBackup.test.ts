@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
-import { writeBackup } from '../../../server/backup/writeBackup.ts';
+import { restoreBackup } from '../../../server/platform/backup/restoreBackup.ts';
+import { writeBackup } from '../../../server/platform/backup/writeBackup.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
-import { EMBEDDED, emptyInstallation, createSampleData, viewOf } from '../backup/sampleData.ts';
+import {
+  EMBEDDED,
+  emptyInstallation,
+  createSampleData,
+  viewOf,
+} from '../platform/backup/sampleData.ts';
 
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import type { Database, Queryable } from '../../../server/context.ts';
-import { storeMetadata } from '../../../server/database/metadata.ts';
+import type { Database, Queryable } from '../../../server/platform/context.ts';
+import { storeMetadata } from '../../../server/platform/database/metadata.ts';
 import { startSharedServer } from '../../support/server/server.ts';
 
 /** Executions after which a statement is certainly prepared. */

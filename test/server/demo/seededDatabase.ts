@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from '../../../contract/auth.ts';
-import { readConfig } from '../../../server/config/config.ts';
-import type { Context, Database } from '../../../server/context.ts';
-import { openDatabase } from '../../../server/database/connect.ts';
-import { migrateToLatest } from '../../../server/database/migrate.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import type { Context, Database } from '../../../server/platform/context.ts';
+import { openDatabase } from '../../../server/platform/database/connect.ts';
+import { migrateToLatest } from '../../../server/platform/database/migrate.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
-import { openFileStores } from '../../../server/files/openFileStores.ts';
+import { openFileStores } from '../../../server/platform/files/openFileStores.ts';
 import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
 
 export interface SeededDatabase {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
-import { chosenReminders } from '../../../server/database/migrations/026-chosen-reminders.ts';
+import { chosenReminders } from '../../../server/platform/database/migrations/026-chosen-reminders.ts';
 import { serverForEachTest, studentsForEachTest } from '../../support/server/eachTest.ts';
 import { planIn, schedule } from '../sessions/plans.ts';
 import { choose, REMINDERS } from './choices.ts';

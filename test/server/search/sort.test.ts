@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import type { SearchResult } from '../../../contract/search.ts';
-import { engineOf } from '../../../server/database/engine.ts';
-import { nameKeys } from '../../../server/database/migrations/018-name-keys.ts';
+import { engineOf } from '../../../server/platform/database/engine.ts';
+import { nameKeys } from '../../../server/platform/database/migrations/018-name-keys.ts';
 import { signUp, startSharedServer, type Student } from '../../support/server/server.ts';
 
 const server = await startSharedServer();

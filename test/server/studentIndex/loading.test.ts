@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { v7 as newId } from 'uuid';
-import { engineOf } from '../../../server/database/engine.ts';
+import { engineOf } from '../../../server/platform/database/engine.ts';
 import type { Filters } from '../../../server/studentIndex/filters.ts';
 import { openQueryThread } from '../../../server/studentIndex/queryThread.ts';
 import { readAllStudents } from '../../../server/studentIndex/readStudents.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { User } from '../../../contract/users.ts';
 import { startSharedServer, signUp } from '../../support/server/server.ts';
-import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
+import { sendFile, UPLOAD_PATHS } from '../platform/uploads/uploadRequests.ts';
 
 const [AVATAR] = UPLOAD_PATHS;
 

@@ -5,7 +5,7 @@ import type { User } from '../../../contract/users.ts';
 import { png } from '../../support/files.ts';
 import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
 import { advanceClock } from '../../support/server/timeTravel.ts';
-import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
+import { sendFile, UPLOAD_PATHS } from '../platform/uploads/uploadRequests.ts';
 
 const server = await startSharedServer();
 let ada: Student;

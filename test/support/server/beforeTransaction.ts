@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/context.ts';
+import type { Context } from '../../../server/platform/context.ts';
 
 /** Returns a context that runs `task` once, right before its first transaction begins. */
 export function beforeTransaction(context: Context, task: () => Promise<unknown>): Context {

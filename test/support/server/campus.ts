@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import type { Database } from '../../../server/context.ts';
+import type { Database } from '../../../server/platform/context.ts';
 import { BADGES } from '../../../server/modules/users/badges.ts';
-import { encodeWeek } from '../../../server/scheduling/weekSlots.ts';
+import { encodeWeek } from '../../../server/domain/scheduling/weekSlots.ts';
 import type { Filters } from '../../../server/studentIndex/filters.ts';
 import type { SortName } from '../../../server/studentIndex/orders.ts';
 import fc from '../properties.ts';

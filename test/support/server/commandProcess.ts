@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Config } from '../../../server/config/config.ts';
+import type { Config } from '../../../server/platform/config/config.ts';
 
 export interface CommandOutcome {
   code: number | null;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/context.ts';
-import { likePattern } from '../../../server/database/normalize.ts';
-import { makeIdf } from '../../../server/matching/idf.ts';
-import { score } from '../../../server/matching/score.ts';
+import type { Database } from '../../../server/platform/context.ts';
+import { likePattern } from '../../../server/platform/database/normalize.ts';
+import { makeIdf } from '../../../server/domain/matching/idf.ts';
+import { score } from '../../../server/domain/matching/score.ts';
 import { notBlocked } from '../../../server/modules/requests/blockRepository.ts';
 import { featuresOf } from '../../../server/modules/search/scores.ts';
 import { findPublicUsers } from '../../../server/modules/users/repository.ts';

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../../server/context.ts';
-import { openDatabase } from '../../../server/database/connect.ts';
+import type { Database } from '../../../server/platform/context.ts';
+import { openDatabase } from '../../../server/platform/database/connect.ts';
 
 /** Returns the SQLite query plan steps of all queries that the callback runs. */
 export async function explainQueries(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { readConfig } from '../../../server/config/config.ts';
-import { openDatabase } from '../../../server/database/connect.ts';
-import { migrateToLatest } from '../../../server/database/migrate.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import { openDatabase } from '../../../server/platform/database/connect.ts';
+import { migrateToLatest } from '../../../server/platform/database/migrate.ts';
 import { JWT_SECRET, VAPID_PRIVATE_KEY } from './secret.ts';
 
 declare global {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { exportCalendars } from '../../calendarSync/busy/repository.ts';
 import { findFeedTime } from '../../calendarSync/feedRepository.ts';
 import { listAllStudySessions } from '../../sessions/repository.ts';

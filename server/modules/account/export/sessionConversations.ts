@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { loadAuthors } from '../../chat/messages/authors.ts';
 import { listReactions } from '../../chat/sessionConversations/reactionRepository.ts';
 import { listReadable } from '../../chat/sessionConversations/sessionConversations.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 
 /** Lists the active auth sessions of a student, the last used first. */
 export function listActiveAuthSessions(db: Queryable, userId: string, at: string) {

@@ -1,6 +1,6 @@
 import type { AuthSession } from '../../../../contract/account.ts';
-import type { Context } from '../../../context.ts';
-import { notFound } from '../../../http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import { notFound } from '../../../platform/http/httpError.ts';
 import { lockUser } from '../../users/repository.ts';
 import { endAuthSessions, listActiveAuthSessions } from './authSessionRepository.ts';
 

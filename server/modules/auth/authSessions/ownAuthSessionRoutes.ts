@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AuthSession } from '../../../../contract/account.ts';
 import { IdParams, MessageResponse } from '../../../../contract/common/types.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { AuthService } from '../service.ts';
 
 const tags = ['accounts'];

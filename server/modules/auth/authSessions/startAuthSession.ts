@@ -1,5 +1,5 @@
 import type { LoginResponse, SignupResponse } from '../../../../contract/auth.ts';
-import type { Context, Queryable } from '../../../context.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
 import { keepAccount } from '../../account/keepAccount.ts';
 import type { ProvenAccount } from '../login.ts';
 import type { AccessTokens } from '../tokens/accessTokens.ts';

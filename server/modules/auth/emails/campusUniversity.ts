@@ -1,6 +1,6 @@
-import { findCampusDomain } from '../../../config/campusDomains.ts';
-import type { Config } from '../../../config/config.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 
 /**
  * Returns the university of the email's domain, empty when it has none.

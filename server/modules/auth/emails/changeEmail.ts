@@ -1,8 +1,8 @@
-import { findCampusDomain } from '../../../config/campusDomains.ts';
-import type { Context, Queryable } from '../../../context.ts';
-import { normalize } from '../../../database/normalize.ts';
-import { isUniqueViolation } from '../../../database/errors/uniqueViolation.ts';
-import { conflict } from '../../../http/httpError.ts';
+import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { normalize } from '../../../platform/database/normalize.ts';
+import { isUniqueViolation } from '../../../platform/database/errors/uniqueViolation.ts';
+import { conflict } from '../../../platform/http/httpError.ts';
 import { updateUser } from '../../users/repository.ts';
 import { deletePasswordResets } from '../passwords/passwordResetRepository.ts';
 

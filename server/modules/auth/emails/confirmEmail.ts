@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { findCampusDomain } from '../../../config/campusDomains.ts';
-import type { Context, Queryable } from '../../../context.ts';
-import { normalize } from '../../../database/normalize.ts';
+import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { normalize } from '../../../platform/database/normalize.ts';
 import { insertAudit } from '../../admin/repository.ts';
 import { updateUser } from '../../users/repository.ts';
 import type { Account } from '../repository.ts';

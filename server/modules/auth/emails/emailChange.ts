@@ -1,7 +1,7 @@
 import type { ChangeEmailBody } from '../../../../contract/account.ts';
-import type { Context } from '../../../context.ts';
-import { normalize } from '../../../database/normalize.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import { normalize } from '../../../platform/database/normalize.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 import { makeConfirmPassword } from '../passwords/confirmPassword.ts';
 import { findAccountByEmailKey } from '../repository.ts';
 import { campusUniversity } from './campusUniversity.ts';

@@ -1,8 +1,8 @@
 import { ChangeEmailBody } from '../../../../contract/account.ts';
 import { SendVerificationBody, LinkParams } from '../../../../contract/auth.ts';
 import { EmptyBody, MessageResponse } from '../../../../contract/common/types.ts';
-import { clientIp } from '../../../http/security/clientIp.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { clientIp } from '../../../platform/http/security/clientIp.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { AuthService } from '../service.ts';
 
 const tags = ['accounts'];

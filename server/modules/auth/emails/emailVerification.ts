@@ -1,7 +1,7 @@
 import { HOUR } from '../../../../contract/durations.ts';
-import type { Context } from '../../../context.ts';
-import { normalize } from '../../../database/normalize.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import { normalize } from '../../../platform/database/normalize.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 import { lockUser } from '../../users/repository.ts';
 import { findAccount } from '../repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Account } from '../repository.ts';
 
 /** Returns whether the student cannot contact others until the email is verified. */

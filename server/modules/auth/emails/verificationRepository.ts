@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import type { EmailVerificationsTable } from '../../../database/authTables.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import type { EmailVerificationsTable } from '../../../platform/database/authTables.ts';
 
 export async function insertVerification(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { PasskeyAssertion } from '../../../../contract/auth.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { CHALLENGE_LIFETIME, makeChallenges, type Challenge } from './challenges.ts';
 import type { StoredPasskey } from './passkeyRepository.ts';
 import { loadWebAuthn, rpIdOf, verifyResponse } from './relyingParty.ts';

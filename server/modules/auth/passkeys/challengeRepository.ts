@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import type { Challenge } from './challenges.ts';
 
 /** Stores that a student used a challenge. Returns `false` when it was used before. */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../../../../contract/durations.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 
 /** Milliseconds in which the browser must respond. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE;

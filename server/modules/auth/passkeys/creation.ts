@@ -3,7 +3,7 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { NewPasskey } from '../../../../contract/auth.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Account } from '../repository.ts';
 import { CHALLENGE_LIFETIME, makeChallenges, type Challenge } from './challenges.ts';
 import { loadWebAuthn, rpIdOf, verifyResponse } from './relyingParty.ts';

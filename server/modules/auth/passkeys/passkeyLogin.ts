@@ -1,6 +1,6 @@
 import type { PasskeyLoginBody } from '../../../../contract/auth.ts';
-import type { Context, Queryable } from '../../../context.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 import { assertNotSuspended, type ProvenAccount } from '../login.ts';
 import { findAccount } from '../repository.ts';
 import { makeDeviceTokens } from '../tokens/deviceTokens.ts';

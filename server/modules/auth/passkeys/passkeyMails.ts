@@ -1,4 +1,4 @@
-import type { Context, Mail } from '../../../context.ts';
+import type { Context, Mail } from '../../../platform/context.ts';
 import type { Account } from '../repository.ts';
 
 type Recipient = Pick<Account, 'id' | 'name' | 'email'>;

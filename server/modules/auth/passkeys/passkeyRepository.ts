@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Passkey } from '../../../../contract/account.ts';
-import type { Queryable } from '../../../context.ts';
-import type { PasskeysTable } from '../../../database/authTables.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import type { PasskeysTable } from '../../../platform/database/authTables.ts';
 
 export type StoredPasskey = Selectable<PasskeysTable>;
 

@@ -8,8 +8,8 @@ import {
   PasskeyOptionsBody,
 } from '../../../../contract/auth.ts';
 import { IdParams, MessageResponse } from '../../../../contract/common/types.ts';
-import { clientIp } from '../../../http/security/clientIp.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { clientIp } from '../../../platform/http/security/clientIp.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import { describeDevice } from '../authSessions/describeDevice.ts';
 import { limitLogin } from '../limitLogin.ts';
 import type { AuthService } from '../service.ts';

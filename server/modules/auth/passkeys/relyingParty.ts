@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { makeChallenges, type Challenge } from './challenges.ts';
 
 /** Loads the library with the first passkey, for a faster start. */

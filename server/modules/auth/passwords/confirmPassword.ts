@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { badRequest, unauthorized, type HttpError } from '../../../http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import { badRequest, unauthorized, type HttpError } from '../../../platform/http/httpError.ts';
 import { makeLoginGuard } from '../loginGuard.ts';
 import { findAccount, type Account } from '../repository.ts';
 import { verifyPassword } from './passwordHash.ts';

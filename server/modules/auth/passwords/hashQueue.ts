@@ -1,5 +1,5 @@
 import fastq from 'fastq';
-import { busy } from '../../../http/httpError.ts';
+import { busy } from '../../../platform/http/httpError.ts';
 
 /** Size of the thread pool of libuv, which hashes passwords and reads files. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;

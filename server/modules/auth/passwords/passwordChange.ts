@@ -1,6 +1,6 @@
 import type { ChangePasswordBody } from '../../../../contract/account.ts';
-import type { Context } from '../../../context.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 import { lockUser } from '../../users/repository.ts';
 import { endAuthSessions } from '../authSessions/authSessionRepository.ts';
 import { hasPasswordHash, updatePasswordHash, type Account } from '../repository.ts';

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../../contract/durations.ts';
-import type { Context } from '../../../context.ts';
-import { normalize } from '../../../database/normalize.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import { normalize } from '../../../platform/database/normalize.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 import { confirmEmail } from '../emails/confirmEmail.ts';
 import { deleteLoginFailures } from '../loginFailureRepository.ts';
 import { makePasskeyMails } from '../passkeys/passkeyMails.ts';

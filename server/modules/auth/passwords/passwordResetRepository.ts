@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import type { PasswordResetsTable } from '../../../database/authTables.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import type { PasswordResetsTable } from '../../../platform/database/authTables.ts';
 
 export async function insertPasswordReset(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_LENGTH } from '../../../../contract/auth.ts';
 import { PRODUCT_WORDS } from '../../../../contract/constants.ts';
-import { normalize } from '../../../database/normalize.ts';
+import { normalize } from '../../../platform/database/normalize.ts';
 import { DEMO_PASSWORD } from '../../../demo/demoPassword.ts';
 import { estimateStrength } from './estimateStrength.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import type { RefreshTokensTable } from '../../../database/authTables.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import type { RefreshTokensTable } from '../../../platform/database/authTables.ts';
 
 export type RefreshToken = Selectable<RefreshTokensTable>;
 

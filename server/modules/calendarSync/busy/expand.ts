@@ -1,5 +1,5 @@
 import { DAY } from '../../../../contract/durations.ts';
-import type { Context, Queryable } from '../../../context.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
 import type { Interval } from './expandCalendar.js';
 import { readCalendar } from './readCalendar.ts';
 

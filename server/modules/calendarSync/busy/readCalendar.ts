@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { badRequest, HttpError, tooLarge } from '../../../http/httpError.ts';
-import { makeTurns } from '../../../files/turns.ts';
+import { badRequest, HttpError, tooLarge } from '../../../platform/http/httpError.ts';
+import { makeTurns } from '../../../platform/files/turns.ts';
 import type { Interval, Options } from './expandCalendar.js';
 
 export type WorkerResult = { busy: Interval[] } | { problem: 'repetitions' | 'unreadable' };

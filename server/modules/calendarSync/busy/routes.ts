@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BusyAddressBody, BusyCalendar } from '../../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../../contract/common/types.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { BusyCalendarService } from './service.ts';
 
 const tags = ['calendar'];

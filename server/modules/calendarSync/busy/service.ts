@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import type { BusyCalendar } from '../../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
-import type { Context, Queryable } from '../../../context.ts';
-import { tidyLine } from '../../../database/normalize.ts';
-import { conflict, notFound } from '../../../http/httpError.ts';
-import type { IncomingFile } from '../../../uploads/receiveFile.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { tidyLine } from '../../../platform/database/normalize.ts';
+import { conflict, notFound } from '../../../platform/http/httpError.ts';
+import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import { lockUser } from '../../users/repository.ts';
 import { download, parseAddress } from './download.ts';
 import { makeExpand } from './expand.ts';

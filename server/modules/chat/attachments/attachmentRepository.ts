@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import type { AttachmentsTable } from '../../../database/chatTables.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import type { AttachmentsTable } from '../../../platform/database/chatTables.ts';
 
 export type StoredAttachment = Selectable<AttachmentsTable>;
 

@@ -1,8 +1,8 @@
 import { create as contentDisposition } from 'content-disposition';
 import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
 import { IdParams } from '../../../../contract/common/types.ts';
-import { assertMayContact } from '../../../http/authentication.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { assertMayContact } from '../../../platform/http/authentication.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { AttachmentService } from './attachmentService.ts';
 import { isInline } from './fileType.ts';
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
-import type { Context, Queryable } from '../../../context.ts';
-import { badRequest, forbidden, notFound } from '../../../http/httpError.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { badRequest, forbidden, notFound } from '../../../platform/http/httpError.ts';
 import { makeAttachmentUrls } from './attachmentUrl.ts';
 import * as repository from './attachmentRepository.ts';
 import type { StoredAttachment } from './attachmentRepository.ts';
 import { sweepAttachments } from '../../../jobs/attachmentSweep.ts';
-import type { IncomingFile } from '../../../uploads/receiveFile.ts';
+import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import { storeUpload } from './storeUpload.ts';
 
 interface OpenAttachment {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
 import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
-import type { Context } from '../../../context.ts';
-import { badRequest, tooLarge } from '../../../http/httpError.ts';
-import type { FileStore } from '../../../files/fileStore.ts';
-import type { IncomingFile } from '../../../uploads/receiveFile.ts';
+import type { Context } from '../../../platform/context.ts';
+import { badRequest, tooLarge } from '../../../platform/http/httpError.ts';
+import type { FileStore } from '../../../platform/files/fileStore.ts';
+import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import { lockUser } from '../../users/repository.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { findFileType } from './fileType.ts';

@@ -1,6 +1,6 @@
 import { MAX_UNREAD } from '../../../../contract/chat/conversations.ts';
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import { newestSeq } from './newestSeq.ts';
 import { settingColumns, type SettingRow } from './settingColumns.ts';
 

@@ -5,7 +5,7 @@ import {
   ConversationSettings,
   ConversationSettingsBody,
 } from '../../../../contract/chat/conversations.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { ChatService } from '../service.ts';
 
 const tags = ['chat'];

@@ -4,7 +4,7 @@ import type {
   ConversationSettings,
   ConversationSettingsBody,
 } from '../../../../contract/chat/conversations.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { markSessionMessagesRead } from '../../notifications/sessionMessages.ts';
 import { listBuddies } from '../../requests/repository.ts';
 import type { ChatDeps } from '../chatDeps.ts';

@@ -1,5 +1,5 @@
 import { expressionBuilder, type Expression } from 'kysely';
-import type { Schema } from '../../../database/schema.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 
 /** Selects the `seq` of the newest message of a conversation, which may be deleted. */
 export const newestSeq = (conversationId: Expression<string>) =>

@@ -1,5 +1,5 @@
 import type { ConversationSettings } from '../../../../contract/chat/conversations.ts';
-import type { ConversationMembersTable } from '../../../database/chatTables.ts';
+import type { ConversationMembersTable } from '../../../platform/database/chatTables.ts';
 
 /** The nullable time column of `conversation_members` that stores each setting. */
 export const SETTING_COLUMNS = {

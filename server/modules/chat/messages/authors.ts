@@ -1,6 +1,6 @@
 import type { Author, Message } from '../../../../contract/chat/messages.ts';
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import { DELETED_STUDENT } from '../../account/keptConversations.ts';
 import { avatarUrl } from '../../users/avatar/avatarUrl.ts';
 import { listReactions } from '../sessionConversations/reactionRepository.ts';

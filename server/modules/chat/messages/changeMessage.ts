@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
-import type { Queryable } from '../../../context.ts';
-import { badRequest, forbidden, notFound } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { badRequest, forbidden, notFound } from '../../../platform/http/httpError.ts';
 import { deleteReactions } from '../sessionConversations/reactionRepository.ts';
 import { lockRevision, nextRevision } from '../thread/conversationRepository.ts';
 import {

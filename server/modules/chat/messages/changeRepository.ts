@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import { selectMessages, type StoredMessage } from './messageRepository.ts';
 
 // A message that was never changed has the revision `seq`. Only the others are in the index of `rev`.

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
-import type { MessagesTable } from '../../../database/chatTables.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
+import type { MessagesTable } from '../../../platform/database/chatTables.ts';
 
 /** A message with its file and the read position of its recipient, null for a study session. */
 export type StoredMessage = Awaited<ReturnType<typeof byId>>[number];

@@ -6,8 +6,8 @@ import {
   SendMessageBody,
 } from '../../../../contract/chat/messages.ts';
 import { IdParams } from '../../../../contract/common/types.ts';
-import { assertMayContact } from '../../../http/authentication.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { assertMayContact } from '../../../platform/http/authentication.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { ChatService } from '../service.ts';
 
 const tags = ['chat'];

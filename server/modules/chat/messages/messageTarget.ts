@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../../context.ts';
-import { forbidden, notFound, unauthorized } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { forbidden, notFound, unauthorized } from '../../../platform/http/httpError.ts';
 import { findActiveNames } from '../../account/visibility.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import type { ChatDeps } from '../chatDeps.ts';

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import { acceptedRequest, orderedPair } from '../../requests/pair.ts';
 import { settingColumns } from '../conversations/settingColumns.ts';
 

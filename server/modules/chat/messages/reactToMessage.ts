@@ -1,6 +1,6 @@
 import type { Message, ReactionBody } from '../../../../contract/chat/messages.ts';
-import type { Queryable } from '../../../context.ts';
-import { notFound } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { notFound } from '../../../platform/http/httpError.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 import { lockRevision, nextRevision } from '../thread/conversationRepository.ts';
 import { findReaction, replaceReaction } from '../sessionConversations/reactionRepository.ts';

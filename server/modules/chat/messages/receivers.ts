@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../context.ts';
-import { forbidden, notFound } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { forbidden, notFound } from '../../../platform/http/httpError.ts';
 import { areBuddies } from '../../requests/repository.ts';
 import {
   findSessionConversation,

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../../contract/chat/messages.ts';
-import { badRequest, conflict, HttpError } from '../../../http/httpError.ts';
+import { badRequest, conflict, HttpError } from '../../../platform/http/httpError.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 import { findByClientId } from './messageRepository.ts';
 import { viewMessage } from './viewMessages.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import type { NotificationRow } from '../../notifications/repository.ts';
 
 /** A new message without a file and a quote. */

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { SendMessageBody } from '../../../../contract/chat/messages.ts';
-import type { Queryable } from '../../../context.ts';
-import { engineOf } from '../../../database/engine.ts';
-import { lockPairs } from '../../../database/lock.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { engineOf } from '../../../platform/database/engine.ts';
+import { lockPairs } from '../../../platform/database/lock.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 import { toNotification } from '../../notifications/repository.ts';
 import type { Undelivered } from '../../notifications/service.ts';
 import type { ChatDeps } from '../chatDeps.ts';

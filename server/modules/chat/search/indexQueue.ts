@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../context.ts';
-import { engineOf } from '../../../database/engine.ts';
+import type { Database, Queryable } from '../../../platform/context.ts';
+import { engineOf } from '../../../platform/database/engine.ts';
 
 /** Messages of one transaction, which takes about 5 ms. */
 const BATCH = 200;

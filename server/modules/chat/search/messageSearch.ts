@@ -1,6 +1,6 @@
 import type { MessageHit, MessageSearchQuery } from '../../../../contract/chat/messageSearch.ts';
-import type { Context } from '../../../context.ts';
-import { toListPage, type ListPage } from '../../../http/listPage.ts';
+import type { Context } from '../../../platform/context.ts';
+import { toListPage, type ListPage } from '../../../platform/http/listPage.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { listReadable } from '../sessionConversations/sessionConversations.ts';
 import { listDeletedPartners } from '../thread/conversationRepository.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import { engineOf } from '../../../database/engine.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { engineOf } from '../../../platform/database/engine.ts';
 import { foldWord } from './searchWords.ts';
 
 export interface FoundMessage {

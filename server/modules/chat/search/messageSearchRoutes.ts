@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { MessageHit, MessageSearchQuery } from '../../../../contract/chat/messageSearch.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
-import { sendListPage } from '../../../http/listPage.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
+import { sendListPage } from '../../../platform/http/listPage.ts';
 import type { ChatService } from '../service.ts';
 
 export const messageSearchRoutes = (service: ChatService) =>

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { listMemberIds } from './memberRepository.ts';
 import { ensureStates } from './repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Context, Queryable } from '../../../context.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import { selectMemberships } from './memberRepository.ts';
 import { isMember, loadSessionConversations } from './sessionConversations.ts';

@@ -1,5 +1,5 @@
 import { MAX_UNREAD } from '../../../../contract/chat/conversations.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import { newestSeq } from '../conversations/newestSeq.ts';
 import { settingColumns } from '../conversations/settingColumns.ts';
 

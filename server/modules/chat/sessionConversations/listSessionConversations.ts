@@ -1,5 +1,5 @@
 import type { Conversation, ConversationSession } from '../../../../contract/chat/conversations.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { toLastMessage } from '../conversations/lastMessage.ts';
 import { toSettings } from '../conversations/settingColumns.ts';
 import { loadAuthors, toAuthor } from '../messages/authors.ts';

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
-import type { Schema } from '../../../database/schema.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { isStaying } from '../../account/visibility.ts';
 import { hasNotDeclined } from '../../sessions/hasNotDeclined.ts';
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 
 /** Lists the reactions to messages of study sessions. */
 export const listReactions = compiledQuery((db, messageIds: readonly string[]) =>

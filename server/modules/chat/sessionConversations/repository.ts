@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import type { Conversation } from '../thread/conversationRepository.ts';
 
 const byId = compiledQuery((db, id: string) =>

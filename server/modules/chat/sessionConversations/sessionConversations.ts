@@ -1,6 +1,6 @@
 import type { NotificationChoice } from '../../../../contract/notifications.ts';
-import type { Queryable } from '../../../context.ts';
-import { notFound } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { notFound } from '../../../platform/http/httpError.ts';
 import { listBlocksAmong, listMembers, listMemberships } from './memberRepository.ts';
 
 /** The smallest number of members with which a conversation is open. Two have their own. */

@@ -1,5 +1,5 @@
-import type { Context, Queryable } from '../../../context.ts';
-import { forbidden } from '../../../http/httpError.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { forbidden } from '../../../platform/http/httpError.ts';
 import type { Undelivered } from '../../notifications/service.ts';
 import { recordSessionMessage } from '../../notifications/sessionMessages.ts';
 import { ensureStored } from './repository.ts';

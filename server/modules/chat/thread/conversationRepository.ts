@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
-import { MissingRowError } from '../../../database/errors/missingRow.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
+import { MissingRowError } from '../../../platform/database/errors/missingRow.ts';
 import { orderedPair } from '../../requests/pair.ts';
 
 /** The conversation of two students or of a study session. */

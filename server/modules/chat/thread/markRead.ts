@@ -1,5 +1,5 @@
 import type { MarkReadResponse } from '../../../../contract/chat/messages.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { markSessionRead } from '../sessionConversations/readSession.ts';
 import { authorizeReader } from './authorizeReader.ts';
 import {

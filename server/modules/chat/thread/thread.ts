@@ -3,8 +3,8 @@ import {
   type Message,
   type ThreadQuery,
 } from '../../../../contract/chat/messages.ts';
-import type { Queryable } from '../../../context.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 import { findConversation, findReadState, type Conversation } from './conversationRepository.ts';
 import { authorizeReader } from './authorizeReader.ts';
 import { markAllRead, emitRead } from './markRead.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/chat/messages.ts';
 import { EmptyBody, UserIdParams } from '../../../../contract/common/types.ts';
 import { ACCEPT_DELETED, HEADERS } from '../../../../contract/constants.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { ChatService } from '../service.ts';
 
 const tags = ['chat'];

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../context.ts';
-import { compiledQuery } from '../../../database/compiledQuery.ts';
-import type { NotificationMailsTable } from '../../../database/schema.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
+import type { NotificationMailsTable } from '../../../platform/database/schema.ts';
 import { isStaying } from '../../account/visibility.ts';
 
 export type PendingMail = Pick<NotificationMailsTable, 'notification_id' | 'kind'>;

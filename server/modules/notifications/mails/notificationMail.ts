@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../../../contract/notifications.ts';
-import type { Mail } from '../../../context.ts';
-import { withoutLinks } from '../../../mail/withoutLinks.ts';
+import type { Mail } from '../../../platform/context.ts';
+import { withoutLinks } from '../../../platform/mail/withoutLinks.ts';
 import { sessionTimesText } from '../sessionTimes.ts';
 import type { MailContent } from './mailRepository.ts';
 

@@ -3,8 +3,8 @@ import { ECDH } from 'node:crypto';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { PushSubscriptionBody } from '../../../../contract/reminders.ts';
-import type { Config } from '../../../config/config.ts';
-import { badRequest } from '../../../http/httpError.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
 
 type PushConfig = Pick<Config, 'PUSH_LOCAL'>;
 

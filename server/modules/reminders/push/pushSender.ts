@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { PushMessage } from '../../../../contract/reminders.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { isAllowedEndpoint, publicLookup } from './endpoint.ts';
 import type { Subscription } from './subscriptionRepository.ts';
 

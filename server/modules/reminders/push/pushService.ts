@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { PushResponse, PushSubscriptionBody } from '../../../../contract/reminders.ts';
-import type { Context } from '../../../context.ts';
-import { conflict } from '../../../http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import { conflict } from '../../../platform/http/httpError.ts';
 import { lockUser } from '../../users/repository.ts';
 import { assertSubscription } from './endpoint.ts';
 import * as repository from './subscriptionRepository.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Queryable } from '../../../context.ts';
-import type { PushSubscriptionsTable } from '../../../database/reminderTables.ts';
-import type { Schema } from '../../../database/schema.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import type { PushSubscriptionsTable } from '../../../platform/database/reminderTables.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 
 export type Subscription = PushSubscriptionsTable;
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 
 /** Emits to the creator and their buddies that an open study session or its requests have changed. */

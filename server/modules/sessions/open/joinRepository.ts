@@ -1,5 +1,5 @@
 import type { ReceivedJoin } from '../../../../contract/openSessions.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { isStaying } from '../../account/visibility.ts';
 import { notBlockedPair } from '../../requests/blockRepository.ts';
 import { avatarUrl } from '../../users/avatar/avatarUrl.ts';

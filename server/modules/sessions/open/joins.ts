@@ -1,9 +1,9 @@
 import type { JoinBody, OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import type { Queryable } from '../../../context.ts';
-import { lockPairs } from '../../../database/lock.ts';
-import { tidyLine } from '../../../database/normalize.ts';
-import { conflict, notFound } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { lockPairs } from '../../../platform/database/lock.ts';
+import { tidyLine } from '../../../platform/database/normalize.ts';
+import { conflict, notFound } from '../../../platform/http/httpError.ts';
 import type { Undelivered } from '../../notifications/service.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { findNames } from '../../users/repository.ts';

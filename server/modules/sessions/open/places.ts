@@ -1,7 +1,7 @@
 import { expressionBuilder, type Expression } from 'kysely';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import type { Schema } from '../../../database/schema.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 
 /** Counts the participants of a study session, hidden ones too. */
 export function countParticipants(sessionId: Expression<string>) {

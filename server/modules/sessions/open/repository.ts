@@ -1,6 +1,6 @@
 import type { OpenSession } from '../../../../contract/openSessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { notBlockedPair } from '../../requests/blockRepository.ts';
 import { avatarUrl } from '../../users/avatar/avatarUrl.ts';
 import type { StudySessionCursor } from '../repository.ts';

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { IdParams, ListQuery, MessageResponse } from '../../../../contract/common/types.ts';
 import { JoinBody, OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
 import { ParticipantParams, StudySession } from '../../../../contract/sessions.ts';
-import { assertMayContact } from '../../../http/authentication.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
-import { sendListPage } from '../../../http/listPage.ts';
+import { assertMayContact } from '../../../platform/http/authentication.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
+import { sendListPage } from '../../../platform/http/listPage.ts';
 import type { OpenSessionService } from './service.ts';
 
 const tags = ['sessions'];

@@ -1,9 +1,9 @@
 import { LIST_PAGE, type ListQuery } from '../../../../contract/common/types.ts';
 import type { JoinBody, OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../../context.ts';
-import { forbidden, notFound } from '../../../http/httpError.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../../http/listPage.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { forbidden, notFound } from '../../../platform/http/httpError.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../../platform/http/listPage.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { findStudySession } from '../repository.ts';

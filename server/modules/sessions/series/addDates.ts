@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../../context.ts';
-import type { StudySessionsTable } from '../../../database/sessionTables.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import type { StudySessionsTable } from '../../../platform/database/sessionTables.ts';
 import { addParticipants } from '../participantRepository.ts';
 import { insertStudySession } from '../repository.ts';
 import { assertFewSessions, assertNotBlocking } from '../sessionRules.ts';
 import type { Series } from './repository.ts';
-import { timesAt } from './rule.ts';
+import { timesAt } from '../../../domain/series/rule.ts';
 
 interface NewDates {
   series: Series;

@@ -1,11 +1,11 @@
 import type { AnswerScope } from '../../../../contract/series.ts';
-import type { Context, Queryable } from '../../../context.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
 import { lockUser } from '../../users/repository.ts';
 import type { Answered } from '../answers.ts';
 import { findParticipant, unite } from '../participants.ts';
 import { findStudySession } from '../repository.ts';
 import { listInvitedIds } from './repository.ts';
-import { ruleText } from './rule.ts';
+import { ruleText } from '../../../domain/series/rule.ts';
 
 interface Invitation {
   userId: string;

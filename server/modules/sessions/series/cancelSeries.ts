@@ -1,8 +1,8 @@
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { unite } from '../participants.ts';
 import { assertStored } from '../sessionRules.ts';
 import { deleteEmptySeries, deleteRows, updateSeries } from './repository.ts';
-import { ruleBefore, ruleFrom, ruleText } from './rule.ts';
+import { ruleBefore, ruleFrom, ruleText } from '../../../domain/series/rule.ts';
 import type { Target } from './target.ts';
 
 /** Deletes study sessions of a series, which ends before them. */

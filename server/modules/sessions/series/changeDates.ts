@@ -1,9 +1,9 @@
 import type { SessionRepeat } from '../../../../contract/series.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { addDates } from './addDates.ts';
 import { mostFrequent } from './mostFrequent.ts';
 import { deleteRows, lockRows, updateRows, type Series, type SeriesRow } from './repository.ts';
-import { countOf, positionAt, withRepeat, wallStartAt } from './rule.ts';
+import { countOf, positionAt, withRepeat, wallStartAt } from '../../../domain/series/rule.ts';
 
 interface NewRule {
   series: Series;

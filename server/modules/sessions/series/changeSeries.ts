@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { NewStudySessionBody } from '../../../../contract/sessions.ts';
-import type { Queryable } from '../../../context.ts';
-import { wallTimeAt } from '../../../scheduling/wallClock.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { wallTimeAt } from '../../../domain/scheduling/wallClock.ts';
 import { addParticipants, askAgain, removeParticipants } from '../participantRepository.ts';
 import { isSameTime, unite } from '../participants.ts';
 import { listByIds } from '../repository.ts';
@@ -32,7 +32,7 @@ import {
   ruleText,
   timesAt,
   wallStartAt,
-} from './rule.ts';
+} from '../../../domain/series/rule.ts';
 import type { Target } from './target.ts';
 
 interface Change {

@@ -1,9 +1,12 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { SessionSeries } from '../../../../contract/series.ts';
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { closeConversations } from '../../chat/sessionConversations/closeConversations.ts';
-import type { SessionSeriesTable, StudySessionsTable } from '../../../database/sessionTables.ts';
-import type { SeriesRule } from './rule.ts';
+import type {
+  SessionSeriesTable,
+  StudySessionsTable,
+} from '../../../platform/database/sessionTables.ts';
+import type { SeriesRule } from '../../../domain/series/rule.ts';
 
 /** A stored series. */
 export interface Series extends SeriesRule {

@@ -1,11 +1,11 @@
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import type { Queryable } from '../../../context.ts';
-import { badRequest, conflict } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { badRequest, conflict } from '../../../platform/http/httpError.ts';
 import { assertStored, type StudySessionDraft } from '../sessionRules.ts';
 import { addDates } from './addDates.ts';
 import { findRow, insertSeries, updateRows } from './repository.ts';
-import { countOf, ruleText, toRule } from './rule.ts';
+import { countOf, ruleText, toRule } from '../../../domain/series/rule.ts';
 
 interface Start {
   userId: string;

@@ -1,7 +1,7 @@
 import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import type { Queryable } from '../../../context.ts';
-import { conflict } from '../../../http/httpError.ts';
+import type { Queryable } from '../../../platform/context.ts';
+import { conflict } from '../../../platform/http/httpError.ts';
 import { lockUser } from '../../users/repository.ts';
 import { listByIds } from '../repository.ts';
 import { findOwn } from '../sessionRules.ts';

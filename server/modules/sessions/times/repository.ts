@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../context.ts';
+import type { Queryable } from '../../../platform/context.ts';
 import { isStaying } from '../../account/visibility.ts';
 import { hasNotDeclined } from '../hasNotDeclined.ts';
 

@@ -1,5 +1,5 @@
 import { CommonTimes, CommonTimesQuery } from '../../../../contract/hours.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { CommonTimesService } from './service.ts';
 
 export const commonTimesRoutes = (service: CommonTimesService) =>

@@ -2,13 +2,17 @@ import { LIMITS } from '../../../../contract/constants.ts';
 import { MINUTE, DAY, WEEK } from '../../../../contract/durations.ts';
 import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../../contract/hours.ts';
 import type { PublicUser } from '../../../../contract/users.ts';
-import type { Context, Queryable } from '../../../context.ts';
-import { badRequest } from '../../../http/httpError.ts';
-import { findFreeTimes, type Availability, type Interval } from '../../../scheduling/freeTimes.ts';
-import { findNearestStarts } from '../../../scheduling/nearestStarts.ts';
-import { listStarts, suggestStarts } from '../../../scheduling/suggestStarts.ts';
-import { assertTimeZone } from '../../../scheduling/timeZones.ts';
-import { freeWeek } from '../../../scheduling/weekSlots.ts';
+import type { Context, Queryable } from '../../../platform/context.ts';
+import { badRequest } from '../../../platform/http/httpError.ts';
+import {
+  findFreeTimes,
+  type Availability,
+  type Interval,
+} from '../../../domain/scheduling/freeTimes.ts';
+import { findNearestStarts } from '../../../domain/scheduling/nearestStarts.ts';
+import { listStarts, suggestStarts } from '../../../domain/scheduling/suggestStarts.ts';
+import { assertTimeZone } from '../../../domain/scheduling/timeZones.ts';
+import { freeWeek } from '../../../domain/scheduling/weekSlots.ts';
 import type { BusyCalendarService } from '../../calendarSync/busy/service.ts';
 import { listBuddyIds } from '../../requests/repository.ts';
 import { findPublicUsers } from '../../users/repository.ts';

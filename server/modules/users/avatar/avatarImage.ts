@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withPicture } from '../../../uploads/pictures.ts';
+import { withPicture } from '../../../platform/uploads/pictures.ts';
 
 const PROCESS = fileURLToPath(new URL('./avatarProcess.js', import.meta.url));
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AvatarResponse } from '../../../../contract/users.ts';
-import { encapsulated } from '../../../http/encapsulated.ts';
+import { encapsulated } from '../../../platform/http/encapsulated.ts';
 import type { UserService } from '../service.ts';
 
 const tags = ['profile'];

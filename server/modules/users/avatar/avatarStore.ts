@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FileStore } from '../../../files/fileStore.ts';
+import type { FileStore } from '../../../platform/files/fileStore.ts';
 
 /** Stores avatars under random keys. */
 export function makeAvatarStore(files: FileStore) {

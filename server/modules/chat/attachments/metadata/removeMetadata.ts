@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { withPicture } from '../../../../uploads/pictures.ts';
+import { withPicture } from '../../../../platform/uploads/pictures.ts';
 import { gifBlocks } from './gifBlocks.ts';
 import { jpegSegments } from './jpegSegments.ts';
 import { pngChunks } from './pngChunks.ts';

@@ -1,0 +1,56 @@
+import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
+import type { Interval } from './freeTimes.ts';
+import { offsetAt } from './timeZones.ts';
+
+const HALF_HOUR = 30 * MINUTE;
+
+/** Suggestions differ by this much and are few a day, so that they offer a choice. */
+const CHOICE = { gap: 4 * HOUR, perDay: 2 };
+
+export interface StartOptions {
+  /** Milliseconds. */
+  duration: number;
+  /** Of the student who asks: starts are at its half hours, days are its days. */
+  timeZone: string;
+}
+
+/** Returns all starts at half hours from which the duration fits into a free interval, in order. */
+export function listStarts(
+  free: readonly Interval[],
+  { duration, timeZone }: StartOptions,
+): number[] {
+  return free.flatMap(({ start, end }) => {
+    const shift = (offsetAt(timeZone, start) % 30) * MINUTE;
+    const starts: number[] = [];
+    let at = Math.ceil((start + shift) / HALF_HOUR) * HALF_HOUR - shift;
+    for (; at + duration <= end; at += HALF_HOUR) starts.push(at);
+    return starts;
+  });
+}
+
+/**
+ * Returns up to `count` of these starts: the earliest ones that are four hours apart, two on each day.
+ * If they are too few, the earliest others that do not overlap.
+ */
+export function suggestStarts(
+  starts: readonly number[],
+  { duration, timeZone, count }: StartOptions & { count: number },
+): number[] {
+  const chosen: number[] = [];
+  const dayOf = (at: number) => Math.floor((at + offsetAt(timeZone, at) * MINUTE) / DAY);
+  const perDay = new Map<number, number>();
+  const choose = (gap: number, limit: number) => {
+    for (const at of starts) {
+      if (chosen.length >= count) return;
+      if (chosen.some((other) => Math.abs(at - other) < gap)) continue;
+      const day = dayOf(at);
+      const onDay = perDay.get(day) ?? 0;
+      if (onDay >= limit) continue;
+      perDay.set(day, onDay + 1);
+      chosen.push(at);
+    }
+  };
+  choose(Math.max(CHOICE.gap, duration), CHOICE.perDay);
+  choose(duration, Infinity);
+  return chosen.sort((a, b) => a - b);
+}

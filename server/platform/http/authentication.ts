@@ -1,0 +1,67 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '../../../contract/users.ts';
+import { forbidden, unauthorized } from './httpError.ts';
+import type { AuthService } from '../../modules/auth/service.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * `onRequest` hook for routes that require a valid access token.
+     * @throws {HttpError} 401 without one.
+     */
+    authenticate: (request: FastifyRequest) => Promise<void>;
+  }
+  interface FastifyRequest {
+    /** The authenticated user, or the owner of a refresh token. Empty for anonymous requests. */
+    userId: string;
+    role: Role;
+    authSessionId: string;
+    /** Whether the student cannot contact others until the email is verified. */
+    needsVerification: boolean;
+  }
+}
+
+const UNVERIFIED = 'Please verify your email address first, by the link in the mail from us.';
+
+/** Adds `app.authenticate`, which reads the bearer token of the Authorization header. */
+export const authentication = (auth: Pick<AuthService, 'identify'>) =>
+  fastifyPlugin(
+    (app, _options, done) => {
+      app.decorateRequest('userId', '');
+      app.decorateRequest('role', 'student');
+      app.decorateRequest('authSessionId', '');
+      app.decorateRequest('needsVerification', false);
+      app.decorate('authenticate', async (request: FastifyRequest) => {
+        try {
+          const { userId, role, authSessionId, needsVerification } = await auth.identify(
+            bearerToken(request),
+          );
+          request.userId = userId;
+          request.authSessionId = authSessionId;
+          request.role = role;
+          request.needsVerification = needsVerification;
+        } catch (error) {
+          // Guessed tokens have no account, so they are limited by IP.
+          await app.rateLimits.anonymous(request);
+          throw error;
+        }
+      });
+      done();
+    },
+    { name: 'authentication', dependencies: ['rateLimits'] },
+  );
+
+/**
+ * Hook after `authenticate` for requests that contact other students.
+ * @throws {HttpError} 403 when the email has to be verified first.
+ */
+export async function assertMayContact({ needsVerification }: FastifyRequest): Promise<void> {
+  if (needsVerification) throw forbidden(UNVERIFIED);
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (token === undefined) throw unauthorized();
+  return token;
+}

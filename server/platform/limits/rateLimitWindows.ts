@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
+import type { Config } from '../config/config.ts';
+import { clientIp } from '../http/security/clientIp.ts';
+
+/** A limit of `max` requests with the same key in `timeWindow` milliseconds. */
+export interface RateLimitWindow {
+  max: number;
+  timeWindow: number;
+  keyOf: (request: FastifyRequest) => string;
+  message: string;
+}
+
+const byIp = (request: FastifyRequest) => normalizeIP(clientIp(request));
+const byAccount = (request: FastifyRequest) => request.userId;
+
+/** A hash, because the last segment of the URL is the secret of the feed. */
+const byFeed = ({ params }: FastifyRequest) =>
+  createHash('sha256')
+    .update((params as { file: string }).file)
+    .digest('base64url');
+
+const TOO_MANY_SIGNUPS = 'Too many people signed up from your network.';
+
+const daily = (max: number, message: string) => ({
+  max,
+  timeWindow: DAY,
+  keyOf: byAccount,
+  message,
+});
+
+/** Returns the limits that count requests in fixed time windows. */
+export const rateLimitWindows = (config: Config) =>
+  ({
+    anonymous: {
+      max: config.LIMIT_ADDRESS_CALLS_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byIp,
+      message: 'There are too many calls from your network.',
+    },
+    login: {
+      max: config.LIMIT_ADDRESS_CALLS_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byIp,
+      message: 'There are too many logins from your network.',
+    },
+    account: {
+      max: config.LIMIT_CALLS_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byAccount,
+      message: 'That is too much at once.',
+    },
+    signup: {
+      max: config.LIMIT_SIGNUPS_PER_HOUR,
+      timeWindow: HOUR,
+      keyOf: byIp,
+      message: TOO_MANY_SIGNUPS,
+    },
+    takenSignup: {
+      max: config.LIMIT_SIGNUPS_PER_HOUR,
+      timeWindow: HOUR,
+      keyOf: byIp,
+      message: TOO_MANY_SIGNUPS,
+    },
+    search: {
+      max: config.LIMIT_SEARCHES_PER_MINUTE,
+      timeWindow: MINUTE,
+      keyOf: byAccount,
+      message: 'You are searching very often.',
+    },
+    connectionRequest: daily(
+      config.LIMIT_REQUESTS_PER_DAY,
+      'You have sent many connection requests today.',
+    ),
+    verificationMail: daily(
+      config.LIMIT_VERIFICATION_MAILS,
+      'We have sent you several mails today.',
+    ),
+    dataExport: daily(
+      config.LIMIT_EXPORTS_PER_DAY,
+      'You have downloaded your data several times today.',
+    ),
+    calendarImport: daily(config.LIMIT_CALENDARS_PER_DAY, 'You have added many calendars today.'),
+    calendarFeed: {
+      max: config.LIMIT_FEED_READS_PER_HOUR,
+      timeWindow: HOUR,
+      keyOf: byFeed,
+      message: 'This calendar is read very often.',
+    },
+    report: daily(config.LIMIT_REPORTS_PER_DAY, 'You have sent many reports today.'),
+  }) satisfies Record<string, RateLimitWindow>;

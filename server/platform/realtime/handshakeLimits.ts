@@ -1,0 +1,49 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { IncomingHttpHeaders } from 'node:http';
+import { MINUTE } from '../../../contract/durations.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../context.ts';
+import { clientIp } from '../http/security/clientIp.ts';
+import { makeTokenBuckets } from '../limits/tokenBuckets.ts';
+
+/** Connection attempts on this node. Both methods count one and return whether it is allowed. */
+export interface HandshakeLimits {
+  /** Counts an attempt with a valid token. */
+  takeOfAccount(userId: string): boolean;
+  /** Counts an attempt without a valid token. */
+  takeOfIp(ip: string): boolean;
+}
+
+/** Applies the limits of HTTP requests to the handshakes of sockets. */
+export function makeHandshakeLimits({
+  config,
+  now,
+}: Pick<Context, 'config' | 'now'>): HandshakeLimits {
+  if (config.RATE_LIMITS === 'off') {
+    return { takeOfAccount: () => true, takeOfIp: () => true };
+  }
+  const perMinute = (size: number) => makeTokenBuckets({ size, refillMs: MINUTE / size, now });
+  const accounts = perMinute(config.LIMIT_CALLS_PER_MINUTE);
+  const ips = perMinute(config.LIMIT_ADDRESS_CALLS_PER_MINUTE);
+  return {
+    takeOfAccount: (userId) => accounts.take(userId) === 0,
+    takeOfIp: (ip) => ips.take(ip) === 0,
+  };
+}
+
+interface Handshake {
+  /** IP of the nearest peer. */
+  address: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** Returns the IP by which a handshake is counted, by the same rule as for HTTP requests. */
+export function handshakeIp(
+  { address, headers }: Handshake,
+  { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
+): string {
+  // The nearest proxy adds the last entry. Clients can forge the others.
+  const forwarded = headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim();
+  const ip = TRUST_PROXY === 'on' && forwarded ? forwarded : address;
+  return normalizeIP(clientIp({ ip }));
+}

@@ -1,0 +1,75 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import { MAX_BODY_SIZE } from '../../../contract/common/types.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/socketEvents.ts';
+import type { Config } from '../config/config.ts';
+import type { Realtime } from '../context.ts';
+import type { Cluster } from '../redis/redis.ts';
+
+interface SocketData {
+  /** The subject of the access token. */
+  userId: string;
+  authSessionId: string;
+}
+
+export type RealtimeServer = Server<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  DefaultEventsMap,
+  SocketData
+>;
+export type RealtimeSocket = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  DefaultEventsMap,
+  SocketData
+>;
+
+/** Room of all sockets of a user. */
+export const userRoom = (userId: string) => `user:${userId}`;
+
+/** Room of all sockets of an auth session. */
+export const authSessionRoom = (authSessionId: string) => `session:${authSessionId}`;
+
+/**
+ * Creates the socket.io server at `/socket.io`.
+ * @param adapter Distributes events between the nodes of a cluster.
+ */
+export function makeRealtimeServer(
+  server: HttpServer,
+  config: Pick<Config, 'CORS_ORIGINS'>,
+  adapter?: Cluster['adapter'],
+): RealtimeServer {
+  return new Server(server, {
+    ...(adapter && { adapter }),
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: MAX_BODY_SIZE,
+    connectTimeout: 10_000,
+    cors: { origin: config.CORS_ORIGINS },
+  });
+}
+
+/** Creates the `Realtime` of the context. */
+export function makeRealtime(io: RealtimeServer): Realtime {
+  const distinct = (key: keyof SocketData) => [
+    ...new Set([...io.of('/').sockets.values()].map(({ data }) => data[key])),
+  ];
+  const toUsers: Realtime['toUsers'] = (userIds, event, payload) => {
+    // TypeScript cannot relate the payload to a generic event name.
+    const rooms: { emit(event: string, payload: unknown): boolean } = io.to(userIds.map(userRoom));
+    rooms.emit(event, payload);
+  };
+  return {
+    toUser: (userId, event, payload) => toUsers([userId], event, payload),
+    toUsers,
+    endSockets(userId) {
+      io.in(userRoom(userId)).disconnectSockets(true);
+    },
+    endAuthSession(authSessionId) {
+      io.in(authSessionRoom(authSessionId)).disconnectSockets(true);
+    },
+    authSessionIds: () => distinct('authSessionId'),
+    userIds: () => distinct('userId'),
+  };
+}

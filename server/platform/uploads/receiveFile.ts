@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { LIMITS } from '../../../contract/constants.ts';
+import { badRequest, HttpError, tooLarge } from '../http/httpError.ts';
+import { watchIdle } from './idleTimeout.ts';
+
+/** A file that is being received. */
+export interface IncomingFile {
+  /** Missing in a part that is a file by its content type only. */
+  name?: string;
+  content: Readable;
+  /** Called after the content was read. Throws when it was truncated or followed by another file. */
+  complete: () => Promise<void>;
+}
+
+/** Allows text fields, which are ignored, and a second file, which is rejected. */
+const limits = {
+  fileSize: LIMITS.attachmentSize,
+  files: 2,
+  // The parser keeps text fields in memory.
+  fields: 10,
+  fieldSize: 1_000,
+  parts: 12,
+  headerPairs: 20,
+  headerSize: 8_192,
+};
+
+const NO_FILE = 'Please choose a file.';
+const TOO_LARGE = `A file may have at most ${LIMITS.attachmentSize / 1_048_576} MB.`;
+const INCOMPLETE = 'The upload did not arrive whole. Please try again.';
+
+/**
+ * Passes the file of the multipart field `file` to `store`.
+ * @param idleTimeout milliseconds without a byte after which the upload is given up.
+ * @throws {HttpError} 400 for a form that is incomplete or does not have exactly one file, 408 for a
+ * stalled upload, 413 above 10 MB.
+ */
+export async function receiveFile<Result>(
+  request: FastifyRequest,
+  idleTimeout: number,
+  store: (file: IncomingFile) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) throw noFile();
+  // The parser does not end for a request that was aborted before.
+  if (request.raw.destroyed) throw badRequest(INCOMPLETE);
+  let file: MultipartFile | undefined;
+  const parts = request.parts({ limits });
+  const idle = watchIdle(request.raw, idleTimeout, (error) => file?.file.destroy(error));
+  const next = async () => {
+    try {
+      const result = await idle.race(parts.next());
+      return result.done ? undefined : result.value;
+    } catch (error) {
+      throw error instanceof HttpError ? error : badRequest(INCOMPLETE);
+    }
+  };
+  try {
+    let part = await next();
+    while (part?.type === 'field') part = await next();
+    if (part?.fieldname !== 'file') throw noFile();
+    file = part;
+    return await store({
+      name: part.filename,
+      content: part.file,
+      async complete() {
+        await checkEnd(part, next);
+        idle.stop();
+      },
+    });
+  } catch (error) {
+    // Drains the rest of the form, so that the client receives the response.
+    request.raw.unpipe();
+    request.raw.resume();
+    const isIncomplete = file && !file.file.readableEnded;
+    throw isIncomplete && !isOfServer(error) ? badRequest(INCOMPLETE) : error;
+  } finally {
+    idle.stop();
+  }
+}
+
+const noFile = () => badRequest(NO_FILE, { file: NO_FILE });
+
+async function checkEnd(
+  file: MultipartFile,
+  next: () => Promise<{ type: 'file' | 'field' } | undefined>,
+): Promise<void> {
+  if (file.file.truncated) throw tooLarge(TOO_LARGE);
+  for (let part = await next(); part; part = await next()) {
+    if (part.type === 'file') throw badRequest('Send one file at a time.');
+  }
+}
+
+/** Returns whether the service refused the file or failed to write it, for example to a full disk. */
+function isOfServer(error: unknown): boolean {
+  return error instanceof HttpError || (error instanceof Error && 'syscall' in error);
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import { WEEKDAYS } from '../../../../contract/constants.ts';
+import type { HoursRange } from '../../../../contract/hours.ts';
+import { explainScore } from '../../../../server/modules/search/explanation.ts';
+import { comparedHours } from '../../../../server/domain/matching/sharedHours.ts';
+import { slotsOf } from '../../../../server/domain/scheduling/weekSlots.ts';
+import { makeIdf } from '../../../../server/domain/matching/idf.ts';
+import { score, type Features } from '../../../../server/domain/matching/score.ts';
+import { makeFeatures } from './makeFeatures.ts';
+
+const takers = new Map([
+  ['graph theory', 2],
+  ['calculus', 50],
+  ['chemistry', 10],
+]);
+const idf = makeIdf(100, takers);
+const names = new Map([
+  ['graph theory', 'Graph Theory'],
+  ['calculus', 'Calculus'],
+  ['chemistry', 'Chemistry'],
+  ['mit', 'MIT'],
+  ['boston', 'Boston'],
+]);
+
+const linesOf = (viewer: Features, other: Features) =>
+  explainScore({ viewer, other, score: score(viewer, other, idf), idf, names });
+
+describe('points for subjects', () => {
+  it('are the weighted share of common subjects', () => {
+    const ada = makeFeatures({ subjects: ['graph theory', 'calculus'] });
+    const grace = makeFeatures({ subjects: ['graph theory', 'chemistry'] });
+    const [rare, common, middle] = [Math.log(51), Math.log(3), Math.log(11)];
+    const expected = Math.round((50 * 2 * rare) / (rare + common + rare + middle));
+    expect(score(ada, grace, idf).points.subjects).toBe(expected);
+  });
+
+  it('are 50 for equal subjects', () => {
+    const both = makeFeatures({ subjects: ['graph theory', 'calculus', 'chemistry'] });
+    expect(score(both, both, idf).points.subjects).toBe(50);
+  });
+
+  it('are at least 1 for one common subject among many rare ones', () => {
+    const many = (prefix: string) => Array.from({ length: 39 }, (_, i) => `${prefix} ${i}`);
+    const everybody = makeIdf(500_000, new Map([['maths', 500_000]]));
+    const ada = makeFeatures({ subjects: ['maths', ...many('a')] });
+    const grace = makeFeatures({ subjects: ['maths', ...many('b')] });
+    expect(score(ada, grace, everybody).points.subjects).toBe(1);
+  });
+});
+
+describe('hours', () => {
+  const free = (timeZone: string, ...ranges: [HoursRange['day'], number, number][]) =>
+    makeFeatures({
+      days: ['Monday', 'Wednesday'],
+      hours: comparedHours(
+        slotsOf(ranges.map(([day, start, end]) => ({ day, start: start * 60, end: end * 60 }))),
+        timeZone,
+      ),
+    });
+  const berlin = free('Europe/Berlin', ['Monday', 13, 16]);
+
+  it('count a day only with a common hour, in the standard time of both', () => {
+    const points = (viewer: Features, other: Features) => score(viewer, other, idf).points.days;
+    // 17:30 in Kolkata is 13:00 in Berlin.
+    for (const [start, end, expected] of [
+      [17.5, 18.5, 12],
+      [17.5, 18, 6],
+      [10, 17.5, 6],
+    ] as const) {
+      const kolkata = free('Asia/Kolkata', ['Monday', start, end]);
+      expect(points(berlin, kolkata)).toBe(expected);
+      expect(points(kolkata, berlin)).toBe(expected);
+    }
+    expect(points(berlin, free('Europe/Berlin', ['Wednesday', 3, 4]))).toBe(12);
+    expect(points(berlin, makeFeatures({ days: ['Monday'] }))).toBe(6);
+  });
+
+  it('are named by the clock of the viewer', () => {
+    const daysLine = (viewer: Features, other: Features) => linesOf(viewer, other)[1];
+    const york = free('America/New_York', ['Monday', 8, 9.5], ['Monday', 9.5, 24]);
+    expect(daysLine(berlin, york)).toBe(
+      'Days 12/30: you are both free on Monday 14:00-16:00 and Wednesday',
+    );
+    expect(daysLine(york, berlin)).toBe(
+      'Days 12/30: you are both free on Monday 08:00-10:00 and Wednesday',
+    );
+    const early = { ...free('Europe/Berlin', ['Monday', 8, 9]), days: new Set(['Monday']) };
+    expect(daysLine(berlin, early)).toBe('Days 0/30: no common hour on Monday');
+  });
+});
+
+describe('points for other features', () => {
+  it('gives 6 for each shared day, at most five', () => {
+    const points = (days: readonly string[]) =>
+      score(makeFeatures({ days }), makeFeatures({ days: WEEKDAYS }), idf).points.days;
+    expect([0, 1, 2, 5, 6, 7].map((count) => points(WEEKDAYS.slice(0, count)))).toEqual([
+      0, 6, 12, 30, 30, 30,
+    ]);
+  });
+
+  it('gives 15 for the same university and 5 for the same location, none for empty fields', () => {
+    const there = makeFeatures({ university: 'mit', location: 'boston' });
+    expect(score(there, there, idf).percentage).toBe(20);
+    expect(score(makeFeatures({}), makeFeatures({}), idf).percentage).toBe(0);
+  });
+
+  it('adds 3 for each skill that is a subject of the other, at most six', () => {
+    const bonus = (theirs: readonly string[], mine: readonly string[]) => {
+      const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+      const viewer = makeFeatures({ subjects, skills: mine });
+      const other = makeFeatures({ subjects: ['x', 'y'], skills: theirs });
+      return score(viewer, other, idf).points.bonus;
+    };
+    expect(bonus(['a'], [])).toBe(3);
+    expect(bonus(['a', 'b'], ['x'])).toBe(9);
+    expect(bonus(['a', 'b', 'c', 'd', 'e', 'f', 'g'], ['x', 'y'])).toBe(18);
+    expect(bonus(['juggling'], ['cooking'])).toBe(0);
+  });
+
+  it('adds 2 for a reliability badge when other points exist', () => {
+    const viewer = makeFeatures({ university: 'mit' });
+    const points = (other: Features) => score(viewer, other, idf).percentage;
+    expect(points(makeFeatures({ university: 'mit', reliable: true }))).toBe(17);
+    expect(points(makeFeatures({ reliable: true }))).toBe(0);
+  });
+
+  it('limits the total to 100 by reducing the bonus', () => {
+    const all = makeFeatures({
+      subjects: ['calculus'],
+      days: WEEKDAYS,
+      skills: ['calculus'],
+      university: 'mit',
+      location: 'boston',
+      reliable: true,
+    });
+    expect(score(all, all, idf)).toMatchObject({ percentage: 100, points: { bonus: 0 } });
+  });
+});
+
+describe('explanation', () => {
+  it('lists common features, rarest first', () => {
+    const ada = makeFeatures({
+      subjects: ['calculus', 'graph theory'],
+      days: ['Friday', 'Monday', 'Sunday'],
+      university: 'mit',
+      location: 'boston',
+    });
+    const grace = makeFeatures({
+      subjects: ['calculus', 'graph theory', 'chemistry'],
+      days: ['Monday', 'Friday'],
+      skills: ['graph theory'],
+      university: 'mit',
+      location: 'boston',
+      reliable: true,
+    });
+    expect(linesOf(ada, grace)).toEqual([
+      'Subjects 40/50: you both study Graph Theory (rare here) and Calculus',
+      'Days 12/30: you are both free on Monday and Friday',
+      'University 15/15: you both study at MIT',
+      'Location 5/5: you are both in Boston',
+      'Bonus 5/20: they are skilled in Graph Theory, which you study; a badge says they can be relied on',
+    ]);
+  });
+
+  it('names missing fields of either student', () => {
+    const ada = makeFeatures({ subjects: ['calculus'], university: 'mit' });
+    const newcomer = makeFeatures({ days: ['Monday'], university: 'eth' });
+    expect(linesOf(ada, newcomer)).toEqual([
+      'Subjects 0/50: they have not named any subjects yet',
+      'Days 0/30: you have not named any free days yet',
+      'University 0/15: you study at different ones',
+      'Location 0/5: neither of you has named a place yet',
+    ]);
+  });
+
+  it('counts subjects beyond five instead of listing them', () => {
+    const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const both = makeFeatures({ subjects });
+    expect(linesOf(both, both)[0]).toMatch(/^Subjects 50\/50: .* and 2 more$/);
+  });
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readConfig, SettingError } from '../../../../server/platform/config/config.ts';
+import { settings, type SettingSchema } from '../../../../server/platform/config/settings.ts';
+
+describe('readConfig', () => {
+  it('returns the defaults for missing and empty variables', () => {
+    const config = readConfig({ PORT: '', HOST: '  ' });
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATA_DIR: resolve('data'),
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'on',
+      LIMIT_CALLS_PER_MINUTE: 200,
+      LIMIT_ADDRESS_CALLS_PER_MINUTE: 1_000,
+      LIMIT_SIGNUPS_PER_HOUR: 100,
+      LIMIT_SEARCHES_PER_MINUTE: 60,
+      LIMIT_MESSAGES_AT_ONCE: 60,
+      LIMIT_REQUESTS_PER_DAY: 30,
+      LIMIT_EXPORTS_PER_DAY: 3,
+      LIMIT_REPORTS_PER_DAY: 10,
+      LIMIT_RESET_LINKS: 2,
+      LIMIT_VERIFICATION_MAILS: 5,
+      REQUIRE_VERIFIED_EMAIL: 'off',
+      CAMPUS_DOMAINS: [],
+    });
+  });
+
+  it('parses the values', () => {
+    const config = readConfig({
+      PORT: ' 8080 ',
+      PUBLIC_URL: 'https://buddies.example.edu/',
+      CORS_ORIGINS: 'https://a.example, https://b.example,',
+      DATA_DIR: 'elsewhere',
+      CAMPUS_DOMAINS: 'Uni.edu = State University , other.edu',
+      SMTP_URL: 'smtp://localhost',
+    });
+    expect(config).toMatchObject({
+      PORT: 8080,
+      PUBLIC_URL: 'https://buddies.example.edu',
+      CORS_ORIGINS: ['https://a.example', 'https://b.example'],
+      DATA_DIR: resolve('elsewhere'),
+      CAMPUS_DOMAINS: [
+        { domain: 'uni.edu', university: 'State University' },
+        { domain: 'other.edu', university: '' },
+      ],
+      REQUIRE_VERIFIED_EMAIL: 'on',
+    });
+  });
+
+  it.each([
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+    ['PORT', '3.5', 'PORT must be a whole number from 0 to 65535; it is "3.5".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace'],
+    ['PUBLIC_URL', 'example.edu', 'PUBLIC_URL must be a URL that starts with http:// or'],
+    ['CAMPUS_DOMAINS', 'uni', 'CAMPUS_DOMAINS must be domains separated by commas, each with'],
+    ['CAMPUS_DOMAINS', '@uni.edu', 'CAMPUS_DOMAINS must be domains separated by commas'],
+    ['CORS_ORIGINS', '*', 'CORS_ORIGINS must be origins separated by commas, such as'],
+    ['CORS_ORIGINS', 'https://a.example, *', 'CORS_ORIGINS must be origins'],
+    ['CORS_ORIGINS', 'https://*.a.example', 'CORS_ORIGINS must be origins'],
+    ['CORS_ORIGINS', 'https://a.example/', 'CORS_ORIGINS must be origins'],
+    [
+      'VIDEO_URL_TEMPLATE',
+      'http://meet.uni.edu/{id}',
+      'VIDEO_URL_TEMPLATE must be a URL that starts',
+    ],
+    [
+      'VIDEO_URL_TEMPLATE',
+      'https://{id}',
+      'VIDEO_URL_TEMPLATE must be a URL that starts with https',
+    ],
+    ['VIDEO_URL_TEMPLATE', 'https://meet.uni.edu/', 'VIDEO_URL_TEMPLATE must be a URL that starts'],
+    ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or'],
+    ['DATABASE_URL', 'postgres://x', 'DATABASE_URL and REDIS_URL belong together'],
+    ['REDIS_URL', 'redis://x', 'DATABASE_URL and REDIS_URL belong together'],
+  ])('throws an error that names the setting: %s=%s', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(SettingError);
+    expect(() => readConfig({ [name]: value })).toThrow(message);
+  });
+
+  it.each([
+    ['JWT_SECRET', 'too-short'],
+    ['SMTP_URL', 'http://user:hunter2@mail.example'],
+  ])('keeps secrets out of the error: %s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+    expect(() => readConfig({ [name]: value })).not.toThrow(value);
+  });
+});
+
+const docs = ['README.md', 'docs/operating.md'].map((path) => readFileSync(path, 'utf8'));
+
+/** Rows of the tables of settings, by name. */
+const rows = new Map(
+  docs
+    .join('\n')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, name]) => /^`[A-Z0-9_]+`$/.test(name ?? ''))
+    .map(([, name = '', fallback, description]) => [
+      name.replaceAll('`', ''),
+      { fallback: fallback?.replaceAll('`', ''), description },
+    ]),
+);
+
+describe('the tables of settings in README.md and docs/operating.md', () => {
+  it.each(Object.entries(settings.properties) as [string, SettingSchema][])(
+    'lists %s',
+    (name, setting) => {
+      expect(rows.get(name)).toEqual({
+        fallback: String(setting.default),
+        description: setting.description,
+      });
+    },
+  );
+
+  it('lists no unknown setting', () => {
+    expect([...rows.keys()].filter((name) => !(name in settings.properties))).toEqual([]);
+  });
+});

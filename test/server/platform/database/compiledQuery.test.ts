@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Queryable } from '../../../../server/platform/context.ts';
+import { storeMetadata } from '../../../../server/platform/database/metadata.ts';
+import { compiledQuery } from '../../../../server/platform/database/compiledQuery.ts';
+import { startServer, startSharedServer } from '../../../support/server/server.ts';
+
+const server = await startSharedServer();
+beforeEach(async () => {
+  for (const name of ['colour', 'shape', 'size']) {
+    await storeMetadata(server.context.database, name, `${name} of it`);
+  }
+});
+
+const facts = (db: Queryable) => db.selectFrom('installation').select('value').orderBy('value');
+
+describe('compiledQuery', () => {
+  // Covers F.22
+  it('builds the query once per database and binds the values of each call', async () => {
+    let built = 0;
+    const either = compiledQuery((db, one: string, other: string, most: number) => {
+      built += 1;
+      const names = ['size', one, other, one];
+      return facts(db)
+        .where((row) => row.or(names.map((name) => row('key', '=', name))))
+        .limit(most);
+    });
+    const { database } = server.context;
+    expect(await either(database, 'shape', 'colour', 2)).toEqual([
+      { value: 'colour of it' },
+      { value: 'shape of it' },
+    ]);
+    expect(await either(database, 'nothing', 'shape', 9)).toEqual([
+      { value: 'shape of it' },
+      { value: 'size of it' },
+    ]);
+    expect(built).toBe(1);
+    const other = await startServer();
+    expect(await either(other.context.database, 'shape', 'colour', 2)).toEqual([]);
+    await other.stop();
+    expect(built).toBe(2);
+  });
+
+  it('caches a variant for each length of a list', async () => {
+    let built = 0;
+    const named = compiledQuery((db, least: string, names: readonly string[]) => {
+      built += 1;
+      return facts(db).where('key', 'in', names).where('key', '>', least);
+    });
+    const { database } = server.context;
+    const ask = async (least: string, ...names: string[]) =>
+      (await named(database, least, names)).map(({ value }) => value);
+    expect(await ask('a', 'size', 'colour')).toEqual(['colour of it', 'size of it']);
+    expect(await ask('d', 'shape', 'colour')).toEqual(['shape of it']);
+    expect(await ask('a', 'shape')).toEqual(['shape of it']);
+    expect(await ask('a', 'size', 'shape', 'colour')).toHaveLength(3);
+    expect(built).toBe(3);
+  });
+
+  it('binds the columns of a row, with a variant for each set of columns', async () => {
+    let built = 0;
+    const stored = compiledQuery((db, row: { key: string; value?: string }) => {
+      built += 1;
+      return db
+        .insertInto('installation')
+        .values({ value: 'unset', ...row })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ value: row.value ?? 'again' }),
+        )
+        .returning(['key', 'value']);
+    });
+    const { database } = server.context;
+    expect(await stored(database, { key: 'taste', value: 'sour' })).toEqual([
+      { key: 'taste', value: 'sour' },
+    ]);
+    expect(await stored(database, { key: 'taste', value: 'sweet' })).toEqual([
+      { key: 'taste', value: 'sweet' },
+    ]);
+    expect(await stored(database, { key: 'smell' })).toEqual([{ key: 'smell', value: 'unset' }]);
+    expect(await stored(database, { key: 'smell' })).toEqual([{ key: 'smell', value: 'again' }]);
+    expect(built).toBe(2);
+  });
+
+  it('runs in a transaction', async () => {
+    const named = compiledQuery((db, name: string) => facts(db).where('key', '=', name));
+    const { database } = server.context;
+    expect(await named(database, 'colour')).toHaveLength(1);
+    const seen = await database.transaction().execute(async (trx) => {
+      await trx.deleteFrom('installation').where('key', '=', 'colour').execute();
+      return named(trx, 'colour');
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('throws when the query depends on its values', async () => {
+    const guessed = compiledQuery((db, name: string) => facts(db).where('key', '=', `${name}!`));
+    await expect(guessed(server.context.database, 'colour')).rejects.toThrow(
+      'A compiled query cannot depend on its parameters: it is built only once.',
+    );
+  });
+});

@@ -1,0 +1,229 @@
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CompiledQuery } from 'kysely';
+import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import type { Message, UploadResponse } from '../../../../contract/chat/messages.ts';
+import type { ConnectionRequest } from '../../../../contract/requests.ts';
+import { png } from '../../../support/files.ts';
+import { readResetToken } from '../../../support/server/outbox.ts';
+import {
+  startSharedServer,
+  call,
+  grantAdmin,
+  makeBuddies,
+  signUp,
+  type Student,
+} from '../../../support/server/server.ts';
+import { advanceClock } from '../../../support/server/timeTravel.ts';
+import { change, planIn, schedule } from '../../sessions/plans.ts';
+
+const server = await startSharedServer();
+let admin: Student;
+let ada: Student;
+let grace: Student;
+let tables: string[];
+
+beforeAll(async () => {
+  admin = await signUp(server, 'Root');
+  await grantAdmin(server, admin);
+  tables = (await select<{ name: string }>(`select name from sqlite_schema where type = 'table'`))
+    .map(({ name }) => name)
+    // Virtual tables cannot have triggers.
+    .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('message_search'));
+  await limitWrites();
+});
+beforeEach(async () => {
+  await allowWrites(1_000_000);
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+});
+
+const select = async <Row>(query: string) =>
+  (await server.context.database.executeQuery<Row>(CompiledQuery.raw(query))).rows;
+
+/** Makes writes fail after `budget.remaining` rows. */
+async function limitWrites() {
+  await select('create temp table budget (remaining integer)');
+  await select('insert into budget values (1000000)');
+  for (const table of tables)
+    for (const write of ['insert', 'update', 'delete'])
+      await select(`
+        create temp trigger ${table}_${write} before ${write} on main.${table} begin
+          select raise(abort, 'no write left') from budget where remaining = 0;
+          update budget set remaining = remaining - 1;
+        end`);
+}
+
+const allowWrites = (count: number) => select(`update budget set remaining = ${count}`);
+/** Without attempts of a password, which are counted before it is verified. */
+const dump = () =>
+  Promise.all(
+    tables
+      .filter((table) => table !== 'login_failures')
+      .map((table) => select(`select * from ${table}`)),
+  );
+
+type Action = () => Promise<{ status: number }>;
+
+async function ask() {
+  const body = { recipientId: grace._id };
+  const asked = await ada.api<{ request: ConnectionRequest }>('POST', '/api/requests', body);
+  return asked.body.request._id;
+}
+
+async function upload(path: string) {
+  const form = new FormData();
+  form.set('file', new Blob([png]), 'me.png');
+  const headers = { authorization: `Bearer ${ada.token}` };
+  return fetch(`${server.url}${path}`, { method: 'POST', headers, body: form });
+}
+
+async function sendMessage() {
+  await makeBuddies(server, ada, grace);
+  const { fileUrl } = (await (await upload('/api/messages/upload')).json()) as UploadResponse;
+  const body = { recipientId: grace._id, message: 'Hello', fileUrl };
+  return (await ada.api<Message>('POST', '/api/messages', body)).body;
+}
+
+async function plan(startsIn = 2 * HOUR) {
+  await makeBuddies(server, ada, grace);
+  return schedule(ada, planIn(server, startsIn, { participants: [grace._id] }));
+}
+
+const PROFILE = {
+  bio: 'I like proofs.',
+  location: 'London',
+  subjects: [{ name: 'Logic' }, { name: 'Algebra' }],
+  skills: ['Chess', 'LaTeX'],
+  availability: ['Monday', 'Friday'],
+};
+
+const actions: [string, () => Promise<Action>][] = [
+  [
+    'sending a request',
+    async () => () => ada.api('POST', '/api/requests', { recipientId: grace._id }),
+  ],
+  [
+    'accepting a request',
+    async () => {
+      const id = await ask();
+      return () => grace.api('PATCH', `/api/requests/${id}/accept`);
+    },
+  ],
+  [
+    'blocking a student',
+    async () => {
+      await ask();
+      return () => grace.api('PUT', `/api/users/${ada._id}/block`);
+    },
+  ],
+  [
+    'sending a message',
+    async () => {
+      await makeBuddies(server, ada, grace);
+      const body = { recipientId: grace._id, message: 'Hello' };
+      return () => ada.api('POST', '/api/messages', body);
+    },
+  ],
+  [
+    'editing a message',
+    async () => {
+      const { _id } = await sendMessage();
+      return () => ada.api('PATCH', `/api/messages/${_id}`, { message: 'Good day' });
+    },
+  ],
+  [
+    'deleting a message',
+    async () => {
+      const { _id } = await sendMessage();
+      return () => ada.api('DELETE', `/api/messages/${_id}`);
+    },
+  ],
+  [
+    'opening a thread',
+    async () => {
+      await sendMessage();
+      return () => grace.api('GET', `/api/messages/${ada._id}`);
+    },
+  ],
+  [
+    'marking a thread read',
+    async () => {
+      await sendMessage();
+      return () => grace.api('POST', `/api/messages/${ada._id}/read`);
+    },
+  ],
+  [
+    'planning a study session',
+    async () => {
+      await makeBuddies(server, ada, grace);
+      const body = planIn(server, HOUR, { participants: [grace._id] });
+      return () => schedule(ada, body);
+    },
+  ],
+  [
+    'changing a study session',
+    async () => {
+      const { _id } = (await plan()).body;
+      const body = planIn(server, HOUR, { participants: [grace._id] });
+      return () => change(ada, _id, { ...body, title: 'Trees' });
+    },
+  ],
+  [
+    'reminding of a study session',
+    async () => {
+      await plan();
+      server.clock.advance(2 * HOUR - 5 * MINUTE);
+      return async () => {
+        await server.app.services.sessions.tick();
+        return { status: 200 };
+      };
+    },
+  ],
+  ['changing the profile', async () => () => ada.api('PATCH', '/api/users/me', PROFILE)],
+  [
+    'changing the picture',
+    async () => {
+      await ada.api('PATCH', '/api/users/me', PROFILE);
+      return () => upload('/api/users/me/avatar');
+    },
+  ],
+  [
+    'resetting the password',
+    async () => {
+      await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
+      const path = `/api/users/reset-password/${await readResetToken(server, ada.email)}`;
+      return () => call(server, 'POST', path, { body: { password: 'a-brand-new-passphrase' } });
+    },
+  ],
+  [
+    'refreshing a token',
+    async () => {
+      const body = { refreshToken: ada.refreshToken };
+      return () => call(server, 'POST', '/api/auth/refresh', { body });
+    },
+  ],
+  [
+    'clearing all data',
+    async () => {
+      await sendMessage();
+      [admin] = await advanceClock(server, 0, admin);
+      const { password } = admin;
+      return () => admin.api('DELETE', '/api/admin/all', { password });
+    },
+  ],
+];
+
+it.each(actions)('rolls back %s when a write fails', async (_name, prepare) => {
+  const action = await prepare();
+  const before = await dump();
+  for (let writes = 1; ; writes = Math.ceil(writes * 1.5)) {
+    await allowWrites(writes);
+    const { status } = await action().catch(() => ({ status: 500 }));
+    if (status < 400) {
+      expect(writes).toBeGreaterThan(1);
+      return;
+    }
+    expect(status).toBe(500);
+    expect(await dump()).toEqual(before);
+  }
+});
