@@ -49,14 +49,14 @@ const engineIndependent = [
   'platform/{config,files,http}/**/*.test.ts',
   'platform/mail.test.ts',
   'queryPlans.test.ts',
-  'auth/{accessToken,passwords}.test.ts',
-  'chat/attachments/{attachmentUrl,fileName}.test.ts',
+  'modules/auth/{accessToken,passwords}.test.ts',
+  'modules/conversations/attachments/{attachmentUrl,fileName}.test.ts',
   'platform/database/{database,normalize,transactions}.test.ts',
   'platform/jobs/interval.test.ts',
   'platform/limits/requestQueue.test.ts',
   'domain/**/*.test.ts',
-  'search/cursor.test.ts',
-  'sessions/zones.test.ts',
+  'modules/search/cursor.test.ts',
+  'modules/sessions/zones.test.ts',
 ].map(inServer);
 
 /** Packages of many modules, which Jest otherwise loads one by one for each test file. */

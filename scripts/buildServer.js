@@ -25,9 +25,9 @@ await build({
         'cli/backup': 'server/cli/backup.ts',
         'cli/restore': 'server/cli/restore.ts',
         // Started as threads or processes, by a URL relative to the file that starts them.
-        avatarProcess: 'server/modules/users/avatar/avatarProcess.js',
-        calendarWorker: 'server/modules/calendarSync/busy/calendarWorker.js',
-        queryWorker: 'server/studentIndex/queryWorker.js',
+        avatarProcess: 'server/modules/people/avatar/avatarProcess.js',
+        calendarWorker: 'server/modules/busy/calendarWorker.js',
+        queryWorker: 'server/modules/search/studentIndex/queryWorker.js',
       },
       // One folder, so that the relative URLs lead to the same files as in server/.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -12,6 +12,7 @@ import { migrateToLatest } from './platform/database/migrate.ts';
 import { openFileStores } from './platform/files/openFileStores.ts';
 import { makeHttpServer } from './platform/http/httpServer.ts';
 import { makeMailer } from './platform/mail/mailer.ts';
+import { registerChatEvents } from './modules/conversations/events.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { authentication } from './platform/http/authentication.ts';
 import { cacheControl } from './platform/http/cacheControl.ts';
@@ -110,7 +111,9 @@ export async function buildApp({
   app.addHook('onReady', () => {
     tasks.run('loading the students', services.students.load);
   });
-  await app.register(realtime(io, context, services.auth));
+  await app.register(
+    realtime(io, context, services.auth, [(socket) => registerChatEvents(socket, context)]),
+  );
   await registerModules(app, services);
   await app.register(staticPage(pageRoot));
   return app;

@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../server/platform/context.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
-import { indexQueue } from '../../server/modules/chat/search/indexQueue.ts';
-import { findOrCreateConversation } from '../../server/modules/chat/thread/conversationRepository.ts';
-import { orderedPair } from '../../server/modules/requests/pair.ts';
-import { insertRequest } from '../../server/modules/requests/repository.ts';
+import { indexQueue } from '../../server/modules/conversations/search/indexQueue.ts';
+import { findOrCreateConversation } from '../../server/modules/conversations/thread/conversationRepository.ts';
+import { orderedPair } from '../../server/modules/relations/pair.ts';
+import { insertRequest } from '../../server/modules/relations/repository.ts';
 import type { SeededStudent } from '../seed/seedPairs.ts';
 import { vacuum } from '../seed/vacuum.ts';
 

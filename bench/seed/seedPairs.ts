@@ -5,10 +5,10 @@ import { migrateToLatest } from '../../server/platform/database/migrate.ts';
 import { DUMMY_HASH } from '../../server/modules/auth/passwords/passwordHash.ts';
 import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
 import { insertAccount } from '../../server/modules/auth/repository.ts';
-import { findOrCreateConversation } from '../../server/modules/chat/thread/conversationRepository.ts';
-import { indexQueue } from '../../server/modules/chat/search/indexQueue.ts';
-import { orderedPair } from '../../server/modules/requests/pair.ts';
-import { insertRequest } from '../../server/modules/requests/repository.ts';
+import { findOrCreateConversation } from '../../server/modules/conversations/thread/conversationRepository.ts';
+import { indexQueue } from '../../server/modules/conversations/search/indexQueue.ts';
+import { orderedPair } from '../../server/modules/relations/pair.ts';
+import { insertRequest } from '../../server/modules/relations/repository.ts';
 import { authSessionRow } from './authSessions.ts';
 import { vacuum } from './vacuum.ts';
 

@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { v7 as newId } from 'uuid';
-import { ATTACHMENT_QUOTA } from '../../server/modules/chat/attachments/storeUpload.ts';
+import { ATTACHMENT_QUOTA } from '../../server/modules/conversations/attachments/storeUpload.ts';
 import { MAX_UPLOADS } from '../../server/platform/uploads/uploads.ts';
 import { databaseFile } from '../../server/platform/database/sqlite.ts';
 import { accessTokenFor } from '../seed/authSessions.ts';

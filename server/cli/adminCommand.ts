@@ -3,7 +3,7 @@ import type { Database } from '../platform/context.ts';
 import { lockAccounts } from '../platform/database/lock.ts';
 import { normalize } from '../platform/database/normalize.ts';
 import { hasOtherAdmin } from '../modules/account/repository.ts';
-import { recordAudit } from '../modules/admin/audit.ts';
+import { recordAudit } from '../modules/people/audit.ts';
 import { findByEmailKey, listAdmins, setRole } from '../modules/admin/repository.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';

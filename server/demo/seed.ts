@@ -2,7 +2,7 @@ import type { DemoAccount } from '../../contract/auth.ts';
 import type { Context } from '../platform/context.ts';
 import { storeMetadata } from '../platform/database/metadata.ts';
 import { hashPassword } from '../modules/auth/passwords/passwordHash.ts';
-import { awardBadges } from '../modules/users/badges.ts';
+import { awardBadges } from '../modules/reviews/badges.ts';
 import { demoAccounts } from './accounts.ts';
 import { DEMO_PASSWORD } from './demoPassword.ts';
 import { savePictures } from './pictures/savePictures.ts';

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { SECOND, MINUTE, HOUR } from '../../contract/durations.ts';
 import { interval } from '../platform/jobs/interval.ts';
-import { sendNotificationMails } from '../jobs/notificationMails.ts';
+import { sendNotificationMails } from './notifications/mails/sendNotificationMails.ts';
 import { pruneBackups } from '../platform/backup/pruneBackups.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
-import { busyCalendarRoutes } from './calendarSync/busy/routes.ts';
-import { calendarSyncRoutes } from './calendarSync/routes.ts';
-import { chatRoutes } from './chat/routes.ts';
+import { busyCalendarRoutes } from './busy/routes.ts';
+import { calendarSyncRoutes } from './feed/routes.ts';
+import { chatRoutes } from './conversations/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { presenceRoutes } from './presence/routes.ts';
+import { presenceRoutes } from './conversations/presence/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { blockRoutes, requestRoutes } from './requests/routes.ts';
+import { blockRoutes, requestRoutes } from './relations/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { studySessionRoutes } from './sessions/routes.ts';
 import { openSessionRoutes } from './sessions/open/routes.ts';
 import { commonTimesRoutes } from './sessions/times/routes.ts';
 import { videoLinkRoutes } from './sessions/videoLinkRoutes.ts';
-import { userRoutes } from './users/routes.ts';
+import { userRoutes } from './people/routes.ts';
 
 /** Registers the routes and the recurring jobs of every module. */
 export async function registerModules(app: FastifyInstance, services: Services): Promise<void> {

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '../../contract/durations.ts';
 import type { StudySession } from '../../contract/sessions.ts';
 import { makeBuddies, signUp, startSharedServer, type Student } from '../support/server/server.ts';
-import { cancel, change, planIn, schedule } from './sessions/plans.ts';
+import { cancel, change, planIn, schedule } from './modules/sessions/plans.ts';
 
 const server = await startSharedServer();
 const ada = await signUp(server, 'Ada Lovelace');

@@ -7,41 +7,44 @@ import {
   hasUsedChild,
   supersedeChildren,
 } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
-import { listConversationRows } from '../../server/modules/chat/conversations/conversationListRepository.ts';
-import { findNthChange, listChanged } from '../../server/modules/chat/messages/changeRepository.ts';
-import { listNewest } from '../../server/modules/chat/messages/messageRepository.ts';
+import { listConversationRows } from '../../server/modules/conversations/list/conversationListRepository.ts';
+import {
+  findNthChange,
+  listChanged,
+} from '../../server/modules/conversations/messages/changeRepository.ts';
+import { listNewest } from '../../server/modules/conversations/messages/messageRepository.ts';
 import {
   countUnread as countUnreadMessages,
   stampUnread,
-} from '../../server/modules/chat/messages/unreadRepository.ts';
-import { listStoredRows } from '../../server/modules/chat/sessionConversations/listRepository.ts';
+} from '../../server/modules/conversations/messages/unreadRepository.ts';
+import { listStoredRows } from '../../server/modules/conversations/sessions/listRepository.ts';
 import {
   listBlocksAmong,
   listMemberIds,
   listMembers,
   listMemberships,
-} from '../../server/modules/chat/sessionConversations/memberRepository.ts';
-import { findUnread } from '../../server/modules/chat/sessionConversations/repository.ts';
+} from '../../server/modules/conversations/sessions/memberRepository.ts';
+import { findUnread } from '../../server/modules/conversations/sessions/repository.ts';
 import {
   findReadState,
   storeLastRead,
-} from '../../server/modules/chat/thread/conversationRepository.ts';
+} from '../../server/modules/conversations/thread/conversationRepository.ts';
 import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
 import {
   countUnread,
   listNotifications,
   markAllRead,
 } from '../../server/modules/notifications/repository.ts';
-import { listConnections, listRequests } from '../../server/modules/requests/repository.ts';
-import { listBlockedEitherWay } from '../../server/modules/requests/blockRepository.ts';
-import { listChanges } from '../../server/studentIndex/changes.ts';
+import { listConnections, listRequests } from '../../server/modules/relations/repository.ts';
+import { listBlockedEitherWay } from '../../server/modules/relations/blockRepository.ts';
+import { listChanges } from '../../server/modules/search/studentIndex/changes.ts';
 import { listRequestedEitherWay } from '../../server/modules/search/repository.ts';
 import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
 import { listUnanswered } from '../../server/modules/reviews/repository.ts';
 import { listOpen } from '../../server/modules/sessions/open/repository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
-import { findAchievements } from '../../server/modules/users/badgeRepository.ts';
-import { commonSpelling } from '../../server/modules/users/spellings.ts';
+import { findAchievements } from '../../server/modules/reviews/badgeRepository.ts';
+import { commonSpelling } from '../../server/modules/people/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
 import { startSharedServer } from '../support/server/server.ts';
 

@@ -1,4 +1,4 @@
-import { orderedPair } from '../../modules/requests/pair.ts';
+import { orderedPair } from '../../modules/relations/pair.ts';
 import type { DemoConversation, DemoLine } from '../conversations/conversation.ts';
 import { mayasConversations } from '../conversations/maya.ts';
 import { otherConversations } from '../conversations/others.ts';

@@ -1,22 +1,22 @@
 import type { Context, Queryable } from '../../platform/context.ts';
 import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
-import { findExistingIds } from '../chat/attachments/attachmentRepository.ts';
-import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
+import { findExistingIds } from '../conversations/attachments/attachmentRepository.ts';
+import type { AttachmentService } from '../conversations/attachments/attachmentService.ts';
 import {
   closeConversations,
   deleteAbandonedConversations,
-} from '../chat/sessionConversations/closeConversations.ts';
+} from '../conversations/sessions/closeConversations.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { listAllStudySessions } from '../sessions/repository.ts';
 import { memberIds } from '../sessions/sessionNotifications.ts';
-import { makeAvatarStore } from '../users/avatar/avatarStore.ts';
+import { makeAvatarStore } from '../people/avatar/avatarStore.ts';
 import {
   deleteUnusedDeletedStudents,
   keepConversations,
   keepSessionMessages,
 } from './keptConversations.ts';
 import { deleteAccounts, listFileIds, lockDue } from './repository.ts';
-import { emitVisibility, listContacts } from './visibility.ts';
+import { emitVisibility, listContacts } from '../people/visibility.ts';
 
 export interface EraseDeps {
   context: Context;

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/context.ts';
-import { orderedPair } from '../requests/pair.ts';
+import { orderedPair } from '../relations/pair.ts';
 
 export const DELETED_STUDENT = 'Deleted student';
 

@@ -5,9 +5,9 @@ import { badRequest, forbidden } from '../../platform/http/httpError.ts';
 import { deleteAccounts } from '../account/repository.ts';
 import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
 import { makeConfirmPassword } from '../auth/passwords/confirmPassword.ts';
-import type { AttachmentService } from '../chat/attachments/attachmentService.ts';
-import { makeAvatarStore } from '../users/avatar/avatarStore.ts';
-import { recordAudit, type Admin } from './audit.ts';
+import type { AttachmentService } from '../conversations/attachments/attachmentService.ts';
+import { makeAvatarStore } from '../people/avatar/avatarStore.ts';
+import { recordAudit, type Admin } from '../people/audit.ts';
 import { deleteActivity, listAttachmentIds } from './repository.ts';
 
 export type Clearing = 'delete-users' | 'clear-data';

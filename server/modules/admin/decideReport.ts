@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
 import { conflict, notFound } from '../../platform/http/httpError.ts';
 import { findReport, storeDecision } from '../reports/queueRepository.ts';
-import { recordAudit, type Admin } from './audit.ts';
+import { recordAudit, type Admin } from '../people/audit.ts';
 import { suspend } from './suspension.ts';
 import { findManaged } from './userRepository.ts';
 

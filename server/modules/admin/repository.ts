@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/context.ts';
 import type { AuditLogTable } from '../../platform/database/schema.ts';
 import { engineOf } from '../../platform/database/engine.ts';
 import { likePattern, normalize } from '../../platform/database/normalize.ts';
-import { avatarUrl } from '../users/avatar/avatarUrl.ts';
+import { avatarUrl } from '../people/avatar/avatarUrl.ts';
 import { tables } from '../../platform/database/tables.ts';
 
 /** The last account of a page. */

@@ -1,7 +1,7 @@
 import type { Context, Queryable } from '../../platform/context.ts';
 import { conflict } from '../../platform/http/httpError.ts';
 import { hasOtherAdmin } from '../account/repository.ts';
-import { emitVisibility, listContacts } from '../account/visibility.ts';
+import { emitVisibility, listContacts } from '../people/visibility.ts';
 import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';
 import { storeSuspension, type ManagedAccount } from './userRepository.ts';
 

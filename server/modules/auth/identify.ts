@@ -1,20 +1,11 @@
-import type { Role } from '../../../contract/users.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Identity } from '../../platform/http/authentication.ts';
 import { unauthorized } from '../../platform/http/httpError.ts';
 import { needsVerification } from './emails/needsVerification.ts';
 import { findIdentity } from './repository.ts';
 import type { AccessTokens } from './tokens/accessTokens.ts';
 
 export const SESSION_EXPIRED = 'Session expired. Please log in again.';
-
-/** The authenticated student. */
-export interface Identity {
-  userId: string;
-  role: Role;
-  authSessionId: string;
-  /** Whether the student cannot contact others until the email is verified. */
-  needsVerification: boolean;
-}
 
 export const makeIdentify =
   ({ config, database }: Context, accessTokens: AccessTokens) =>

@@ -10,7 +10,7 @@ import { isLocal } from '../../platform/config/isLocal.ts';
 import type { Context } from '../../platform/context.ts';
 import { makeAccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
-import { purgeExpired } from '../../jobs/purgeExpired.ts';
+import { purgeExpired } from '../purgeExpired.ts';
 import { listActiveOf } from './authSessions/authSessionRepository.ts';
 import { makeAuthSessions } from './authSessions/authSessions.ts';
 import { makeStartAuthSession } from './authSessions/startAuthSession.ts';

@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/context.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { ReminderDeliveriesTable } from '../../platform/database/reminderTables.ts';
-import { isStaying } from '../account/visibility.ts';
+import { isStaying } from '../people/visibility.ts';
 import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
-import type { DueReminder } from '../sessions/reminderRepository.ts';
+import type { DueReminder } from './reminderRepository.ts';
 
 export type Delivery = ReminderDeliveriesTable;
 

@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import type { ReportBody } from '../../../contract/reports.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
-import { isBlocked } from '../requests/blockRepository.ts';
-import { findBetween } from '../requests/repository.ts';
-import { findNames } from '../users/repository.ts';
+import { isBlocked } from '../relations/blockRepository.ts';
+import { findBetween } from '../relations/repository.ts';
+import { findNames } from '../people/repository.ts';
 import { copyMessages } from './copyMessages.ts';
 import { insertReport } from './repository.ts';
 

@@ -8,10 +8,10 @@ import type {
 } from '../../../contract/reviews.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
-import { askForReviews } from '../../jobs/askForReviews.ts';
+import { askForReviews } from './askForReviews.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { listBlockedEitherWay } from '../requests/blockRepository.ts';
-import { awardBadges } from '../users/badges.ts';
+import { listBlockedEitherWay } from '../relations/blockRepository.ts';
+import { awardBadges } from './badges.ts';
 import { attendanceHint } from './attendanceHint.ts';
 import { listAttendance } from './attendanceRepository.ts';
 import * as repository from './repository.ts';

@@ -2,8 +2,8 @@ import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery } from '../../../contract/search.ts';
 import { normalize, normalizeName } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/http/httpError.ts';
-import type { FilterName, Filters } from '../../studentIndex/filters.ts';
-import { BADGES } from '../users/badges.ts';
+import type { FilterName, Filters } from './studentIndex/filters.ts';
+import { BADGES } from '../reviews/badges.ts';
 
 const PARAMETERS = {
   subjects: 'subject',

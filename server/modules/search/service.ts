@@ -10,21 +10,21 @@ import {
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { DELETED_STUDENT } from '../account/keptConversations.ts';
-import { listDeletedPartners } from '../chat/thread/conversationRepository.ts';
+import { listDeletedPartners } from '../conversations/thread/conversationRepository.ts';
 import { notFound, unauthorized } from '../../platform/http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { Idf } from '../../domain/matching/idf.ts';
 import { score } from '../../domain/matching/score.ts';
-import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
-import { listBlockedEitherWay } from '../requests/blockRepository.ts';
+import type { StudentIndex } from './studentIndex/studentIndex.ts';
+import { listBlockedEitherWay } from '../relations/blockRepository.ts';
 import {
   findBetween,
   findStatuses,
   listConnections,
   otherUserId,
   type NamedRequest,
-} from '../requests/repository.ts';
-import { findPublicUsers } from '../users/repository.ts';
+} from '../relations/repository.ts';
+import { findPublicUsers } from '../people/repository.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { explainScore } from './explanation.ts';
 import { byParameter, readFilters } from './filters.ts';

@@ -11,8 +11,8 @@ import type {
 import type { Context, Queryable } from '../../platform/context.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { lockUser } from '../users/repository.ts';
-import { sendReminders } from '../../jobs/reminders.ts';
+import { lockUser } from '../people/repository.ts';
+import { sendReminders } from '../reminders/sendReminders.ts';
 import * as repository from './repository.ts';
 import * as answers from './answers.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';

@@ -5,7 +5,7 @@ import type {
   NotificationService,
   Undelivered,
 } from '../notifications/service.ts';
-import { findNames } from '../users/repository.ts';
+import { findNames } from '../people/repository.ts';
 import { findParticipant, isSameTime } from './participants.ts';
 
 export type RecordNotice = Pick<NotificationService, 'record'>;

@@ -17,10 +17,10 @@ import {
   notFound,
   unauthorized,
 } from '../../platform/http/httpError.ts';
-import { findActiveNames } from '../account/visibility.ts';
-import { hasBlockBetween } from '../requests/blockRepository.ts';
-import { listBuddyIds } from '../requests/repository.ts';
-import { lockUser } from '../users/repository.ts';
+import { findActiveNames } from '../people/visibility.ts';
+import { hasBlockBetween } from '../relations/blockRepository.ts';
+import { listBuddyIds } from '../relations/repository.ts';
+import { lockUser } from '../people/repository.ts';
 import { readVideoLink } from './videoLinks.ts';
 import { countComing, findStudySession, lockStudySession } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
-import { sendReminders } from '../../jobs/reminders.ts';
-import { deleteNotificationsOfFormerMembers } from '../chat/sessionConversations/formerMembers.ts';
+import { sendReminders } from '../reminders/sendReminders.ts';
+import { deleteNotificationsOfFormerMembers } from '../conversations/sessions/formerMembers.ts';
 import type { NotificationService, Undelivered } from '../notifications/service.ts';
 import { LAST_LEAD } from '../reminders/choiceRepository.ts';
 import { recordAnswer } from './answerNotifications.ts';

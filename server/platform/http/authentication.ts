@@ -2,7 +2,26 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../../contract/users.ts';
 import { forbidden, unauthorized } from './httpError.ts';
-import type { AuthService } from '../../modules/auth/service.ts';
+
+/** The authenticated student. */
+export interface Identity {
+  userId: string;
+  role: Role;
+  authSessionId: string;
+  /** Whether the student cannot contact others until the email is verified. */
+  needsVerification: boolean;
+}
+
+/** Authenticates access tokens. The auth module implements it. */
+export interface Authentication {
+  /** @throws {HttpError} 401 for a token that is not valid any more. */
+  identify: (token: string) => Promise<Identity>;
+  /**
+   * Returns the student of an access token that has expired while its auth session is active,
+   * `undefined` for other tokens.
+   */
+  findExpired: (token: string) => Promise<string | undefined>;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,20 +31,14 @@ declare module 'fastify' {
      */
     authenticate: (request: FastifyRequest) => Promise<void>;
   }
-  interface FastifyRequest {
-    /** The authenticated user, or the owner of a refresh token. Empty for anonymous requests. */
-    userId: string;
-    role: Role;
-    authSessionId: string;
-    /** Whether the student cannot contact others until the email is verified. */
-    needsVerification: boolean;
-  }
+  /** `userId` is also the owner of a refresh token, and empty for anonymous requests. */
+  interface FastifyRequest extends Identity {}
 }
 
 const UNVERIFIED = 'Please verify your email address first, by the link in the mail from us.';
 
 /** Adds `app.authenticate`, which reads the bearer token of the Authorization header. */
-export const authentication = (auth: Pick<AuthService, 'identify'>) =>
+export const authentication = ({ identify }: Pick<Authentication, 'identify'>) =>
   fastifyPlugin(
     (app, _options, done) => {
       app.decorateRequest('userId', '');
@@ -34,13 +47,7 @@ export const authentication = (auth: Pick<AuthService, 'identify'>) =>
       app.decorateRequest('needsVerification', false);
       app.decorate('authenticate', async (request: FastifyRequest) => {
         try {
-          const { userId, role, authSessionId, needsVerification } = await auth.identify(
-            bearerToken(request),
-          );
-          request.userId = userId;
-          request.authSessionId = authSessionId;
-          request.role = role;
-          request.needsVerification = needsVerification;
+          Object.assign(request, await identify(bearerToken(request)));
         } catch (error) {
           // Guessed tokens have no account, so they are limited by IP.
           await app.rateLimits.anonymous(request);

@@ -1,14 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { ping } from '../database/metadata.ts';
-import type { StudentIndex } from '../../studentIndex/studentIndex.ts';
 import type { RedisClients } from '../redis/redis.ts';
 import { encapsulated } from './encapsulated.ts';
+
+interface Loadable {
+  isLoaded: () => boolean;
+  load: () => Promise<void>;
+}
 
 /** Adds the liveness probe /healthz and the readiness probe /readyz. */
 export const health = (
   { database, tasks }: Pick<Context, 'database' | 'tasks'>,
-  students: Pick<StudentIndex, 'isLoaded' | 'load'>,
+  students: Loadable,
   redis?: RedisClients,
 ) =>
   encapsulated('health', async (app) => {

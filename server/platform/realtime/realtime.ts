@@ -1,8 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Context } from '../context.ts';
-import type { AuthService } from '../../modules/auth/service.ts';
-import { registerChatEvents } from '../../modules/chat/events.ts';
-import type { RealtimeServer } from './socketServer.ts';
+import type { Authentication } from '../http/authentication.ts';
+import type { RealtimeServer, RealtimeSocket } from './socketServer.ts';
 import { authenticateSockets, switchAuthSession } from './socketAuthentication.ts';
 import { makeSocketRateLimit } from './socketRateLimit.ts';
 
@@ -13,7 +12,9 @@ import { makeSocketRateLimit } from './socketRateLimit.ts';
 export const realtime = (
   io: RealtimeServer,
   context: Context,
-  auth: Pick<AuthService, 'identify' | 'findExpired'>,
+  auth: Authentication,
+  /** Registers the events that a module handles. */
+  handlers: readonly ((socket: RealtimeSocket) => void)[],
 ) =>
   fastifyPlugin(
     (app, _options, done) => {
@@ -22,7 +23,7 @@ export const realtime = (
       io.on('connection', (socket) => {
         limitRate(socket);
         switchAuthSession(socket, auth);
-        registerChatEvents(socket, context);
+        for (const handle of handlers) handle(socket);
       });
       // Closes the transports, so that pages reconnect. `disconnect` would stop them from doing so.
       app.addHook('preClose', (closed) => {

@@ -1,8 +1,7 @@
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { HttpError, unauthorized } from '../http/httpError.ts';
-import type { Identity } from '../../modules/auth/identify.ts';
-import type { AuthService } from '../../modules/auth/service.ts';
+import type { Authentication, Identity } from '../http/authentication.ts';
 import { handshakeIp, makeHandshakeLimits, type HandshakeLimits } from './handshakeLimits.ts';
 import {
   authSessionRoom,
@@ -10,8 +9,6 @@ import {
   type RealtimeServer,
   type RealtimeSocket,
 } from './socketServer.ts';
-
-type Authentication = Pick<AuthService, 'identify' | 'findExpired'>;
 
 /** Sockets of one account on a node. */
 const MAX_SOCKETS = 20;

@@ -11,7 +11,7 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { connectSocket, createSocket } from '../../support/server/studentSocket.ts';
-import { planIn, schedule } from '../../server/sessions/plans.ts';
+import { planIn, schedule } from '../../server/modules/sessions/plans.ts';
 import { arbitraryFrame, arbitraryRequest, type Paths, type RawRequest } from './arbitraries.ts';
 
 const REQUESTS = 50_000;

@@ -10,7 +10,7 @@ import {
   type StudentSocket,
 } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { cancel, change, planIn, schedule } from '../../server/sessions/plans.ts';
+import { cancel, change, planIn, schedule } from '../../server/modules/sessions/plans.ts';
 import { ACTORS, brokenTokens, createWorld, type Actor } from './world.ts';
 
 const server = await startSharedServer();

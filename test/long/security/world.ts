@@ -10,7 +10,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server/server.ts';
-import { planIn, schedule } from '../../server/sessions/plans.ts';
+import { planIn, schedule } from '../../server/modules/sessions/plans.ts';
 
 /** Students by their relation to `owner`, who owns what the requests are about. */
 export const ACTORS = [

@@ -18,8 +18,8 @@ import {
   type TestServerOptions,
 } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
-import { meet } from '../chat/sessions/group.ts';
-import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { meet } from '../modules/conversations/sessions/group.ts';
+import { planIn, schedule, sessionsOf } from '../modules/sessions/plans.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
 import type { Database } from '../../../server/platform/context.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
-import { awardBadges, BADGES } from '../../../server/modules/users/badges.ts';
+import { awardBadges, BADGES } from '../../../server/modules/reviews/badges.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
 
 const NOW = new Date(2026, 9, 14, 11, 20);

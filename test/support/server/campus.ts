@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Database } from '../../../server/platform/context.ts';
-import { BADGES } from '../../../server/modules/users/badges.ts';
+import { BADGES } from '../../../server/modules/reviews/badges.ts';
 import { encodeWeek } from '../../../server/domain/scheduling/weekSlots.ts';
-import type { Filters } from '../../../server/studentIndex/filters.ts';
-import type { SortName } from '../../../server/studentIndex/orders.ts';
+import type { Filters } from '../../../server/modules/search/studentIndex/filters.ts';
+import type { SortName } from '../../../server/modules/search/studentIndex/orders.ts';
 import fc from '../properties.ts';
 
 const SUBJECTS = Array.from({ length: 30 }, (_, n) => `subject ${String(n)}`);

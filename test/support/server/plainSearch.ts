@@ -3,11 +3,11 @@ import type { Database } from '../../../server/platform/context.ts';
 import { likePattern } from '../../../server/platform/database/normalize.ts';
 import { makeIdf } from '../../../server/domain/matching/idf.ts';
 import { score } from '../../../server/domain/matching/score.ts';
-import { notBlocked } from '../../../server/modules/requests/blockRepository.ts';
+import { notBlocked } from '../../../server/modules/relations/blockRepository.ts';
 import { featuresOf } from '../../../server/modules/search/scores.ts';
-import { findPublicUsers } from '../../../server/modules/users/repository.ts';
-import type { Filters } from '../../../server/studentIndex/filters.ts';
-import type { Position, SortName } from '../../../server/studentIndex/orders.ts';
+import { findPublicUsers } from '../../../server/modules/people/repository.ts';
+import type { Filters } from '../../../server/modules/search/studentIndex/filters.ts';
+import type { Position, SortName } from '../../../server/modules/search/studentIndex/orders.ts';
 
 /**
  * Searches with SQL and score(), without the index. Returns all results in order, and for each filter

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
-import { exportCalendars } from '../../calendarSync/busy/repository.ts';
-import { findFeedTime } from '../../calendarSync/feedRepository.ts';
+import { exportCalendars } from '../../busy/repository.ts';
+import { findFeedTime } from '../../feed/feedRepository.ts';
 import { listAllStudySessions } from '../../sessions/repository.ts';
 import { exportJoins } from '../../sessions/open/joinRepository.ts';
 import { visibleTo } from '../../sessions/participants.ts';
@@ -10,11 +10,11 @@ import {
   findAvatar,
   findNames,
   findPublicUsers,
-} from '../../users/repository.ts';
+} from '../../people/repository.ts';
 import { findPreferences } from '../../notifications/preferenceRepository.ts';
 import { findReminderPreferences } from '../../reminders/choiceRepository.ts';
 import { listSubscriptions } from '../../reminders/push/subscriptionRepository.ts';
-import { listBuddyIds } from '../../requests/repository.ts';
+import { listBuddyIds } from '../../relations/repository.ts';
 import { listPasskeys } from '../../auth/passkeys/passkeyRepository.ts';
 import { exportReviews } from '../../reviews/repository.ts';
 import * as repository from './exportRepository.ts';

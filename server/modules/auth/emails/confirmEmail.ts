@@ -3,7 +3,7 @@ import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
 import type { Context, Queryable } from '../../../platform/context.ts';
 import { normalize } from '../../../platform/database/normalize.ts';
 import { insertAudit } from '../../admin/repository.ts';
-import { updateUser } from '../../users/repository.ts';
+import { updateUser } from '../../people/repository.ts';
 import type { Account } from '../repository.ts';
 
 /**

@@ -5,9 +5,9 @@ import { badRequest } from '../../../platform/http/httpError.ts';
 import { confirmEmail } from '../emails/confirmEmail.ts';
 import { deleteLoginFailures } from '../loginFailureRepository.ts';
 import { makePasskeyMails } from '../passkeys/passkeyMails.ts';
-import { deleteFeed } from '../../calendarSync/feedRepository.ts';
+import { deleteFeed } from '../../feed/feedRepository.ts';
 import { deletePasskeys } from '../passkeys/passkeyRepository.ts';
-import { lockUser } from '../../users/repository.ts';
+import { lockUser } from '../../people/repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
 import { findPasswordProblem } from './passwordRules.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { Queryable } from '../../../platform/context.ts';
-import { isStaying } from '../../account/visibility.ts';
-import { notBlockedPair } from '../../requests/blockRepository.ts';
-import { avatarUrl } from '../../users/avatar/avatarUrl.ts';
+import { isStaying } from '../../people/visibility.ts';
+import { notBlockedPair } from '../../relations/blockRepository.ts';
+import { avatarUrl } from '../../people/avatar/avatarUrl.ts';
 
 /** Stores a request to join. Returns whether there was none. */
 export async function insertJoin(

@@ -5,7 +5,7 @@ import type { Context, Queryable } from '../../../platform/context.ts';
 import { forbidden, notFound } from '../../../platform/http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../../platform/http/listPage.ts';
 import type { NotificationService } from '../../notifications/service.ts';
-import { listBuddyIds } from '../../requests/repository.ts';
+import { listBuddyIds } from '../../relations/repository.ts';
 import { findStudySession } from '../repository.ts';
 import { memberIds } from '../sessionNotifications.ts';
 import { isMember } from '../sessionRules.ts';

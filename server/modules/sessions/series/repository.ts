@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { SessionSeries } from '../../../../contract/series.ts';
 import type { Queryable } from '../../../platform/context.ts';
-import { closeConversations } from '../../chat/sessionConversations/closeConversations.ts';
+import { closeConversations } from '../../conversations/sessions/closeConversations.ts';
 import type {
   SessionSeriesTable,
   StudySessionsTable,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/context.ts';
-import { isStaying } from '../../account/visibility.ts';
+import { isStaying } from '../../people/visibility.ts';
 import { hasNotDeclined } from '../hasNotDeclined.ts';
 
 interface Period {

@@ -3,7 +3,7 @@ import { engineOf } from '../engine.ts';
 
 /**
  * The table `student_changes`, which the databases maintain themselves: for each student whose profile
- * or visibility changed, the revision of the last change. See server/studentIndex/changes.ts and
+ * or visibility changed, the revision of the last change. See server/modules/search/studentIndex/changes.ts and
  * docs/decisions/022-search-in-memory.md.
  */
 export const studentChanges: Migration = {

@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from '../../../support/server/server.ts';
 import { engine } from '../../../support/server/testDatabase.ts';
-import { pdf } from '../../chat/attachments/files.ts';
+import { pdf } from '../../modules/conversations/attachments/files.ts';
 import {
   emptyInstallation,
   createSampleData,

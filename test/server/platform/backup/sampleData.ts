@@ -15,8 +15,8 @@ import {
   type TestServer,
 } from '../../../support/server/server.ts';
 import { dropTestDatabase, createTestDatabase } from '../../../support/server/testDatabase.ts';
-import { pdf, picture, upload } from '../../chat/attachments/files.ts';
-import { planIn, schedule } from '../../sessions/plans.ts';
+import { pdf, picture, upload } from '../../modules/conversations/attachments/files.ts';
+import { planIn, schedule } from '../../modules/sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 /** Settings of a server on SQLite, whichever engine the tests run on. */

@@ -14,7 +14,7 @@ import {
   type Student,
 } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { change, planIn, schedule } from '../../sessions/plans.ts';
+import { change, planIn, schedule } from '../../modules/sessions/plans.ts';
 
 const server = await startSharedServer();
 let admin: Student;

@@ -10,7 +10,7 @@ import {
   startSharedServer,
 } from '../../../support/server/server.ts';
 import { emptyInstallation, setPicture, viewOf } from '../backup/sampleData.ts';
-import { filesOnDisk, pdf, upload } from '../../chat/attachments/files.ts';
+import { filesOnDisk, pdf, upload } from '../../modules/conversations/attachments/files.ts';
 
 const bucket = await startBucketServer();
 const server = await startSharedServer({ settings: bucket.settings });

@@ -6,7 +6,7 @@ import { uploads } from '../../../../server/platform/uploads/uploads.ts';
 import { png } from '../../../support/files.ts';
 import { startSharedServer, signUp, type Student } from '../../../support/server/server.ts';
 import { waitFor } from '../../../support/waitFor.ts';
-import { filesOnDisk } from '../../chat/attachments/files.ts';
+import { filesOnDisk } from '../../modules/conversations/attachments/files.ts';
 import {
   END,
   FILE,

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { badRequest, HttpError, tooLarge } from '../../platform/http/httpError.ts';
+import { makeTurns } from '../../platform/files/turns.ts';
+import type { Interval, Options } from './expandCalendar.js';
+
+export type WorkerResult = { busy: Interval[] } | { problem: 'repetitions' | 'unreadable' };
+
+const WORKER = new URL('./calendarWorker.js', import.meta.url);
+/** Milliseconds. A calendar of 1 MB takes about one second. */
+const TIMEOUT = 20_000;
+/** Megabytes. */
+const MEMORY = 256;
+const MAX_WAITING = 50;
+/** Seconds. */
+const RETRY_AFTER = 10;
+
+const TOO_LARGE = 'A calendar may have at most 1 MB.';
+const MESSAGES = {
+  unreadable: 'This is not a calendar in the iCalendar format (.ics).',
+  repetitions: 'The events of this calendar repeat too often to be read.',
+};
+
+export const calendarTooLarge = () => tooLarge(TOO_LARGE);
+
+/** One calendar for the whole process: each takes a processor. */
+const turns = makeTurns({
+  max: MAX_WAITING,
+  refuse: () =>
+    new HttpError(
+      503,
+      'Many calendars are being read. Please try again in a moment.',
+      undefined,
+      RETRY_AFTER,
+    ),
+});
+
+/**
+ * Returns when the owner of a calendar is busy. Reads it in a worker thread, because the rules of a
+ * calendar can take any time.
+ * @throws {HttpError} 400 for what is not a calendar and for too many repetitions, 503 when too many
+ * calendars wait.
+ */
+export function readCalendar(options: Options): Promise<Interval[]> {
+  return turns.run('', async () => {
+    const result = await runWorker(options);
+    if ('busy' in result) return result.busy;
+    throw badRequest(MESSAGES[result.problem]);
+  });
+}
+
+function runWorker(workerData: Options): Promise<WorkerResult> {
+  return new Promise((resolve) => {
+    const worker = new Worker(WORKER, {
+      workerData,
+      // Without the environment and the options of the process, which may contain secrets.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    });
+    const end = (result: WorkerResult) => {
+      clearTimeout(timer);
+      resolve(result);
+      void worker.terminate();
+    };
+    // Neither in time nor in memory: the rules of its events are the only reason.
+    const giveUp = () => {
+      end({ problem: 'repetitions' });
+    };
+    const timer = setTimeout(giveUp, TIMEOUT);
+    worker.once('message', end);
+    worker.once('error', giveUp);
+  });
+}

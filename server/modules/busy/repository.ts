@@ -1,0 +1,136 @@
+import type { Insertable } from 'kysely';
+import type { BusyCalendarsTable } from '../../platform/database/calendarTables.ts';
+import type { Queryable } from '../../platform/context.ts';
+
+/** When a student is busy, in milliseconds since 1970. The end is not included. */
+export interface BusyInterval {
+  start: number;
+  end: number;
+}
+
+/** Rows in one statement. */
+const BATCH = 200;
+
+/** Lists the calendars of a student, the oldest first. */
+export function listCalendars(db: Queryable, userId: string) {
+  return db
+    .selectFrom('busy_calendars')
+    .select(['id', 'name', 'address', 'created_at', 'read_at', 'error'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertCalendar(
+  db: Queryable,
+  calendar: Insertable<BusyCalendarsTable>,
+): Promise<void> {
+  await db.insertInto('busy_calendars').values(calendar).execute();
+}
+
+/** Returns whether the student had the calendar. */
+export async function deleteCalendar(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('busy_calendars')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/**
+ * Marks the calendars with an address that were not checked since `before` as checked, and returns
+ * them with the emails of their students. Each is returned to one of several concurrent callers.
+ */
+export async function claimDue(
+  db: Queryable,
+  userIds: readonly string[],
+  { now, before }: { now: string; before: string },
+) {
+  return db
+    .updateTable('busy_calendars')
+    .set({ checked_at: now })
+    .where('user_id', 'in', userIds)
+    .where('address', 'is not', null)
+    .where('checked_at', '<=', before)
+    .returning(['id', 'user_id', 'address'])
+    .execute();
+}
+
+/** Replaces the busy times of a calendar. Does nothing if the calendar was deleted. */
+export async function replaceBusyTimes(
+  trx: Queryable,
+  calendarId: string,
+  { busy, readAt }: { busy: readonly (readonly [number, number])[]; readAt: string },
+): Promise<void> {
+  // Locks the row, so that simultaneous readers replace one after the other.
+  const found = await trx
+    .updateTable('busy_calendars')
+    .set({ read_at: readAt, error: null })
+    .where('id', '=', calendarId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!found) return;
+  await trx.deleteFrom('busy_times').where('calendar_id', '=', calendarId).execute();
+  for (let start = 0; start < busy.length; start += BATCH) {
+    const rows = busy.slice(start, start + BATCH).map(([from, until]) => ({
+      calendar_id: calendarId,
+      start_time: new Date(from).toISOString(),
+      end_time: new Date(until).toISOString(),
+    }));
+    await trx.insertInto('busy_times').values(rows).execute();
+  }
+}
+
+/** Stores why a calendar could not be read. Its busy times stay. */
+export async function storeError(db: Queryable, id: string, error: string): Promise<void> {
+  await db.updateTable('busy_calendars').set({ error }).where('id', '=', id).execute();
+}
+
+/** Lists the busy times of students that end after `from` and start before `until`, by student. */
+export async function listBusyTimes(
+  db: Queryable,
+  userIds: readonly string[],
+  { from, until }: { from: string; until: string },
+): Promise<Map<string, BusyInterval[]>> {
+  const busy = new Map<string, BusyInterval[]>(userIds.map((id) => [id, []]));
+  if (userIds.length === 0) return busy;
+  const rows = await db
+    .selectFrom('busy_calendars as c')
+    .innerJoin('busy_times as t', 't.calendar_id', 'c.id')
+    .select(['c.user_id', 't.start_time', 't.end_time'])
+    .where('c.user_id', 'in', userIds)
+    .where('t.end_time', '>', from)
+    .where('t.start_time', '<', until)
+    .orderBy('t.start_time')
+    .execute();
+  for (const { user_id, start_time, end_time } of rows) {
+    busy.get(user_id)?.push({ start: Date.parse(start_time), end: Date.parse(end_time) });
+  }
+  return busy;
+}
+
+export async function deleteBusyTimesEndedBefore(db: Queryable, at: string): Promise<void> {
+  await db.deleteFrom('busy_times').where('end_time', '<', at).execute();
+}
+
+/** Lists the calendars of a student with their busy times, without addresses. */
+export async function exportCalendars(db: Queryable, userId: string) {
+  const calendars = await listCalendars(db, userId);
+  const times = await db
+    .selectFrom('busy_times')
+    .select(['calendar_id', 'start_time as startTime', 'end_time as endTime'])
+    .where('calendar_id', 'in', calendars.map(({ id }) => id).concat(''))
+    .orderBy('start_time')
+    .execute();
+  return calendars.map(({ id, name, created_at, read_at }) => ({
+    name,
+    createdAt: created_at,
+    readAt: read_at,
+    busy: times
+      .filter(({ calendar_id }) => calendar_id === id)
+      .map(({ startTime, endTime }) => ({ startTime, endTime })),
+  }));
+}

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { v7 as newId } from 'uuid';
+import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
+import type { Context } from '../../../platform/context.ts';
+import { badRequest, tooLarge } from '../../../platform/http/httpError.ts';
+import type { FileStore } from '../../../platform/files/fileStore.ts';
+import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
+import { lockUser } from '../../people/repository.ts';
+import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
+import { findFileType } from './fileType.ts';
+import { cleanFileName } from './fileName.ts';
+import { removeMetadata } from './metadata/removeMetadata.ts';
+
+/** Maximum total size of the files of a student in bytes. */
+export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
+const ALLOWED_TYPES = `You can attach these kinds of files: ${ATTACHMENT_EXTENSIONS.join(', ')}.`;
+const TYPE_MISMATCH = `The content of this file is not what its name says. ${ALLOWED_TYPES}`;
+const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_048_576} MB. Delete messages with files that you no longer need.`;
+
+/** Validates and stores a file, then its row. Removes the file when the row cannot be stored. */
+export async function storeUpload(
+  context: Context,
+  store: FileStore,
+  ownerId: string,
+  file: IncomingFile,
+): Promise<StoredAttachment> {
+  const file_name = cleanFileName(file.name ?? '');
+  const fileType = findFileType(file_name);
+  if (!fileType) throw badRequest(ALLOWED_TYPES);
+  const id = newId();
+  const size = await store.save(id, file.content, async (path) => {
+    await file.complete();
+    if ((await stat(path)).size === 0) throw badRequest('This file is empty.');
+    if (!(await fileType.matches(path))) throw badRequest(TYPE_MISMATCH);
+    await removeMetadata(path, fileType.mediaType);
+    return (await stat(path)).size;
+  });
+  const row: StoredAttachment = {
+    id,
+    owner_id: ownerId,
+    message_id: null,
+    file_name,
+    file_type: fileType.mediaType,
+    size,
+    created_at: context.now().toISOString(),
+  };
+  try {
+    await record(context, row);
+  } catch (error) {
+    await store.remove(id);
+    throw error;
+  }
+  return row;
+}
+
+/** Checks the quota in the transaction of the insert, so that simultaneous uploads cannot exceed it. */
+async function record({ database }: Context, row: StoredAttachment): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await lockUser(trx, row.owner_id);
+    const total = (await sumSizes(trx, row.owner_id)) + row.size;
+    if (total > ATTACHMENT_QUOTA) throw tooLarge(QUOTA_EXCEEDED);
+    await insertAttachment(trx, row);
+  });
+}

@@ -1,0 +1,29 @@
+import { HOUR } from '../../../contract/durations.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { interval } from '../../platform/jobs/interval.ts';
+import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
+import type { AttachmentService } from './attachments/attachmentService.ts';
+import { messageRoutes } from './messages/messageRoutes.ts';
+import { conversationRoutes } from './list/conversationRoutes.ts';
+import type { ChatService } from './service.ts';
+import { messageSearchRoutes } from './search/messageSearchRoutes.ts';
+import { threadRoutes } from './thread/threadRoutes.ts';
+
+/** Conversations, messages and attachments, and the recurring attachment sweep. */
+export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>
+  encapsulated('chatRoutes', async (app) => {
+    await app.register(conversationRoutes(chat));
+    await app.register(messageSearchRoutes(chat));
+    await app.register(threadRoutes(chat));
+    await app.register(messageRoutes(chat));
+    await app.register(attachmentRoutes(attachments));
+    const sweep = interval({
+      name: 'sweeping attachments',
+      every: HOUR,
+      run: async () => {
+        const removed = await attachments.sweep();
+        app.log.debug({ removed }, 'attachments swept');
+      },
+    });
+    await app.register(sweep);
+  });

@@ -1,0 +1,38 @@
+import { MessageResponse } from '../../../contract/common/types.ts';
+import { ProfileBody, User } from '../../../contract/users.ts';
+import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { avatarRoutes } from './avatar/avatarRoutes.ts';
+import { chipRoutes } from '../search/chipRoutes.ts';
+import type { UserService } from './service.ts';
+
+const tags = ['profile'];
+
+export const userRoutes = (service: UserService) =>
+  encapsulated('userRoutes', async (app) => {
+    const onRequest = app.authenticate;
+    await app.register(avatarRoutes(service));
+    await app.register(chipRoutes(service));
+
+    app.get(
+      '/api/users/me',
+      { onRequest, schema: { tags, summary: 'The own profile', response: { 200: User } } },
+      (request) => service.findOwn(request.userId),
+    );
+
+    app.patch(
+      '/api/users/me',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Change the own profile; omitted fields keep their value',
+          body: ProfileBody,
+          response: { 200: MessageResponse },
+        },
+      },
+      async (request) => {
+        await service.update(request.userId, request.body);
+        return { message: 'Profile updated successfully!' };
+      },
+    );
+  });

@@ -1,0 +1,125 @@
+import { CHIPS_PAGE, type ChipQuery } from '../../../contract/search.ts';
+import type { ProfileBody, User } from '../../../contract/users.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { normalize } from '../../platform/database/normalize.ts';
+import { notFound, unauthorized } from '../../platform/http/httpError.ts';
+import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
+import type { ChipKind } from '../search/studentIndex/chips.ts';
+import type { StudentIndex } from '../search/studentIndex/studentIndex.ts';
+import { needsVerification } from '../auth/emails/needsVerification.ts';
+import { avatarUrl } from './avatar/avatarUrl.ts';
+import { encodeAvatar } from './avatar/avatarImage.ts';
+import { makeAvatarStore } from './avatar/avatarStore.ts';
+import { awardBadges } from '../reviews/badges.ts';
+import { storeHours } from './hours.ts';
+import { profileColumns, uniqueNames } from './profileChanges.ts';
+import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';
+import {
+  findAccountDetails,
+  findAvatar,
+  findPublicUsers,
+  lockUser,
+  updateUser,
+} from './repository.ts';
+import { makeUniversityList } from './universities.ts';
+import { withCommonSpelling, type SpellingSource } from './spellings.ts';
+
+export type UserService = ReturnType<typeof makeUserService>;
+
+/** Profiles, avatars and the filter values offered by the search page. */
+export function makeUserService(context: Context, students: StudentIndex) {
+  const { config, database, now } = context;
+  const avatars = makeAvatarStore(context.files.avatars);
+  const universities = makeUniversityList(database, now);
+
+  return {
+    /** @throws {HttpError} 401 when the account was deleted. */
+    async findOwn(userId: string): Promise<User> {
+      const [profile] = await findPublicUsers(database, [userId]);
+      const details = await findAccountDetails(database, userId);
+      if (!profile || !details) throw unauthorized();
+      const { email, role, email_verified_at } = details;
+      return {
+        ...profile,
+        email,
+        role,
+        emailVerified: email_verified_at !== null,
+        needsVerification: needsVerification(config, details),
+      };
+    },
+
+    /** Stores the given fields. Duplicate subjects and skills are removed. */
+    async update(userId: string, body: ProfileBody): Promise<void> {
+      await database.transaction().execute(async (trx) => {
+        // Concurrent updates run one after the other, so that lists are not mixed.
+        await lockUser(trx, userId);
+        await storeProfile(trx, userId, body);
+        await awardBadges(trx, userId, now());
+      });
+    },
+
+    /**
+     * Stores the avatar and returns its URL.
+     * @throws {HttpError} 400 when the file is not an image of at most 16 megapixels.
+     */
+    async setAvatar(userId: string, file: IncomingFile): Promise<string> {
+      const key = await avatars.save(file.content, async (path) => {
+        await file.complete();
+        await encodeAvatar(path);
+      });
+      const previous = await database.transaction().execute(async (trx) => {
+        await lockUser(trx, userId);
+        const replaced = await findAvatar(trx, userId);
+        await updateUser(trx, userId, { avatar: key });
+        await awardBadges(trx, userId, now());
+        return replaced;
+      });
+      if (previous !== '') await avatars.remove(previous);
+      return avatarUrl(key);
+    },
+
+    /** @throws {HttpError} 404 for an unknown key. */
+    async readAvatar(key: string): Promise<Buffer> {
+      const picture = await avatars.read(key);
+      if (!picture) throw notFound('This picture is not here any more.');
+      return picture;
+    },
+
+    listUniversities: (query: string): Promise<string[]> => universities.list(query),
+
+    listChips: (kind: ChipKind, { q = '', university = '' }: ChipQuery): Promise<string[]> =>
+      students.chips({
+        kind,
+        text: normalize(q),
+        university: normalize(university),
+        limit: CHIPS_PAGE,
+      }),
+  };
+}
+
+async function storeProfile(trx: Queryable, userId: string, body: ProfileBody): Promise<void> {
+  const spell = (source: SpellingSource, names: readonly string[]) =>
+    withCommonSpelling(trx, source, userId, names);
+  const spellNames = async (source: SpellingSource, names: readonly string[]) =>
+    uniqueNames(
+      await spell(
+        source,
+        uniqueNames(names).map(({ name }) => name),
+      ),
+    );
+  const columns = profileColumns(body);
+  if (columns.university !== undefined) {
+    const [university] = await spell('universities', [columns.university]);
+    columns.university = university;
+  }
+  if (Object.keys(columns).length > 0) await updateUser(trx, userId, columns);
+  if (body.subjects) {
+    const names = body.subjects.map((subject) => subject.name);
+    await replaceSubjects(trx, userId, await spellNames('subjects', names));
+  }
+  if (body.skills) {
+    await replaceSkills(trx, userId, await spellNames('skills', body.skills));
+  }
+  if (body.availability) await replaceDays(trx, userId, [...new Set(body.availability)]);
+  if (body.availability || body.hours) await storeHours(trx, userId, body.hours);
+}

@@ -1,0 +1,88 @@
+import type { Context, Queryable } from '../../platform/context.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
+import { deleteRequestNotifications } from '../notifications/repository.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import { awardBadges } from '../reviews/badges.ts';
+import { findActiveNames } from '../people/visibility.ts';
+import { isBlocked } from './blockRepository.ts';
+import { emitConnection } from './events.ts';
+import * as repository from './repository.ts';
+import type { NamedRequest } from './repository.ts';
+
+export type Decision = 'accepted' | 'rejected';
+
+interface DecideOptions {
+  userId: string;
+  id: string;
+  decision: Decision;
+}
+
+/** Stores the decision, then notifies both students. See RequestService.decide. */
+export async function decideRequest(
+  context: Context,
+  notifications: NotificationService,
+  options: DecideOptions,
+): Promise<void> {
+  const now = context.now();
+  const outcome = await context.database.transaction().execute(async (trx) => {
+    const found = await repository.findRequest(trx, options.id);
+    if (found) await lockPairs(trx, found.sender_id, [found.recipient_id]);
+    if (found && (await isBlocked(trx, found.sender_id, found.recipient_id))) throw gone();
+    if (found && !(await findActiveNames(trx, [found.sender_id])).has(found.sender_id))
+      throw gone();
+    const updated = await repository.updateStatus(trx, {
+      id: options.id,
+      recipient_id: options.userId,
+      status: options.decision,
+      responded_at: now.toISOString(),
+    });
+    const request = await repository.findRequest(trx, options.id);
+    if (!updated) {
+      assertSameDecision(request, options);
+      return undefined;
+    }
+    if (!request) throw new Error('The decided request was not found.');
+    await awardBadges(trx, options.userId, now);
+    return { request, ...(await record(trx, notifications, request, options.decision)) };
+  });
+  if (!outcome) return;
+  const { request, undelivered, unreadIds } = outcome;
+  notifications.deliver(undelivered);
+  notifications.deliverRead(request.recipient_id, unreadIds);
+  emitConnection(context.realtime, request.recipient_id, request.sender_id, options.decision);
+}
+
+const gone = () => notFound('This request no longer exists.');
+
+/** Throws unless the request has this decision already. */
+function assertSameDecision(
+  request: NamedRequest | undefined,
+  { userId, decision }: DecideOptions,
+): void {
+  if (!request) throw gone();
+  if (request.recipient_id !== userId) {
+    throw forbidden('Only the student who was asked can answer this request.');
+  }
+  if (request.status !== decision) {
+    const given = request.status === 'accepted' ? 'accepted' : 'rejected';
+    throw conflict(`You have already ${given} this request.`);
+  }
+}
+
+async function record(
+  trx: Queryable,
+  notifications: NotificationService,
+  request: NamedRequest,
+  decision: Decision,
+) {
+  const { sender_id: senderId, recipient_id: recipientId, recipient_name: name } = request;
+  const unreadIds = await deleteRequestNotifications(trx, recipientId, senderId);
+  const undelivered = await notifications.record(trx, {
+    userId: senderId,
+    topic: decision === 'accepted' ? 'accepted' : 'declined',
+    message: `${name} ${decision === 'accepted' ? 'accepted' : 'declined'} your connection request.`,
+    relatedUserId: recipientId,
+  });
+  return { undelivered, unreadIds };
+}

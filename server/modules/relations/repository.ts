@@ -1,0 +1,227 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
+import type { Queryable } from '../../platform/context.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { ConnectionRequestsTable } from '../../platform/database/schema.ts';
+import { isStaying } from '../people/visibility.ts';
+import { notBlocked } from './blockRepository.ts';
+import { acceptedRequest, orderedPair } from './pair.ts';
+
+export type RequestRow = ConnectionRequestsTable;
+/** A request with the names of its sender and recipient. */
+export type NamedRequest = RequestRow & { sender_name: string; recipient_name: string };
+
+const accepted = compiledQuery(acceptedRequest);
+
+/** Returns whether the two have an accepted request, neither blocks the other and both stay. */
+export async function areBuddies(db: Queryable, a: string, b: string): Promise<boolean> {
+  const { low_id, high_id } = orderedPair(a, b);
+  return (await accepted(db, low_id, high_id)).length > 0;
+}
+
+const buddyStarts = compiledQuery((db, userId: string) =>
+  db
+    .selectFrom('connection_requests as r')
+    .select(['r.sender_id', 'r.recipient_id', 'r.responded_at', 'r.created_at'])
+    .where(isVisibleTo(userId))
+    .where('r.status', '=', 'accepted'),
+);
+
+/** Lists the buddies of a student with the time at which they became buddies. */
+export async function listBuddies(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; since: string }[]> {
+  const rows = await buddyStarts(db, userId);
+  return rows.map((row) => ({
+    id: otherUserId(row, userId),
+    since: row.responded_at ?? row.created_at,
+  }));
+}
+
+export async function listBuddyIds(db: Queryable, userId: string): Promise<string[]> {
+  return (await listBuddies(db, userId)).map(({ id }) => id);
+}
+
+/** Returns the id of the other student of a request. */
+export function otherUserId(row: Pick<RequestRow, 'sender_id' | 'recipient_id'>, userId: string) {
+  return row.sender_id === userId ? row.recipient_id : row.sender_id;
+}
+
+const selectWithNames = (db: Queryable) =>
+  db
+    .selectFrom('connection_requests as r')
+    .innerJoin('users as sender', 'sender.id', 'r.sender_id')
+    .innerJoin('users as recipient', 'recipient.id', 'r.recipient_id')
+    .selectAll('r')
+    .select(['sender.name as sender_name', 'recipient.name as recipient_name']);
+
+/** Builds a condition for the requests of a student without those with hidden students. */
+function isVisibleTo(userId: string): Expression<SqlBool> {
+  const eb = expressionBuilder<{ r: RequestRow }, 'r'>();
+  return eb.and([
+    eb.or([eb('r.sender_id', '=', userId), eb('r.recipient_id', '=', userId)]),
+    notBlocked(userId, eb.ref('r.sender_id')),
+    notBlocked(userId, eb.ref('r.recipient_id')),
+    isStaying(eb.ref('r.sender_id')),
+    isStaying(eb.ref('r.recipient_id')),
+  ]);
+}
+
+/** The last request of a page. */
+type RequestCursor = Pick<RequestRow, 'id' | 'created_at'>;
+
+interface ListOptions {
+  limit: number;
+  after?: RequestCursor | undefined;
+  /** Lists received requests only. */
+  isReceived?: boolean;
+}
+
+/** Lists requests, the newest first. */
+export function listRequests(
+  db: Queryable,
+  userId: string,
+  { limit, after, isReceived = false }: ListOptions,
+): Promise<NamedRequest[]> {
+  let query = selectWithNames(db).where(isVisibleTo(userId));
+  if (isReceived) query = query.where('r.recipient_id', '=', userId);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('r.created_at', 'r.id'), '<', eb.tuple(after.created_at, after.id)),
+    );
+  }
+  return query.orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
+}
+
+export function findCursor(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<RequestCursor | undefined> {
+  return db
+    .selectFrom('connection_requests as r')
+    .select(['r.id', 'r.created_at'])
+    .where(isVisibleTo(userId))
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Lists accepted requests and sent pending requests. */
+export const listConnections = compiledQuery((db, userId: string) =>
+  selectWithNames(db)
+    .where(isVisibleTo(userId))
+    .where((eb) =>
+      eb.or([
+        eb('r.status', '=', 'accepted'),
+        eb.and([eb('r.status', '=', 'pending'), eb('r.sender_id', '=', userId)]),
+      ]),
+    ),
+);
+
+/**
+ * Returns the status of the pending or accepted request with each of the others. Omits others
+ * without one.
+ */
+export async function findStatuses(
+  db: Queryable,
+  userId: string,
+  others: readonly string[],
+): Promise<Map<string, RequestRow['status']>> {
+  if (others.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('connection_requests')
+    .select(['sender_id', 'recipient_id', 'status'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('sender_id', '=', userId), eb('recipient_id', 'in', others)]),
+        eb.and([eb('recipient_id', '=', userId), eb('sender_id', 'in', others)]),
+      ]),
+    )
+    .where('status', '!=', 'rejected')
+    .execute();
+  return new Map(rows.map((row) => [otherUserId(row, userId), row.status]));
+}
+
+const withId = compiledQuery((db, id: string) => selectWithNames(db).where('r.id', '=', id));
+export const findRequest = async (db: Queryable, id: string): Promise<NamedRequest | undefined> =>
+  (await withId(db, id))[0];
+
+/** Returns the pending or accepted request of a pair, otherwise the one that was rejected last. */
+export function findBetween(db: Queryable, a: string, b: string): Promise<RequestRow | undefined> {
+  const { low_id, high_id } = orderedPair(a, b);
+  return db
+    .selectFrom('connection_requests')
+    .selectAll()
+    .where('low_id', '=', low_id)
+    .where('high_id', '=', high_id)
+    .orderBy((eb) =>
+      eb.case().when('status', '=', 'rejected').then(eb.lit(1)).else(eb.lit(0)).end(),
+    )
+    .orderBy('responded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Returns `false` when the pair has a pending or accepted request already. */
+export async function insertRequest(db: Queryable, row: RequestRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('connection_requests')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['low_id', 'high_id'])
+        // Not bound: the condition must be the literal one of the partial index.
+        .where(sql<boolean>`status <> 'rejected'`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type Decided = Pick<RequestRow, 'id' | 'recipient_id' | 'status' | 'responded_at'>;
+const decidePending = compiledQuery((db, { id, recipient_id, status, responded_at }: Decided) =>
+  db
+    .updateTable('connection_requests')
+    .set({ status, responded_at })
+    .where('id', '=', id)
+    .where('recipient_id', '=', recipient_id)
+    .where('status', '=', 'pending')
+    .returning('id'),
+);
+
+/** Returns `false` unless the request is pending and has this recipient. */
+export const updateStatus = async (db: Queryable, decided: Decided): Promise<boolean> =>
+  (await decidePending(db, decided)).length > 0;
+
+/** Returns `false` unless the request is pending and has this sender. */
+export async function deletePending(db: Queryable, id: string, senderId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('connection_requests')
+    .where('id', '=', id)
+    .where('sender_id', '=', senderId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Turns an accepted request into one that `userId` has rejected, so that the other student waits
+ * before asking again. Returns `false` unless the two have an accepted request and neither blocks the
+ * other.
+ */
+export async function endAccepted(
+  db: Queryable,
+  { userId, otherId, at }: { userId: string; otherId: string; at: string },
+): Promise<boolean> {
+  const { low_id, high_id } = orderedPair(userId, otherId);
+  const { numUpdatedRows } = await db
+    .updateTable('connection_requests')
+    .set({ status: 'rejected', sender_id: otherId, recipient_id: userId, responded_at: at })
+    .where('low_id', '=', low_id)
+    .where('high_id', '=', high_id)
+    .where('status', '=', 'accepted')
+    .where((eb) => notBlocked(userId, eb.val(otherId)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,117 @@
+import { v7 as newId } from 'uuid';
+import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
+import { DAY } from '../../../contract/durations.ts';
+import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
+import type { Context, Queryable } from '../../platform/context.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
+import {
+  badRequest,
+  conflict,
+  notFound,
+  unauthorized,
+  type HttpError,
+} from '../../platform/http/httpError.ts';
+import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import { findActiveNames } from '../people/visibility.ts';
+import { isBlocked } from './blockRepository.ts';
+import { emitConnection } from './events.ts';
+import { orderedPair } from './pair.ts';
+import * as repository from './repository.ts';
+import type { RequestRow } from './repository.ts';
+import { toConnectionRequest } from './view.ts';
+
+/** Time after a rejection until the sender can send again, in milliseconds. */
+const COOLDOWN = 7 * DAY;
+
+/** Stores the request, then notifies both students. See RequestService.send. */
+export async function sendRequest(
+  context: Context,
+  notifications: NotificationService,
+  senderId: string,
+  { recipientId, message = '' }: SendRequestBody,
+): Promise<ConnectionRequest> {
+  if (recipientId === senderId) {
+    throw badRequest('You cannot send a connection request to yourself.');
+  }
+  const row: RequestRow = {
+    id: newId(),
+    ...orderedPair(senderId, recipientId),
+    sender_id: senderId,
+    recipient_id: recipientId,
+    message: message.trim() === '' ? DEFAULT_REQUEST_MESSAGE : message.trim(),
+    status: 'pending',
+    created_at: context.now().toISOString(),
+    responded_at: null,
+  };
+  const { request, undelivered } = await context.database
+    .transaction()
+    .execute((trx) => store(trx, notifications, row));
+  notifications.deliver(undelivered);
+  emitConnection(context.realtime, senderId, recipientId, 'pending');
+  return request;
+}
+
+async function store(
+  trx: Queryable,
+  notifications: NotificationService,
+  row: RequestRow,
+): Promise<{ request: ConnectionRequest; undelivered: Undelivered[] }> {
+  const { sender_id: senderId, recipient_id: recipientId } = row;
+  await lockPairs(trx, senderId, [recipientId]);
+  const names = await findActiveNames(trx, [senderId, recipientId]);
+  const senderName = names.get(senderId);
+  const recipientName = names.get(recipientId);
+  if (senderName === undefined) throw unauthorized();
+  if (recipientName === undefined || (await isBlocked(trx, senderId, recipientId))) {
+    throw notFound('This student was not found.');
+  }
+  await insertForPair(trx, row, recipientName);
+  const undelivered = await notifications.record(trx, {
+    userId: recipientId,
+    topic: 'request',
+    message: `${senderName} wants to study with you.`,
+    relatedUserId: senderId,
+  });
+  const named = { ...row, sender_name: senderName, recipient_name: recipientName };
+  return { request: toConnectionRequest(named, senderId), undelivered };
+}
+
+/**
+ * Inserts the request beside earlier rejected ones. The unique index of the pair decides between
+ * simultaneous requests.
+ */
+async function insertForPair(
+  trx: Queryable,
+  row: RequestRow,
+  recipientName: string,
+): Promise<void> {
+  const existing = await repository.findBetween(trx, row.low_id, row.high_id);
+  const conflictError = existing && findConflict(existing, row, recipientName);
+  if (conflictError) throw conflictError;
+  if (!(await repository.insertRequest(trx, row))) {
+    throw conflict(`You and ${recipientName} just asked each other. Reload the page.`);
+  }
+}
+
+function findConflict(existing: RequestRow, row: RequestRow, name: string): HttpError | undefined {
+  const isSender = existing.sender_id === row.sender_id;
+  switch (existing.status) {
+    case 'accepted':
+      return conflict(`You and ${name} are already study buddies.`);
+    case 'pending':
+      return isSender
+        ? conflict(`You have already asked ${name}, and the request is waiting for an answer.`)
+        : conflict(`${name} has already asked you. You can answer under Requests.`);
+    case 'rejected': {
+      const rejectedAt = existing.responded_at ?? existing.created_at;
+      const wait = Date.parse(rejectedAt) + COOLDOWN - Date.parse(row.created_at);
+      if (!isSender || wait <= 0) return undefined;
+      return conflict(`${name} declined your request. You can ask again in ${formatDays(wait)}.`);
+    }
+  }
+}
+
+function formatDays(milliseconds: number): string {
+  const days = Math.ceil(milliseconds / DAY);
+  return days === 1 ? '1 day' : `${days} days`;
+}

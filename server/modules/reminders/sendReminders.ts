@@ -1,0 +1,69 @@
+import { REMINDER_LEADS } from '../../../contract/constants.ts';
+import { MINUTE, HOUR } from '../../../contract/durations.ts';
+import type { ReminderLead } from '../../../contract/reminders.ts';
+import type { Context } from '../../platform/context.ts';
+import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import { insertDeliveries } from './deliveryRepository.ts';
+import { reminderText } from './reminderText.ts';
+import { claimReminders, listDueReminders, type DueReminder } from './reminderRepository.ts';
+
+/** Milliseconds after which a reminder that no node has sent is dropped. */
+const MAX_DELAY = HOUR;
+/** Study sessions in one transaction. The databases limit the number of parameters. */
+const BATCH = 10;
+
+/**
+ * Claims the reminders that are due, stores and emits those in the app, and stores those by email and
+ * push for sendDeliveries(). Idempotent: a student gets one reminder for each study session, start
+ * time, lead and channel, from whichever node calls it first.
+ */
+export async function sendReminders(
+  context: Context,
+  notifications: NotificationService,
+  leads: readonly ReminderLead[] = REMINDER_LEADS,
+): Promise<void> {
+  for (const lead of leads) {
+    const window = windowOf(lead, context.now());
+    // Usually nothing is due. Checking first avoids a write lock.
+    const due = await listDueReminders(context.database, window);
+    const ids = [...new Set(due.map(({ sessionId }) => sessionId))].sort();
+    for (let start = 0; start < ids.length; start += BATCH) {
+      const sessionIds = ids.slice(start, start + BATCH);
+      const pending = await context.database.transaction().execute(async (trx) => {
+        const reminders = await listDueReminders(trx, { ...window, sessionIds });
+        const at = context.now();
+        return store(
+          notifications,
+          trx,
+          await claimReminders(trx, reminders, at.toISOString()),
+          at,
+        );
+      });
+      notifications.deliver(pending, 'session_reminder');
+    }
+  }
+}
+
+/** Returns the starts for which a reminder is due. */
+function windowOf(lead: ReminderLead, now: Date) {
+  const until = now.getTime() + lead * MINUTE;
+  const after = Math.max(now.getTime(), until - MAX_DELAY);
+  return { lead, after: new Date(after).toISOString(), until: new Date(until).toISOString() };
+}
+
+async function store(
+  notifications: NotificationService,
+  trx: Parameters<NotificationService['record']>[0],
+  claimed: readonly DueReminder[],
+  now: Date,
+): Promise<Undelivered[]> {
+  await insertDeliveries(trx, claimed, now.toISOString());
+  const stored: Undelivered[] = [];
+  for (const { userId, sessionId, title, startTime, channel } of claimed) {
+    if (channel !== 'app') continue;
+    const message = reminderText(title, startTime, now);
+    const draft = { userId, message, sessionId, startsAt: startTime, topic: 'reminder' as const };
+    stored.push(...(await notifications.record(trx, draft)));
+  }
+  return stored;
+}

@@ -1,0 +1,254 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HOUR, DAY } from '../../../../contract/durations.ts';
+import type { DeleteAccountResponse } from '../../../../contract/account.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
+import type { Match, SearchResult } from '../../../../contract/search.ts';
+import { tables } from '../../../../server/platform/database/tables.ts';
+import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
+import { deleteAccounts } from '../../../../server/modules/account/repository.ts';
+import { MAIL_DELAY } from '../../../../server/modules/notifications/service.ts';
+import { forgotPassword, logIn, refresh } from '../../../support/server/auth.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { readMails, readVerificationToken } from '../../../support/server/outbox.ts';
+import {
+  makeAdmin,
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
+import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { advanceClock } from '../../../support/server/timeTravel.ts';
+import { pdf, picture, upload } from '../conversations/attachments/files.ts';
+import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
+
+const [AVATAR] = UPLOAD_PATHS;
+
+const server = await startSharedServer();
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
+
+const leave = (who: Student, password = who.password) =>
+  who.api<DeleteAccountResponse>('DELETE', '/api/users/me', { password });
+const matchesOf = async ({ api }: Student) =>
+  (await api<Match[]>('GET', '/api/users/matches')).body;
+const write = (from: Student, to: Pick<Student, '_id'>, message: object) =>
+  from.api<Message>('POST', '/api/messages', { recipientId: to._id, ...message });
+const finds = async ({ api }: Student, other: Student) =>
+  (await api<SearchResult[]>('GET', '/api/users/search?limit=50')).body.some(
+    ({ _id }) => _id === other._id,
+  );
+const waitForMail = (subject: string, { email } = ada) =>
+  waitFor(async () => {
+    expect((await readMails(server, email)).at(-1)).toContain(`Subject: ${subject}`);
+  });
+/** Deletes the accounts that were scheduled a week ago. Returns the reader with a new token. */
+async function eraseAfterAWeek(reader: Student): Promise<Student> {
+  const [present] = await advanceClock(server, 7 * DAY, reader);
+  await server.app.services.account.eraseDue();
+  return present;
+}
+/** Changes the email by the link that is mailed to the new one, which is returned. */
+async function changeEmail({ api, password }: Student, email: string): Promise<string> {
+  await api('PUT', '/api/users/me/email', { email, password });
+  await api('POST', `/api/users/verify-email/${await readVerificationToken(server, email)}`);
+  return email;
+}
+/** Returns the names of the tables with a row that contains the text. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await server.context.database
+      .selectFrom(name as 'users')
+      .selectAll()
+      .execute();
+    if (JSON.stringify(rows).includes(text)) found.push(name);
+  }
+  return found;
+}
+
+describe('an account whose deletion is requested', () => {
+  it('needs the password, and is locked after five wrong ones', async () => {
+    const wrong = await leave(ada, 'not-my-password');
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.any(String) } },
+    });
+    for (let attempt = 1; attempt < 5; attempt += 1) await leave(ada, 'not-my-password');
+    expect((await leave(ada)).status).toBe(429);
+    expect((await logIn(server, ada)).status).toBe(200);
+  });
+
+  it('ends at once for its student and is hidden from others', async () => {
+    await makeBuddies(server, ada, grace);
+    const emmy = await signUp(server, 'Emmy Noether');
+    await ada.api('POST', '/api/requests', { recipientId: emmy._id });
+    const socket = await connectSocket(server, ada);
+    const { status, body } = await leave(ada);
+    expect(status).toBe(200);
+    expect(body.deletionAt).toBe(new Date(server.clock.now().getTime() + 7 * DAY).toISOString());
+    expect(await socket.ended).toBe('io server disconnect');
+    expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
+    expect((await refresh(server, ada.refreshToken)).status).toBe(401);
+
+    expect(await finds(grace, ada)).toBe(false);
+    expect(await matchesOf(grace)).toEqual([]);
+    expect((await emmy.api('GET', '/api/requests')).body).toEqual([]);
+    expect((await write(grace, ada, { message: 'Hello?' })).status).toBe(404);
+    const ask = { recipientId: ada._id };
+    expect((await emmy.api('POST', '/api/requests', ask)).status).toBe(404);
+    const invitation = planIn(server, HOUR, { participants: [ada._id] });
+    expect((await schedule(grace, invitation)).status).toBe(404);
+    await waitForMail('Your Study Buddy account will be deleted');
+    expect((await readMails(server, ada.email)).at(-1)).toContain('/login');
+  });
+
+  it('stays when the student logs in within seven days', async () => {
+    await makeBuddies(server, ada, grace);
+    await leave(ada);
+    server.clock.advance(7 * DAY - 1);
+    const { body } = await logIn(server, ada);
+    expect(body.deletionCancelled).toBe(true);
+    expect((await logIn(server, ada)).body.deletionCancelled).toBeUndefined();
+    const present = await eraseAfterAWeek(grace);
+    expect(await matchesOf(present)).toMatchObject([{ _id: ada._id, name: 'Ada Lovelace' }]);
+    expect(await finds(present, ada)).toBe(true);
+  });
+
+  it('tells nobody across a block', async () => {
+    await makeBuddies(server, ada, grace);
+    await ada.api('PUT', `/api/users/${grace._id}/block`, {});
+    const page = await connectSocket(server, grace);
+    await leave(ada);
+    const [present] = await advanceClock(server, DAY, ada);
+    await leave(present);
+    await eraseAfterAWeek(grace);
+    await page.settled();
+    expect(page.received).toEqual([]);
+    page.close();
+  });
+
+  it('is refused for the only admin', async () => {
+    const admin = await signUp(server, 'Robin Calloway');
+    await makeAdmin(server, admin);
+    expect((await leave(admin)).status).toBe(409);
+    await makeAdmin(server, grace);
+    expect((await leave(admin)).status).toBe(200);
+    expect((await leave(grace)).status).toBe(409);
+  });
+});
+
+describe('an account that is deleted after seven days', () => {
+  it('leaves nothing that names the student in any table, file or mail', async () => {
+    const augusta = await signUp(server, 'Augusta King');
+    const ada = { ...augusta, email: await changeEmail(augusta, 'countess@example.edu') };
+    await ada.api('PUT', '/api/users/me/email', { email: 'lady@UNI.edu', password: ada.password });
+    await grace.api('PATCH', '/api/notifications/preferences', { message: 'email' });
+    await makeBuddies(server, ada, grace);
+    const { fileUrl } = (await upload(server, ada, 'cv.pdf', pdf)).body;
+    const theirs = (await upload(server, grace, 'notes.pdf', pdf)).body;
+    await write(ada, grace, { message: 'See you', clientId: 'one' });
+    await write(ada, grace, { fileUrl });
+    await write(grace, ada, { fileUrl: theirs.fileUrl });
+    server.clock.advance(MAIL_DELAY);
+    await sendNotificationMails(server.context);
+    const mailsOfGrace = async () => (await readMails(server, grace.email)).join();
+    await waitFor(async () => expect(await mailsOfGrace()).toContain('Augusta King sent you'));
+    await schedule(ada, {
+      ...planIn(server, 9 * DAY, { participants: [grace._id], title: 'Graphs' }),
+      repeat: { interval: 1, count: 3, timeZone: 'Europe/Berlin' },
+    });
+    await ada.api('PATCH', '/api/users/me', { subjects: [{ name: 'Byron' }], bio: 'Countess' });
+    await forgotPassword(server, ada.email);
+    await waitForMail('Reset your Study Buddy password', ada);
+    await sendFile(server, ada, AVATAR, await picture('png'));
+    await leave(ada);
+    await waitForMail('Your Study Buddy account will be deleted', ada);
+    const present = await eraseAfterAWeek(grace);
+
+    const emails = [augusta.email, ada.email, 'lady@uni.edu'];
+    for (const text of [ada._id, ...emails, 'Augusta', 'Byron', 'Countess', 'cv.pdf']) {
+      expect([text, await tablesWith(text)]).toEqual([text, []]);
+    }
+    for (const email of emails) expect(await readMails(server, email)).toEqual([]);
+    expect(await mailsOfGrace()).not.toContain('Augusta');
+    expect(await readdir(join(server.config.DATA_DIR, 'attachments'))).toHaveLength(1);
+    expect(await readdir(join(server.config.DATA_DIR, 'avatars'))).toEqual([]);
+    expect((await logIn(server, ada)).status).toBe(400);
+    expect(await sessionsOf(present)).toEqual([]);
+    const { body: notices } = await present.api<Notification[]>('GET', '/api/notifications');
+    expect(notices.map(({ summary }) => summary)).toEqual([
+      '“Graphs” is cancelled, because its creator deleted their account.',
+    ]);
+  });
+
+  it('leaves its conversation to the other student, to be read only', async () => {
+    await makeBuddies(server, ada, grace);
+    await write(ada, grace, { message: 'Keep this' });
+    await write(grace, ada, { message: 'I will' });
+    await leave(ada);
+    const present = await eraseAfterAWeek(grace);
+    const [match] = await matchesOf(present);
+    expect(match).toMatchObject({ name: 'Deleted student', isDeleted: true, university: '' });
+    const counts = await present.api('GET', '/api/messages/unread-counts');
+    expect(counts.body).toEqual({ [match!._id]: { count: 1 } });
+    const thread = await present.api<Message[]>('GET', `/api/messages/${match!._id}`);
+    expect(thread.body.map(({ senderId, message }) => [senderId, message])).toEqual([
+      [match!._id, 'Keep this'],
+      [grace._id, 'I will'],
+    ]);
+    expect((await write(present, match!, { message: 'Hello?' })).status).toBe(404);
+    const ask = { recipientId: match!._id };
+    expect((await present.api('POST', '/api/requests', ask)).status).toBe(404);
+    expect((await present.api('GET', '/api/requests')).body).toEqual([]);
+    expect(await finds(present, { ...ada, _id: match!._id })).toBe(false);
+
+    await leave(present);
+    await eraseAfterAWeek(await signUp(server, 'Emmy Noether'));
+    expect(await tablesWith(match!._id)).toEqual([]);
+  });
+});
+
+describe('an account that is deleted during its requests', () => {
+  it('gets 401, and others get 404 for what they send to it', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const gone = await signUp(server, 'Mary Ward');
+      const other = await signUp(server, 'Joan Clarke');
+      await makeBuddies(server, gone, other);
+      const invitation = planIn(server, HOUR, { participants: [gone._id] });
+      const remove = () =>
+        server.context.database
+          .transaction()
+          .execute((trx) => deleteAccounts(trx, (eb) => eb('users.id', '=', gone._id)));
+      const deletion = (async () => {
+        for (let turn = 0; turn < round; turn += 1) await other.api('GET', '/api/users/me');
+        await remove().catch(remove);
+      })();
+      const own = [
+        write(gone, other, { message: 'Bye' }),
+        gone.api('POST', '/api/requests', { recipientId: grace._id }),
+        schedule(gone, planIn(server, HOUR, { participants: [other._id] })),
+        gone.api('PATCH', '/api/users/me', { subjects: [{ name: 'Graphs' }] }),
+      ];
+      const toThem = [
+        write(other, gone, { message: 'Hello' }),
+        ada.api('POST', '/api/requests', { recipientId: gone._id }),
+        schedule(other, invitation),
+      ];
+      await deletion;
+      // PostgreSQL may end a deadlock with the deletion, which is 503.
+      for (const { status } of await Promise.all(own)) {
+        expect([200, 201, 401, 503]).toContain(status);
+      }
+      for (const { status } of await Promise.all(toThem)) {
+        expect([200, 201, 404, 503]).toContain(status);
+      }
+      expect((await write(other, gone, { message: 'Hello?' })).status).toBe(404);
+      expect((await schedule(other, invitation)).status).toBe(404);
+    }
+  });
+});

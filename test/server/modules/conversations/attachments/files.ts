@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import type { UploadResponse } from '../../../../../contract/chat/messages.ts';
+import type { ApiResponse, Student, TestServer } from '../../../../support/server/server.ts';
+
+/** A ZIP archive of uncompressed entries. */
+export function zipOf(entries: Record<string, string>): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const content = Buffer.from(text);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt32LE(crc32(content), 10);
+    fields.writeUInt32LE(content.length, 14);
+    fields.writeUInt32LE(content.length, 18);
+    fields.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), content]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, rest, Buffer.from(name));
+    parts.push(local);
+    offset += local.length;
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  const count = Object.keys(entries).length;
+  end.writeUInt16LE(count, 4);
+  end.writeUInt16LE(count, 6);
+  end.writeUInt32LE(index.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, index, Buffer.from('PK\x05\x06'), end]);
+}
+
+/** A minimal Office document. `part` is the path of its main part, `type` its content type. */
+export function officeOf(part: string, type: string): Buffer {
+  const main = `application/vnd.openxmlformats-officedocument.${type}.main+xml`;
+  const override = `<Override PartName="/${part}" ContentType="${main}"/>`;
+  const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
+  return zipOf({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="${types}">${override}</Types>`,
+    [part]: '<document/>',
+  });
+}
+
+export const picture = (format: 'png' | 'jpeg' | 'gif' | 'webp') =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#3b82f6' } })
+    .toFormat(format)
+    .toBuffer();
+
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+/** The header of an Office document before 2007, and an empty sector. */
+export const compoundFile = Buffer.concat([
+  Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+  Buffer.alloc(1_016),
+]);
+
+type Part = string | { name: string; content: Uint8Array | string; field?: string };
+
+/** Uploads a form as the page does. A string is a text field. */
+export async function uploadForm(
+  server: TestServer,
+  student: Pick<Student, 'token'>,
+  parts: Part[],
+): Promise<ApiResponse<UploadResponse & { error?: string }>> {
+  const form = new FormData();
+  for (const part of parts) {
+    if (typeof part === 'string') form.append('note', part);
+    else form.append(part.field ?? 'file', new Blob([part.content as BlobPart]), part.name);
+  }
+  const response = await fetch(`${server.url}/api/messages/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${student.token}` },
+    body: form,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as UploadResponse & { error?: string },
+    headers: response.headers,
+  };
+}
+
+export const upload = (
+  server: TestServer,
+  student: Pick<Student, 'token'>,
+  name: string,
+  content: Uint8Array | string,
+) => uploadForm(server, student, [{ name, content }]);
+
+/** Returns the names of all stored and temporary files. */
+export async function filesOnDisk(server: TestServer): Promise<string[]> {
+  return readdir(join(server.config.DATA_DIR, 'attachments')).catch(() => []);
+}

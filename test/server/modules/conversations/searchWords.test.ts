@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import {
+  searchWords,
+  splitMatches,
+} from '../../../../server/modules/conversations/search/searchWords.ts';
+
+it.each([
+  ['Grüße aus Köln', 'gru kol', ['Grüße', 'Köln']],
+  ['a b-c', 'C', ['c']],
+  ['nothing', '', []],
+])('marks the words of %s that start with %s', (text, sought, marked) => {
+  const parts = splitMatches(text, searchWords(sought));
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(parts.filter(({ isMatch }) => isMatch).map((part) => part.text)).toEqual(marked);
+});

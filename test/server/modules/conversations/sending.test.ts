@@ -1,0 +1,239 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Notification } from '../../../../contract/notifications.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
+import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
+import {
+  startSharedServer,
+  call,
+  makeBuddies,
+  signUp,
+  startServer,
+  type Student,
+} from '../../../support/server/server.ts';
+import { connectSocket } from '../../../support/server/studentSocket.ts';
+
+const server = await startSharedServer();
+const [ada, grace] = buddiesForEachTest(server);
+
+const send = (from: Student, body: Record<string, unknown>) =>
+  from.api<Message>('POST', '/api/messages', body);
+const threadOf = async (reader: Student, other: Student) =>
+  (await reader.api<Message[]>('GET', `/api/messages/${other._id}`)).body;
+
+describe('sending a message', () => {
+  // Covers 3.14, 7.27
+  it('stores it in the thread of both', async () => {
+    const sent = await send(ada, { recipientId: grace._id, message: 'Hello Grace' });
+    expect(sent.status).toBe(201);
+    expect(sent.body).toMatchObject({
+      senderId: ada._id,
+      recipientId: grace._id,
+      message: 'Hello Grace',
+      createdAt: server.clock.now().toISOString(),
+      read: false,
+      edited: false,
+      seq: 1,
+      rev: 1,
+    });
+    expect(await threadOf(ada, grace)).toEqual([sent.body]);
+    expect(await threadOf(grace, ada)).toMatchObject([{ _id: sent.body._id, read: true }]);
+  });
+
+  it('stores the text unchanged', async () => {
+    const message = '  Σ ∑ "quotes" <b>not bold</b>\n\n😀 👩🏽‍🔬 \t';
+    const sent = await send(ada, { recipientId: grace._id, message });
+    expect(sent.body.message).toBe(message);
+    expect(await threadOf(grace, ada)).toMatchObject([{ message }]);
+  });
+
+  // Covers 7.31
+  it('emits it once to every page of both and notifies the recipient', async () => {
+    const pages = [
+      await connectSocket(server, ada),
+      await connectSocket(server, ada),
+      await connectSocket(server, grace),
+      await connectSocket(server, grace, { transports: ['polling'] }),
+    ];
+    const sent = await send(ada, { recipientId: grace._id, message: 'Hello' });
+    for (const page of pages) {
+      await page.settled();
+      expect(page.all('receiveMessage')).toEqual([sent.body]);
+    }
+    const [adas, , graces] = pages;
+    expect(adas?.all('newNotification')).toEqual([]);
+    expect(graces?.all('notification')).toEqual([]);
+    expect(graces?.all('newNotification')).toMatchObject([
+      { type: 'message', relatedUserId: { _id: ada._id, name: 'Ada Lovelace' }, count: 1 },
+    ]);
+    for (const page of pages) page.close();
+  });
+
+  // Covers 5.12
+  it.each([
+    ['nothing', {}],
+    ['blank text', { message: ' \n\t ' }],
+    ['text that is too long', { message: 'a'.repeat(4_001) }],
+    ['a NUL', { message: 'a\u0000b' }],
+    ['half a character', { message: 'a\ud800b' }],
+    ['no text', { message: 7 }],
+    ['an unknown field', { message: 'Hello', senderId: 'someone' }],
+    ['a name of its own that is none', { message: 'Hello', clientId: 'not valid!' }],
+  ])('returns an error for %s and stores nothing', async (_what, body) => {
+    const refused = await send(ada, { recipientId: grace._id, ...body });
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    expect(await threadOf(ada, grace)).toEqual([]);
+  });
+
+  it('accepts 4,000 characters of any size in bytes', async () => {
+    const sent = await send(ada, { recipientId: grace._id, message: '😀'.repeat(4_000) });
+    expect(sent.status).toBe(201);
+  });
+
+  it('returns 400 for oneself, 403 for strangers and 404 for unknown students', async () => {
+    const stranger = await signUp(server, 'Alan Turing');
+    const to = async (recipientId: string) => {
+      const { status, body } = await ada.api<ErrorResponse>('POST', '/api/messages', {
+        recipientId,
+        message: 'Hello',
+      });
+      return [status, body.error];
+    };
+    const notBuddies = [403, 'You can only write to your study buddies.'];
+    expect(await to(ada._id)).toEqual([400, 'You cannot send a message to yourself.']);
+    expect(await to(stranger._id)).toEqual(notBuddies);
+    expect(await to('01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([
+      404,
+      'This student was not found.',
+    ]);
+    expect((await to('not-an-id'))[0]).toBe(400);
+  });
+
+  it('returns 403 for pending requests and blocks', async () => {
+    const asked = await signUp(server, 'Katherine Johnson');
+    await ada.api('POST', '/api/requests', { recipientId: asked._id });
+    expect((await send(ada, { recipientId: asked._id, message: 'Hello' })).status).toBe(403);
+
+    const { database } = server.context;
+    await database
+      .insertInto('blocks')
+      .values({ blocker_id: grace._id, blocked_id: ada._id, created_at: '2026-01-01' })
+      .execute();
+    expect((await send(ada, { recipientId: grace._id, message: 'Hello' })).status).toBe(403);
+  });
+
+  it('returns 401 without a token', async () => {
+    const response = await fetch(`${server.url}/api/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ recipientId: grace._id, message: 'Hello' }),
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('messages that are read at once', () => {
+  it('leave one notification, which becomes unread again and moves to the top', async () => {
+    const notices = async () => (await grace.api<Notification[]>('GET', '/api/notifications')).body;
+    for (let n = 0; n < 3; n += 1) {
+      await send(ada, { recipientId: grace._id, message: `message ${n}` });
+      await grace.api('POST', `/api/messages/${ada._id}/read`);
+    }
+    const [read] = (await notices()).filter(({ type }) => type === 'message');
+    expect(read).toMatchObject({ read: true, count: 1 });
+    server.clock.advance(1_000);
+    await send(ada, { recipientId: grace._id, message: 'again' });
+    await send(ada, { recipientId: grace._id, message: 'and again' });
+    const after = await notices();
+    expect(after[0]).toMatchObject({
+      _id: read?._id,
+      message: 'Ada Lovelace sent you 2 messages.',
+      count: 2,
+      read: false,
+    });
+    expect(after.filter(({ type }) => type === 'message')).toHaveLength(1);
+  });
+});
+
+describe('sending a message again', () => {
+  it('returns the stored message and emits nothing', async () => {
+    const page = await connectSocket(server, grace);
+    const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-1' };
+    const first = await send(ada, body);
+    const second = await send(ada, { ...body, message: 'Once more' });
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(first.body.clientId).toBe('draft-1');
+    await page.settled();
+    expect(page.all('receiveMessage')).toHaveLength(1);
+    expect(page.all('newNotification')).toHaveLength(1);
+    expect(await threadOf(ada, grace)).toHaveLength(1);
+    page.close();
+  });
+
+  it('returns the stored message although the two are no buddies any more', async () => {
+    const body = { recipientId: grace._id, message: 'Before', clientId: 'draft-8' };
+    const first = await send(ada, body);
+    await grace.api('DELETE', `/api/users/matches/${ada._id}`);
+    const again = await send(ada, body);
+    expect(again).toMatchObject({ status: 200, body: { _id: first.body._id } });
+    expect((await send(ada, { ...body, clientId: 'draft-10' })).status).toBe(403);
+  });
+
+  it('returns 409 when its clientId was used for another recipient', async () => {
+    const emmy = await signUp(server, 'Emmy Noether');
+    await makeBuddies(server, ada, emmy);
+    const body = { message: 'For one of you', clientId: 'draft-9' };
+    expect((await send(ada, { ...body, recipientId: grace._id })).status).toBe(201);
+    const second = await send(ada, { ...body, recipientId: emmy._id });
+    expect(second).toMatchObject({ status: 409, body: { error: expect.any(String) } });
+    expect(await threadOf(ada, emmy)).toEqual([]);
+  });
+
+  it('stores it once when all copies arrive simultaneously', async () => {
+    const page = await connectSocket(server, grace);
+    const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-2' };
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(ada, body)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(new Set(responses.map((response) => response.body._id)).size).toBe(1);
+    const thread = await ada.api<Message[]>('GET', `/api/messages/${grace._id}`);
+    expect(thread.body).toHaveLength(1);
+    // Rejected requests increment no revision.
+    expect(thread.headers.get('x-conversation-revision')).toBe('1');
+    await page.settled();
+    expect(page.all('receiveMessage')).toHaveLength(1);
+    page.close();
+  });
+
+  it('emits a message that another process has stored, once', async () => {
+    const body = { recipientId: grace._id, message: 'Once', clientId: 'draft-5' };
+    await send(ada, body);
+    const { DATA_DIR } = server.config;
+    const other = await startServer({ dataDir: DATA_DIR, settings: server.environment });
+    const page = await connectSocket(other, grace);
+    for (let repeat = 0; repeat < 2; repeat += 1)
+      await call(other, 'POST', '/api/messages', { body, token: ada.token });
+    await page.settled();
+    expect(page.all('receiveMessage')).toHaveLength(1);
+    page.close();
+    await other.stop();
+  });
+
+  it('accepts the same clientId of two students', async () => {
+    const clientId = 'draft-3';
+    const fromAda = await send(ada, { recipientId: grace._id, message: 'A', clientId });
+    const fromGrace = await send(grace, { recipientId: ada._id, message: 'G', clientId });
+    expect([fromAda.status, fromGrace.status]).toEqual([201, 201]);
+  });
+
+  // Covers 4.36
+  it('does not restore a deleted message', async () => {
+    const body = { recipientId: grace._id, message: 'Gone', clientId: 'draft-4' };
+    const first = await send(ada, body);
+    await ada.api('DELETE', `/api/messages/${first.body._id}`);
+    const again = await send(ada, body);
+    expect(again).toMatchObject({ status: 200, body: { deleted: true, message: '' } });
+    expect(await threadOf(grace, ada)).toEqual([]);
+  });
+});

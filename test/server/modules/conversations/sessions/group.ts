@@ -1,0 +1,88 @@
+import { beforeEach } from '@jest/globals';
+import { HOUR } from '../../../../../contract/durations.ts';
+import type { Conversation } from '../../../../../contract/chat/conversations.ts';
+import type { MarkReadResponse, Message } from '../../../../../contract/chat/messages.ts';
+import type { ErrorResponse } from '../../../../../contract/common/errors.ts';
+import type { Notification } from '../../../../../contract/notifications.ts';
+import type { StudySession } from '../../../../../contract/sessions.ts';
+import { studentsForEachTest } from '../../../../support/server/eachTest.ts';
+import { makeBuddies, type Student, type TestServer } from '../../../../support/server/server.ts';
+import { planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
+
+/**
+ * Prepares four students for each test: the first is a study buddy of the others, and schedules a study
+ * session with the second and the third. Its id is replaced before each test.
+ */
+export function groupForEachTest(server: TestServer) {
+  const students = studentsForEachTest(
+    server,
+    'Ada Lovelace',
+    'Grace Hopper',
+    'Alan Turing',
+    'Edsger Dijkstra',
+  );
+  const [ada, grace, alan, edsger] = students;
+  const group = {
+    students,
+    id: '',
+    session: async () => (await sessionsOf(ada)).find(({ _id }) => _id === group.id)!,
+  };
+  beforeEach(async () => {
+    for (const buddy of [grace, alan, edsger]) await makeBuddies(server, ada, buddy);
+    group.id = await meet(server, ada, [grace, alan]);
+  });
+  return group;
+}
+
+/** Schedules a study session in an hour and returns its id. */
+export async function meet(
+  server: TestServer,
+  creator: Student,
+  participants: readonly Student[],
+): Promise<string> {
+  const plan = planIn(server, HOUR, {
+    title: 'Graph Theory',
+    participants: participants.map(({ _id }) => _id),
+  });
+  return (await schedule(creator, plan)).body._id;
+}
+
+/** Changes the participants of a study session. */
+export async function invite(
+  creator: Student,
+  session: StudySession,
+  participants: readonly Student[],
+) {
+  const { title, startTime, endTime } = session;
+  return creator.api<StudySession & ErrorResponse>('PATCH', `/api/sessions/${session._id}`, {
+    title,
+    startTime,
+    endTime,
+    participants: participants.map(({ _id }) => _id),
+  });
+}
+
+export const decline = (who: Student, id: string) =>
+  who.api('PUT', `/api/sessions/${id}/answer`, { answer: 'declined' });
+
+export const write = (from: Student, id: string, message: string, more: object = {}) =>
+  from.api<Message & ErrorResponse>('POST', '/api/messages', { recipientId: id, message, ...more });
+
+export const read = (who: Student, id: string, query = '') =>
+  who.api<Message[] & ErrorResponse>('GET', `/api/messages/${id}${query}`);
+
+export const markRead = (who: Student, id: string) =>
+  who.api<MarkReadResponse>('POST', `/api/messages/${id}/read`);
+
+export const textsOf = async (who: Student, id: string) =>
+  (await read(who, id)).body.map(({ message }) => message);
+
+export const conversationOf = async (who: Student, id: string) =>
+  (await who.api<Conversation[]>('GET', '/api/conversations')).body.find(
+    ({ userId }) => userId === id,
+  );
+
+export const messageNotifications = async (who: Student) =>
+  (await who.api<Notification[]>('GET', '/api/notifications')).body.filter(
+    ({ type }) => type === 'message',
+  );

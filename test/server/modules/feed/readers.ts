@@ -1,0 +1,124 @@
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
+
+/** An event as a program shows it. */
+export interface ReadEvent {
+  uid: string;
+  title: string;
+  description: string;
+  location: string;
+  start: string;
+  end: string;
+  status: string;
+  sequence: number;
+  organizer: string;
+  attendees: { name: string; answer: string }[];
+}
+
+/** Names without the replacements that parameters need. */
+const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Reads the events with ical.js, the library of Thunderbird. */
+export function readWithIcalJs(calendar: string): ReadEvent[] {
+  const root = new ICAL.Component(ICAL.parse(calendar) as unknown[]);
+  return root.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    return {
+      uid: event.uid,
+      title: event.summary,
+      description: toText(event.description),
+      location: toText(event.location),
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      status: toText(component.getFirstPropertyValue('status')),
+      sequence: event.sequence,
+      organizer: toText(component.getFirstProperty('organizer')?.getFirstParameter('cn')),
+      attendees: event.attendees.map((attendee) => ({
+        name: toText(attendee.getFirstParameter('cn')),
+        answer: toText(attendee.getFirstParameter('partstat')),
+      })),
+    };
+  });
+}
+
+/** A time of an event, which may be one of several. */
+export interface ReadTime {
+  title: string;
+  start: string;
+  end: string;
+}
+
+/** Reads the times of all events, and of those that repeat, with ical.js. */
+export function expandWithIcalJs(calendar: string): ReadTime[] {
+  const root = new ICAL.Component(ICAL.parse(calendar) as unknown[]);
+  const components = root.getAllSubcomponents('vevent');
+  const uidOf = (component: (typeof components)[number]) =>
+    toText(component.getFirstPropertyValue('uid'));
+  const isReplacing = (component: (typeof components)[number]) =>
+    component.hasProperty('recurrence-id');
+  const times = components
+    .filter((component) => !isReplacing(component))
+    .flatMap((component) => {
+      const exceptions = components.filter(
+        (other) => isReplacing(other) && uidOf(other) === uidOf(component),
+      );
+      const event = new ICAL.Event(component, { strictExceptions: true, exceptions });
+      if (!event.isRecurring()) return toTime(event);
+      const iterator = event.iterator();
+      const found: ReadTime[] = [];
+      for (let next = iterator.next() as ICAL.Time | null; next; next = iterator.next()) {
+        const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+        found.push(toTime({ summary: item.summary, startDate, endDate }));
+      }
+      return found;
+    });
+  return times.sort((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+const toTime = ({
+  summary,
+  startDate,
+  endDate,
+}: Pick<ICAL.Event, 'summary' | 'startDate' | 'endDate'>): ReadTime => ({
+  title: summary,
+  start: startDate.toJSDate().toISOString(),
+  end: endDate.toJSDate().toISOString(),
+});
+
+interface NodeIcalPerson {
+  params: { CN: string; PARTSTAT: string };
+}
+
+/** Reads the events with node-ical. */
+export function readWithNodeIcal(calendar: string): ReadEvent[] {
+  return Object.values(nodeIcal.sync.parseICS(calendar)).flatMap((component) => {
+    if (component?.type !== 'VEVENT') return [];
+    const { uid, summary, description, location, start, end, status, sequence } = component;
+    const { organizer, attendee } = component as unknown as {
+      organizer: NodeIcalPerson;
+      attendee?: NodeIcalPerson | NodeIcalPerson[];
+    };
+    return {
+      uid,
+      title: toText(summary),
+      description: toText(description),
+      location: toText(location),
+      start: start.toISOString(),
+      end: end?.toISOString() ?? '',
+      status: status ?? '',
+      sequence: Number(sequence),
+      organizer: organizer.params.CN,
+      attendees: [attendee ?? []].flat().map(({ params }) => ({
+        name: params.CN,
+        answer: params.PARTSTAT,
+      })),
+    };
+  });
+}
+
+/** Validates a calendar and returns its UIDs. */
+export const uidsOf = (calendar: string): string[] =>
+  validateCalendar(Buffer.from(calendar))
+    .components.filter(({ name }) => name === 'VEVENT')
+    .map(({ properties }) => valueOf(properties, 'UID'));

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
+import { makeStudySessionService } from '../../../../server/modules/sessions/service.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
+import { startSharedServer, type Student } from '../../../support/server/server.ts';
+import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
+import { advanceClock } from '../../../support/server/timeTravel.ts';
+import { change, planIn, schedule } from '../sessions/plans.ts';
+
+const server = await startSharedServer();
+const [ada, grace] = buddiesForEachTest(server);
+let pages: StudentSocket[];
+
+beforeEach(async () => {
+  pages = await Promise.all([ada, grace].map((who) => connectSocket(server, who)));
+});
+afterEach(() => {
+  for (const page of pages) page.close();
+});
+
+const tick = () => server.app.services.sessions.tick();
+const scheduleIn = (startsIn: number) =>
+  schedule(ada, { ...planIn(server, startsIn), participants: [grace._id] });
+
+async function reminders(): Promise<string[][]> {
+  await Promise.all(pages.map((page) => page.settled()));
+  return pages.map((page) => page.all('session_reminder').map((each) => each.message));
+}
+
+async function stored(student: Student): Promise<string[]> {
+  // The access token has expired.
+  const [who] = await advanceClock(server, 0, student);
+  const { body } = await who.api<Notification[]>('GET', '/api/notifications');
+  return body.map((each) => each.message).filter((message) => message.includes('starts in'));
+}
+
+describe('the reminder of a session', () => {
+  it('is sent once to creator and participants ten minutes before the start', async () => {
+    const { body } = await scheduleIn(30 * MINUTE);
+    await tick();
+    expect(await reminders()).toEqual([[], []]);
+
+    server.clock.advance(20 * MINUTE);
+    await tick();
+    await tick();
+    const expected = ['“Graph theory revision” starts in 10 minutes.'];
+    expect(await reminders()).toEqual([expected, expected]);
+    expect(await stored(grace)).toEqual(expected);
+    expect(pages[1]!.all('session_reminder')[0]).toMatchObject({
+      type: 'session',
+      topic: 'reminder',
+      startsAt: body.startTime,
+      sessionId: body._id,
+      read: false,
+    });
+    // The reminder is not sent as `newNotification` as well.
+    const others = pages.flatMap((page) => [
+      ...page.all('newNotification'),
+      ...page.all('notification'),
+    ]);
+    expect(others.filter((each) => each.message.includes('starts in'))).toEqual([]);
+  });
+
+  it('is sent by the interval job', async () => {
+    await scheduleIn(30 * MINUTE);
+    server.clock.advance(21 * MINUTE);
+    await waitFor(async () => {
+      expect((await reminders())[1]).toEqual(['“Graph theory revision” starts in 9 minutes.']);
+    });
+  });
+
+  it('is sent at once for a study session created shortly before its start', async () => {
+    await scheduleIn(MINUTE);
+    const expected = ['“Graph theory revision” starts in a minute.'];
+    expect(await reminders()).toEqual([expected, expected]);
+  });
+
+  it('is not sent after the start', async () => {
+    await scheduleIn(0);
+    await scheduleIn(-MINUTE);
+    await tick();
+    expect(await reminders()).toEqual([[], []]);
+  });
+
+  it('is sent again to the current participants when the start changes', async () => {
+    const { body } = await scheduleIn(8 * MINUTE);
+    await change(ada, body._id, { ...planIn(server, 9 * MINUTE), participants: [] });
+    const first = '“Graph theory revision” starts in 8 minutes.';
+    const second = '“Graph theory revision” starts in 9 minutes.';
+    expect(await reminders()).toEqual([[first, second], [first]]);
+
+    await change(ada, body._id, { ...planIn(server, HOUR), participants: [] });
+    await tick();
+    expect(await reminders()).toEqual([[first, second], [first]]);
+  });
+
+  it('is sent to participants added later', async () => {
+    const plan = planIn(server, 8 * MINUTE);
+    const { body } = await schedule(ada, plan);
+    await change(ada, body._id, { ...plan, participants: [grace._id] });
+    const expected = ['“Graph theory revision” starts in 8 minutes.'];
+    expect(await reminders()).toEqual([expected, expected]);
+  });
+});
+
+describe('two services on one database', () => {
+  it('send each reminder once', async () => {
+    await scheduleIn(30 * MINUTE);
+    const { sessions, notifications } = server.app.services;
+    const services = [sessions, makeStudySessionService(server.context, notifications)];
+    server.clock.advance(20 * MINUTE);
+    await Promise.all([...services, ...services, ...services].map((each) => each.tick()));
+    expect((await reminders()).map((list) => list.length)).toEqual([1, 1]);
+    expect(await stored(ada)).toHaveLength(1);
+    expect(await stored(grace)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../../contract/constants.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
+import type { ReportedMessage } from '../../../../contract/reports.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import {
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
+import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { meet } from '../conversations/sessions/group.ts';
+import { pdf, upload } from '../conversations/attachments/files.ts';
+
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
+
+const server = await startSharedServer();
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
+
+const report = (who: Student, userId: string, body: object = {}) =>
+  who.api<{ message: string; error: string }>('POST', '/api/reports', {
+    userId,
+    reason: 'spam',
+    ...body,
+  });
+const send = (from: Student, to: Student, body: object) =>
+  from.api<Message>('POST', '/api/messages', { recipientId: to._id, message: '', ...body });
+const block = (who: Student, other: Student) => who.api('PUT', `/api/users/${other._id}/block`);
+
+async function storedReports(reported: Student) {
+  const rows = await server.context.database
+    .selectFrom('reports')
+    .selectAll()
+    .where('reported_id', '=', reported._id)
+    .execute();
+  return rows.map((row) => ({ ...row, messages: JSON.parse(row.messages) as ReportedMessage[] }));
+}
+
+describe('POST /api/reports', () => {
+  it('stores a report of which the reported student learns nothing', async () => {
+    const page = await connectSocket(server, grace);
+    const response = await report(ada, grace._id, { details: '  Sells essays.\n' });
+    expect(response).toMatchObject({
+      status: 201,
+      body: { message: 'Thank you. An admin will look at your report.' },
+    });
+    await page.settled();
+    expect(page.all('newNotification')).toEqual([]);
+    page.close();
+    expect(await storedReports(grace)).toMatchObject([
+      { reporter_id: ada._id, reason: 'spam', details: 'Sells essays.', messages: [] },
+    ]);
+    expect((await grace.api('GET', '/api/notifications')).body).toEqual([]);
+  });
+
+  it('copies the last messages, which later changes do not alter', async () => {
+    await makeBuddies(server, ada, grace);
+    for (let count = 1; count <= LIMITS.reportedMessages; count += 1) {
+      await send(ada, grace, { message: `Message ${count}` });
+    }
+    const { fileUrl } = (await upload(server, grace, 'insult.pdf', pdf)).body;
+    const file = (await send(grace, ada, { fileUrl })).body;
+    const insult = (await send(grace, ada, { message: 'An insult' })).body;
+    const withdrawn = (await send(grace, ada, { message: 'Deleted before' })).body;
+    const remove = (message: Message) => grace.api('DELETE', `/api/messages/${message._id}`);
+    await remove(withdrawn);
+    expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
+    const edit = { message: 'A compliment' };
+    expect((await grace.api('PATCH', `/api/messages/${insult._id}`, edit)).status).toBe(200);
+    expect((await remove(file)).status).toBe(204);
+
+    const [stored] = await storedReports(grace);
+    expect(stored?.messages).toHaveLength(LIMITS.reportedMessages);
+    expect(stored?.messages[0]).toMatchObject({ senderId: ada._id, message: 'Message 3' });
+    expect(stored?.messages.slice(-2)).toEqual([
+      {
+        senderId: grace._id,
+        message: '',
+        fileName: 'insult.pdf',
+        createdAt: file.createdAt,
+      },
+      { senderId: grace._id, message: 'An insult', createdAt: insult.createdAt },
+    ]);
+  });
+
+  it('copies what the student wrote in study sessions of both, also across a block', async () => {
+    const [zoe, ida] = [await signUp(server, 'Zoe'), await signUp(server, 'Ida')];
+    for (const buddy of [ada, grace, ida]) await makeBuddies(server, zoe, buddy);
+    const write = (from: Student, recipientId: string, message: string) =>
+      from.api('POST', '/api/messages', { recipientId, message });
+    const shared = await meet(server, zoe, [ada, grace]);
+    const deleted = await meet(server, zoe, [ada, grace]);
+    const declined = await meet(server, zoe, [ada, grace, ida]);
+    const other = await meet(server, zoe, [grace, ida]);
+    await makeBuddies(server, ada, grace);
+    await send(grace, ada, { message: 'To Ada' });
+    await write(ada, shared, 'By Ada');
+    await write(grace, shared, 'An insult');
+    await write(zoe, shared, 'By Zoe');
+    for (const id of [deleted, declined, other]) await write(grace, id, `In ${id}`);
+    await zoe.api('DELETE', `/api/sessions/${deleted}`);
+    await ada.api('PUT', `/api/sessions/${declined}/answer`, { answer: 'declined' });
+    await block(ada, grace);
+    expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
+    const [stored] = await storedReports(grace);
+    const texts = stored?.messages.map(({ message, session }) => ({ message, session }));
+    expect(texts).toEqual([
+      { message: 'To Ada', session: undefined },
+      { message: 'An insult', session: 'Graph Theory' },
+      { message: `In ${deleted}`, session: 'Graph Theory' },
+    ]);
+    expect(stored?.messages.map(({ senderId }) => senderId)).toEqual(Array(3).fill(grace._id));
+  });
+
+  it('returns 409 while an earlier report about the student is open', async () => {
+    const [first, second] = await Promise.all([report(ada, grace._id), report(ada, grace._id)]);
+    expect([first.status, second.status].sort()).toEqual([201, 409]);
+    expect((await report(ada, grace._id)).body.error).toBe(
+      'You have already reported Grace Hopper. An admin will look at your report.',
+    );
+    const zoe = await signUp(server, 'Zoe');
+    expect((await report(zoe, grace._id)).status).toBe(201);
+    await server.context.database
+      .updateTable('reports')
+      .set({ decided_at: server.clock.now().toISOString() })
+      .execute();
+    expect((await report(ada, grace._id)).status).toBe(201);
+    expect(await storedReports(grace)).toHaveLength(3);
+  });
+
+  it('returns 404 across a block only to students who had no contact', async () => {
+    await block(grace, ada);
+    expect((await report(ada, grace._id)).status).toBe(404);
+    const zoe = await signUp(server, 'Zoe');
+    await makeBuddies(server, zoe, grace);
+    await send(grace, zoe, { message: 'An insult' });
+    await block(grace, zoe);
+    expect((await report(zoe, grace._id, { includeMessages: true })).status).toBe(201);
+    expect((await storedReports(grace))[0]?.messages).toMatchObject([{ message: 'An insult' }]);
+  });
+
+  it('returns 400 or 404 for oneself, an unknown reason and an unknown student', async () => {
+    expect(await report(ada, ada._id)).toMatchObject({
+      status: 400,
+      body: { error: 'You cannot report yourself.' },
+    });
+    expect((await report(ada, grace._id, { reason: 'envy' })).status).toBe(400);
+    expect((await report(ada, UNKNOWN_ID)).status).toBe(404);
+    expect(await storedReports(ada)).toEqual([]);
+  });
+
+  it('stays without its reporter, and is deleted with the reported student', async () => {
+    await report(ada, grace._id);
+    await report(grace, ada._id);
+    await server.context.database.deleteFrom('users').where('id', '=', ada._id).execute();
+    expect(await storedReports(grace)).toMatchObject([{ reporter_id: null }]);
+    expect(await storedReports(ada)).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { MINUTE } from '../../../../contract/durations.ts';
+import type { SessionReview, SessionReviewBody } from '../../../../contract/reviews.ts';
+import type { Student, TestServer } from '../../../support/server/server.ts';
+import { planIn, schedule } from '../sessions/plans.ts';
+
+/** Schedules a study session that ends in a quarter of an hour, and returns its id. */
+export async function scheduleShort(
+  server: TestServer,
+  creator: Student,
+  participants: readonly Student[],
+): Promise<string> {
+  const { body } = await schedule(creator, {
+    ...planIn(server, 5 * MINUTE, { length: 10 * MINUTE }),
+    participants: participants.map(({ _id }) => _id),
+  });
+  return body._id;
+}
+
+type Reviewed = SessionReview & { error: string };
+
+export const findReview = (who: Student, id: string) =>
+  who.api<Reviewed>('GET', `/api/sessions/${id}/review`);
+
+export const review = (who: Student, id: string, body: unknown) =>
+  who.api<Reviewed>('PUT', `/api/sessions/${id}/review`, body);
+
+/** A review that says of each student whether they came. */
+export const cameOf = (...people: [Student, boolean][]): SessionReviewBody => ({
+  happened: true,
+  people: people.map(([{ _id }, came]) => ({ userId: _id, came })),
+});

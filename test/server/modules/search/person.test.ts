@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ConnectionRequest } from '../../../../contract/requests.ts';
+import type { Person, SearchResult } from '../../../../contract/search.ts';
+import {
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
+
+const server = await startSharedServer();
+let ada: Student;
+let grace: Student;
+
+beforeEach(async () => {
+  ada = await signUp(server, 'Ada Lovelace');
+  grace = await signUp(server, 'Grace Hopper');
+});
+
+const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
+const open = (who: Student, id: string) => who.api<Person>('GET', `/api/users/${id}`);
+const setUser = (student: Student, changes: { suspended_at?: string; role?: 'admin' }) =>
+  server.context.database.updateTable('users').set(changes).where('id', '=', student._id).execute();
+
+describe('GET /api/users/:userId', () => {
+  it('returns the profile, score and status that search returns', async () => {
+    for (const student of [ada, grace]) {
+      await student.api('PATCH', '/api/users/me', { subjects: [{ name: 'COBOL' }] });
+    }
+    const { body: found } = await ada.api<SearchResult[]>('GET', '/api/users/search?subject=COBOL');
+    const { body } = await open(ada, grace._id);
+    expect(body).toEqual(found.find(({ _id }) => _id === grace._id));
+    expect(body.matchBreakdown[0]).toMatch(/^Subjects \d+\/50: you both study COBOL/);
+  });
+
+  it('returns the pending request with its direction', async () => {
+    const sent = await ada.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
+      recipientId: grace._id,
+    });
+    const { _id } = sent.body.request;
+    const pending = { connectionStatus: 'pending' };
+    expect((await open(ada, grace._id)).body).toMatchObject({
+      ...pending,
+      request: { _id, isSent: true },
+    });
+    expect((await open(grace, ada._id)).body).toMatchObject({
+      ...pending,
+      request: { _id, isSent: false },
+    });
+    await grace.api('PATCH', `/api/requests/${_id}/accept`, {});
+    const { body } = await open(ada, grace._id);
+    expect(body).toMatchObject({ connectionStatus: 'accepted' });
+    expect(body).not.toHaveProperty('request');
+  });
+
+  it('returns the same 404 for everyone who is hidden as for an unknown id', async () => {
+    const [blocked, blocking, suspended, admin] = await Promise.all(
+      ['Blocked', 'Blocking', 'Suspended', 'Admin'].map((name) => signUp(server, name)),
+    );
+    await ada.api('PUT', `/api/users/${blocked!._id}/block`, {});
+    await blocking!.api('PUT', `/api/users/${ada._id}/block`, {});
+    await setUser(suspended!, { suspended_at: server.clock.now().toISOString() });
+    await setUser(admin!, { role: 'admin' });
+    for (const id of [
+      UNKNOWN_ID,
+      ada._id,
+      ...[blocked, blocking, suspended, admin].map((one) => one!._id),
+    ]) {
+      expect(await open(ada, id)).toMatchObject({
+        status: 404,
+        body: { error: 'Person not found.' },
+      });
+    }
+  });
+
+  it('returns an admin who is a study buddy', async () => {
+    await makeBuddies(server, ada, grace);
+    await setUser(grace, { role: 'admin' });
+    expect(await open(ada, grace._id)).toMatchObject({ status: 200 });
+  });
+});

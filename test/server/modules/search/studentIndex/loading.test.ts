@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { v7 as newId } from 'uuid';
+import { engineOf } from '../../../../../server/platform/database/engine.ts';
+import type { Filters } from '../../../../../server/modules/search/studentIndex/filters.ts';
+import { openQueryThread } from '../../../../../server/modules/search/studentIndex/queryThread.ts';
+import { readAllStudents } from '../../../../../server/modules/search/studentIndex/readStudents.ts';
+import { makeStudentIndex } from '../../../../../server/modules/search/studentIndex/studentIndex.ts';
+import { call, signUp, startServer, type TestServer } from '../../../../support/server/server.ts';
+
+const NO_FILTERS: Filters = {
+  subjects: [],
+  days: [],
+  skills: [],
+  badges: [],
+  location: '',
+  name: '',
+};
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer({ settings: { LOG_LEVEL: 'silent' } });
+});
+afterEach(() => server.stop());
+
+const searchFor = (viewerId: string) => ({
+  viewerId,
+  filters: NO_FILTERS,
+  sort: 'score' as const,
+  limit: 20,
+  hiddenIds: [],
+});
+
+it('starts by the first search and is tried again after a failure', async () => {
+  const { database } = server.context;
+  const ada = await signUp(server, 'Ada');
+  await signUp(server, 'Grace');
+  const index = makeStudentIndex(database, []);
+  const fail = jest.spyOn(database, 'getExecutor').mockImplementation(() => {
+    throw new Error('no line');
+  });
+  await expect(index.search(searchFor(ada._id))).rejects.toThrow('no line');
+  expect(index.isLoaded()).toBe(false);
+  fail.mockRestore();
+  expect((await index.search(searchFor(ada._id))).total).toBe(1);
+  expect(index.isLoaded()).toBe(true);
+});
+
+it('reads pages of students and lets other work run in between', async () => {
+  const { database } = server.context;
+  const ada = await signUp(server, 'Ada');
+  const texts = { name: '', password_hash: '', bio: '', avatar: '', university: '', location: '' };
+  const keys = { name_key: '', university_key: '', location_key: '', role: 'student' as const };
+  const created_at = server.clock.now().toISOString();
+  const students = Array.from({ length: 1_200 }, (_, n) => {
+    const email = `${String(n)}@example.edu`;
+    return { id: newId(), email, email_key: email, created_at, ...texts, ...keys };
+  });
+  await database.insertInto('users').values(students).execute();
+  const index = makeStudentIndex(database, []);
+  let turns = 0;
+  const countTurns = () => {
+    turns += 1;
+    if (!index.isLoaded()) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  await index.load();
+  expect(turns).toBeGreaterThan(2);
+  expect((await index.search(searchFor(ada._id))).total).toBe(students.length);
+});
+
+it('reads the same students in a thread', async () => {
+  const { database } = server.context;
+  const ada = await signUp(server, 'Ada');
+  const grace = await signUp(server, 'Grace');
+  await signUp(server, 'Mary');
+  const subjects = [{ name: 'Logic' }, { name: 'Botany' }];
+  const skills = ['Logic', 'Latin', 'Greek'];
+  const availability = ['Sunday', 'Monday'];
+  const hours = { timeZone: 'Europe/Berlin', ranges: [{ day: 'Sunday', start: 540, end: 660 }] };
+  await ada.api('PATCH', '/api/users/me', { subjects, skills, availability, hours });
+  await grace.api('PATCH', '/api/users/me', { skills, university: 'MIT', location: 'Boston' });
+  const [here, inThread] = await Promise.all(
+    [false, true].map(async (useThread) => {
+      const pages = [];
+      for await (const page of readAllStudents(database, { useThread })) pages.push(page);
+      return pages;
+    }),
+  );
+  expect(inThread).toEqual(here);
+  expect(here?.flat()[0]?.subjects.toSorted()).toEqual(['botany', 'logic']);
+  expect(here?.flat()[0]?.skills.toSorted()).toEqual(['greek', 'latin', 'logic']);
+  expect(here?.flat()).toMatchObject([
+    { id: ada._id, days: 65, hours: { offset: 2 } },
+    { id: grace._id, subjects: [], university: 'mit', location: 'boston', days: 0 },
+    { nameKey: 'mary', skills: [], hours: undefined },
+  ]);
+});
+
+it('throws errors of a query in a thread', async () => {
+  const { database } = server.context;
+  if (engineOf(database) !== 'sqlite') return;
+  const thread = await openQueryThread(database);
+  const query = { ...database.selectFrom('users').selectAll().compile(), sql: 'select missing' };
+  await expect(thread.run(query)).rejects.toMatchObject({
+    message: expect.stringContaining('no such column: missing'),
+  });
+  await thread.close();
+});
+
+it('is reported by /readyz, which starts it again', async () => {
+  const { students } = server.app.services;
+  await students.load();
+  const isLoaded = jest.spyOn(students, 'isLoaded').mockReturnValue(false);
+  const load = jest.spyOn(students, 'load');
+  expect(await call(server, 'GET', '/readyz')).toMatchObject({
+    status: 503,
+    body: { error: 'The students are being loaded.' },
+  });
+  expect(load).toHaveBeenCalledTimes(1);
+  isLoaded.mockRestore();
+  expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
+});
+
+it('is followed by changes of other nodes before each search', async () => {
+  const ada = await signUp(server, 'Ada');
+  const grace = await signUp(server, 'Grace');
+  // Another node has its own index of the same database.
+  const other = makeStudentIndex(server.context.database, []);
+  const find = async () => (await other.search(searchFor(ada._id))).found.map(({ key }) => key);
+  expect(await find()).toEqual(['15']);
+  for (const { api } of [ada, grace]) {
+    await api('PATCH', '/api/users/me', { availability: ['Monday', 'Friday'] });
+  }
+  expect(await find()).toEqual(['27']);
+  await grace.api('DELETE', '/api/users/me', { password: grace.password });
+  expect(await find()).toEqual([]);
+});

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../../contract/durations.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
+import type { OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
+import type { StudySession } from '../../../../contract/sessions.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import {
+  call,
+  makeBuddies,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
+import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { cancel, change, planIn, schedule, sessionsOf } from './plans.ts';
+
+const server = await startSharedServer();
+const [ada, grace, zoe, noah] = studentsForEachTest(
+  server,
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Zoe',
+  'Noah',
+);
+let session: StudySession;
+
+beforeEach(async () => {
+  for (const buddy of [grace, zoe]) await makeBuddies(server, ada, buddy);
+  session = (await schedule(ada, { ...planIn(server, 2 * HOUR), places: 1 })).body;
+});
+
+type Refused = { error: string };
+const path = (rest = '') => `/api/sessions/${session._id}/joins${rest}`;
+const ask = (who: Student, message?: string) =>
+  who.api<OpenSession & Refused>('POST', path(), message === undefined ? {} : { message });
+const withdraw = (who: Student) => who.api<Refused>('DELETE', path('/me'));
+const decide = (who: Student, student: Student, decision: 'accept' | 'reject') =>
+  call<StudySession & Refused>(server, 'POST', path(`/${student._id}/${decision}`), {
+    token: who.token,
+  });
+const openTo = async (who: Student) =>
+  (await who.api<OpenSession[]>('GET', '/api/sessions/open')).body;
+const idsOpenTo = async (who: Student) => (await openTo(who)).map(({ _id }) => _id);
+const joinsOf = async (who: Student) => (await who.api<ReceivedJoin[]>('GET', path())).body;
+const noticesOf = async (who: Student) =>
+  (await who.api<Notification[]>('GET', '/api/notifications')).body.map(
+    ({ topic, summary, read }) => ({ topic, summary, read }),
+  );
+const plan = () => planIn(server, 2 * HOUR);
+
+describe('an open session', () => {
+  it('is listed for the buddies of its creator alone', async () => {
+    expect(await openTo(grace)).toEqual([
+      {
+        _id: session._id,
+        title: session.title,
+        description: '',
+        startTime: session.startTime,
+        endTime: session.endTime,
+        location: '',
+        creator: { _id: ada._id, name: 'Ada Lovelace', avatar: '' },
+        placesLeft: 1,
+      },
+    ]);
+    expect(await openTo(ada)).toEqual([]);
+    expect(await openTo(noah)).toEqual([]);
+    expect(session).toMatchObject({ places: 1, placesLeft: 1 });
+  });
+
+  it('is closed and opened again by its creator; other changes keep it open', async () => {
+    await change(ada, session._id, plan());
+    expect(await idsOpenTo(grace)).toEqual([session._id]);
+    const closed = await change(ada, session._id, { ...plan(), places: 0 });
+    expect(closed.body).not.toHaveProperty('places');
+    expect(await idsOpenTo(grace)).toEqual([]);
+    await change(ada, session._id, { ...plan(), places: 49 });
+    expect((await openTo(grace))[0]?.placesLeft).toBe(49);
+    for (const places of [50, -1, 1.5]) {
+      const { status, body } = await change(ada, session._id, { ...plan(), places });
+      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({
+        status: 400,
+        fields: ['places'],
+      });
+    }
+    expect((await openTo(grace))[0]?.placesLeft).toBe(49);
+  });
+
+  it('disappears when it begins, and cannot be joined any more', async () => {
+    session = (await schedule(ada, { ...planIn(server, HOUR / 2), places: 1 })).body;
+    await ask(zoe);
+    server.clock.advance(HOUR / 2);
+    expect(await idsOpenTo(grace)).not.toContain(session._id);
+    expect((await ask(grace)).body.error).toBe('This session has begun.');
+    expect((await decide(ada, zoe, 'accept')).body.error).toBe('This session has begun.');
+  });
+
+  it('is listed in pages, the earliest first', async () => {
+    const later = (await schedule(ada, { ...planIn(server, 3 * HOUR), places: 1 })).body;
+    const first = await fetch(`${server.url}/api/sessions/open?limit=1`, {
+      headers: { authorization: `Bearer ${grace.token}` },
+    });
+    expect(((await first.json()) as OpenSession[]).map(({ _id }) => _id)).toEqual([session._id]);
+    const cursor = first.headers.get('x-next-cursor');
+    const second = await grace.api<OpenSession[]>('GET', `/api/sessions/open?cursor=${cursor}`);
+    expect(second.body.map(({ _id }) => _id)).toEqual([later._id]);
+    expect((await noah.api('GET', `/api/sessions/open?cursor=${cursor}`)).status).toBe(400);
+  });
+});
+
+describe('a request to join', () => {
+  it('is sent once, and accepted by the creator', async () => {
+    const { status, body } = await ask(grace, '  I like trees ');
+    expect({ status, request: body.request?.message }).toEqual({
+      status: 201,
+      request: 'I like trees',
+    });
+    expect((await ask(grace)).body.error).toBe('You have already asked to join this session.');
+    expect(await joinsOf(ada)).toMatchObject([
+      { student: { _id: grace._id, name: 'Grace Hopper' }, message: 'I like trees' },
+    ]);
+    expect((await noticesOf(ada))[0]).toMatchObject({
+      topic: 'joinRequested',
+      summary: 'Grace Hopper asks to join “Graph theory revision”: “I like trees”',
+    });
+    const accepted = await decide(ada, grace, 'accept');
+    expect(accepted.body).toMatchObject({
+      participants: [{ _id: grace._id, answer: 'accepted' }],
+      places: 1,
+      placesLeft: 0,
+    });
+    expect((await noticesOf(grace))[0]).toMatchObject({
+      topic: 'joinAccepted',
+      summary: 'Ada Lovelace accepted you: you take part in “Graph theory revision”.',
+    });
+    expect((await sessionsOf(grace)).map(({ _id }) => _id)).toEqual([session._id]);
+    expect(await joinsOf(ada)).toEqual([]);
+    expect((await decide(ada, grace, 'accept')).status).toBe(404);
+    expect((await ask(grace)).body.error).toBe('You take part in this session already.');
+  });
+
+  it('is declined, which hides the session', async () => {
+    await ask(grace);
+    expect((await decide(ada, grace, 'reject')).status).toBe(200);
+    expect((await noticesOf(grace))[0]).toMatchObject({
+      topic: 'joinDeclined',
+      summary: 'Ada Lovelace has no place for you in “Graph theory revision”.',
+    });
+    expect(await idsOpenTo(grace)).toEqual([]);
+    expect((await ask(grace)).status).toBe(404);
+    expect((await decide(ada, grace, 'accept')).status).toBe(404);
+  });
+
+  it('is withdrawn with its notification, and sent again', async () => {
+    await ask(grace);
+    expect((await withdraw(grace)).status).toBe(200);
+    expect((await withdraw(grace)).status).toBe(404);
+    expect(await joinsOf(ada)).toEqual([]);
+    expect((await noticesOf(ada)).filter(({ topic }) => topic === 'joinRequested')).toEqual([]);
+    expect((await ask(grace)).status).toBe(201);
+  });
+
+  it('is refused of strangers, of the creator and for a closed session', async () => {
+    expect(await ask(noah)).toMatchObject({
+      status: 404,
+      body: { error: 'This session is not open to you.' },
+    });
+    expect((await ask(ada)).status).toBe(409);
+    await ask(zoe);
+    expect((await decide(grace, zoe, 'accept')).status).toBe(404);
+    await change(ada, session._id, { ...plan(), participants: [grace._id], places: 0 });
+    expect((await ask(zoe)).status).toBe(404);
+    expect((await decide(grace, zoe, 'accept')).status).toBe(403);
+    expect((await grace.api('GET', path())).status).toBe(403);
+    expect((await decide(ada, zoe, 'accept')).status).toBe(404);
+  });
+});
+
+describe('places', () => {
+  it('are not exceeded by simultaneous decisions', async () => {
+    const others = [grace, zoe];
+    for (const other of others) await ask(other);
+    const decided = await Promise.all(others.map((other) => decide(ada, other, 'accept')));
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await sessionsOf(ada))[0]).toMatchObject({ placesLeft: 0 });
+    const refused = decided.find(({ status }) => status === 409);
+    expect(refused?.body.error).toBe('This session is full.');
+  });
+
+  it('are free again when a student who joined leaves, not when an invited one does', async () => {
+    await change(ada, session._id, { ...plan(), participants: [zoe._id] });
+    await ask(grace);
+    await decide(ada, grace, 'accept');
+    const leave = (who: Student) =>
+      who.api('DELETE', `/api/sessions/${session._id}/participants/me`);
+    await leave(zoe);
+    expect(await idsOpenTo(zoe)).toEqual([]);
+    await leave(grace);
+    expect(await idsOpenTo(zoe)).toEqual([session._id]);
+    expect((await openTo(grace))[0]?.placesLeft).toBe(1);
+  });
+});
+
+describe('students across a block', () => {
+  beforeEach(async () => {
+    await change(ada, session._id, { ...plan(), participants: [zoe._id], places: 2 });
+  });
+
+  it.each([
+    ['blocks a participant', () => [grace, zoe] as const],
+    ['is blocked by a participant', () => [zoe, grace] as const],
+  ])('do not meet if the one who asks %s', async (_name, pair) => {
+    await ask(grace);
+    const [blocker, blocked] = pair();
+    await blocker.api('PUT', `/api/users/${blocked._id}/block`, {});
+    expect(await openTo(grace)).toEqual([]);
+    expect(await joinsOf(ada)).toEqual([]);
+    expect(await decide(ada, grace, 'accept')).toMatchObject({
+      status: 404,
+      body: { error: 'This request no longer exists.' },
+    });
+    await withdraw(grace);
+    expect(await ask(grace)).toMatchObject({
+      status: 404,
+      body: { error: 'This session is not open to you.' },
+    });
+  });
+
+  it.each([
+    ['blocks', () => grace.api('PUT', `/api/users/${ada._id}/block`, {})],
+    ['ends the connection with', () => grace.api('DELETE', `/api/users/matches/${ada._id}`)],
+    [
+      'is suspended like',
+      () =>
+        server.context.database
+          .updateTable('users')
+          .set({ suspended_at: server.clock.now().toISOString() })
+          .where('id', '=', ada._id)
+          .execute(),
+    ],
+  ])('or a student who %s the creator find nothing', async (_name, separate) => {
+    await ask(grace);
+    await separate();
+    expect(await openTo(grace)).toEqual([]);
+    await withdraw(grace);
+    expect((await ask(grace)).status).toBe(404);
+  });
+});
+
+it('changes are emitted to the creator and the buddies', async () => {
+  const pages = await Promise.all([ada, grace, zoe, noah].map((who) => connectSocket(server, who)));
+  const changes = async () => {
+    await Promise.all(pages.map((page) => page.settled()));
+    return pages.map((page) => page.all('openSessionsChanged').length);
+  };
+  await ask(grace);
+  expect(await changes()).toEqual([1, 1, 0, 0]);
+  await decide(ada, grace, 'accept');
+  expect(await changes()).toEqual([2, 2, 1, 0]);
+  await cancel(ada, session._id);
+  expect(await changes()).toEqual([3, 3, 2, 0]);
+  for (const page of pages) page.close();
+});

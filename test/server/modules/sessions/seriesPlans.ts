@@ -1,0 +1,19 @@
+import type { NewStudySessionBody } from '../../../../contract/sessions.ts';
+import type { Student } from '../../../support/server/server.ts';
+import { sessionsOf } from './plans.ts';
+
+/** A Tuesday before clocks in Berlin go back on October 25. */
+export const SERIES_START = new Date('2026-10-13T08:00:00.000Z');
+
+/** Every Tuesday from 18:00 to 19:30 in Berlin until November 3: four study sessions. */
+export const tuesdays = (change: Partial<NewStudySessionBody> = {}): NewStudySessionBody => ({
+  title: 'Graph Theory',
+  startTime: '2026-10-13T16:00:00.000Z',
+  endTime: '2026-10-13T17:30:00.000Z',
+  repeat: { interval: 1, until: '2026-11-03', timeZone: 'Europe/Berlin' },
+  ...change,
+});
+
+/** Returns the starts of the study sessions of a student, to the minute. */
+export const startsOf = async (who: Student) =>
+  (await sessionsOf(who)).map(({ startTime }) => startTime.slice(5, 16));
