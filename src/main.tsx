@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { frameGuard } from './app/shell/frameGuard.ts';
+import { PageNotices } from './app/shell/PageNotices.tsx';
 import { makeStore } from './app/makeStore.ts';
 import { Root } from './app/Root.tsx';
 import { prefetchRoute } from './app/lazyRoutes.ts';
@@ -17,7 +18,7 @@ if (root && frameGuard(window, console)) {
   // Development has no built files for a service worker to cache.
   if (import.meta.env.PROD) {
     window.addEventListener('load', () => {
-      setTimeout(() => void showNotices(root), navigator.onLine ? NOTICES_DELAY : 0);
+      setTimeout(() => showNotices(root), navigator.onLine ? NOTICES_DELAY : 0);
     });
   }
 }
@@ -52,6 +53,9 @@ async function start(root: HTMLElement): Promise<void> {
   });
 }
 
-async function showNotices(root: HTMLElement): Promise<void> {
-  (await import('./app/shell/showPageNotices.tsx')).showPageNotices(root);
+/** Renders the notices in a root of their own, so that an error of the page does not remove them. */
+function showNotices(root: HTMLElement): void {
+  const container = document.createElement('div');
+  root.before(container);
+  createRoot(container).render(<PageNotices />);
 }

@@ -1,5 +1,4 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { SearchResult } from '../../contract/search.ts';
 import { Counts } from '../features/dashboard/Counts.tsx';
 import { QueryContent } from '../features/dashboard/QueryContent.tsx';
@@ -13,24 +12,17 @@ import { UnreadConversations } from '../features/dashboard/UnreadConversations.t
 import { UpcomingSessions } from '../features/dashboard/UpcomingSessions.tsx';
 import { RecentActivity } from '../features/notifications/list/RecentActivity.tsx';
 import { completion } from '../features/profile/completion.ts';
+import { RequestRows } from '../features/requests/RequestRows.tsx';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
+import { ReviewSections } from './dashboard/ReviewSections.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';
-
-// Most visits have no requests and no past sessions that wait.
-const RequestRows = lazy(async () => ({
-  default: (await import('../features/requests/RequestRows.tsx')).RequestRows,
-}));
-
-const ReviewSections = lazy(async () => ({
-  default: (await import('./dashboard/ReviewSections.tsx')).ReviewSections,
-}));
 
 const NO_NOTIFICATIONS = (
   <Placeholder
@@ -80,10 +72,10 @@ function MainColumn(dashboard: Dashboard) {
         {(sessions) => <UpcomingSessions sessions={sessions} />}
       </QuerySection>
       {isReady ? (
-        <Suspense fallback={loading}>
+        <>
           <WaitingSections {...dashboard} />
           <SuggestionSection {...dashboard} />
-        </Suspense>
+        </>
       ) : (
         loading
       )}

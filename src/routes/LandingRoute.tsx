@@ -1,15 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { About } from '../features/landing/About.tsx';
 import { Hero } from '../features/landing/Hero.tsx';
 import { HowItWorks } from '../features/landing/HowItWorks.tsx';
 import { LandingFooter } from '../features/landing/LandingFooter.tsx';
+import { Testimonials } from '../features/landing/Testimonials.tsx';
 import { usePageTitle } from '../ui/Page.tsx';
-
-// Last on the page, so loading it causes no layout shift. The prerendered HTML includes its text.
-const Testimonials = lazy(async () => ({
-  default: (await import('../features/landing/Testimonials.tsx')).Testimonials,
-}));
 
 export default function LandingRoute() {
   usePageTitle('Find someone to study with');
@@ -31,9 +27,7 @@ export default function LandingRoute() {
           <h2 id="voices-heading" className="text-2xl font-bold">
             Testimonials
           </h2>
-          <Suspense fallback={<div className="min-h-80" />}>
-            <Testimonials />
-          </Suspense>
+          <Testimonials />
         </section>
       </main>
       <LandingFooter />

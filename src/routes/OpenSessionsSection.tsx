@@ -1,30 +1,23 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Section } from '../features/dashboard/Section.tsx';
+import { OpenSessionList } from '../features/sessions/open/OpenSessionList.tsx';
 import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
-
-// Most visits have no open sessions.
-const OpenSessionList = lazy(async () => ({
-  default: (await import('../features/sessions/open/OpenSessionList.tsx')).OpenSessionList,
-}));
 
 /** The next `limit` sessions that buddies opened. Nothing without one. */
 export function OpenSessionsSection({ limit }: { limit: number }) {
   const { data } = useGetOpenSessionsQuery();
   if (!data || data.length === 0) return null;
   return (
-    <Suspense fallback={null}>
-      <Section title="Open sessions">
-        <OpenSessionList sessions={data.slice(0, limit)} />
-        {data.length > limit && (
-          <Link
-            to="/sessions?show=open"
-            className="inline-flex min-h-11 items-center text-sm font-semibold text-action hover:underline"
-          >
-            All {data.length} open sessions
-          </Link>
-        )}
-      </Section>
-    </Suspense>
+    <Section title="Open sessions">
+      <OpenSessionList sessions={data.slice(0, limit)} />
+      {data.length > limit && (
+        <Link
+          to="/sessions?show=open"
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-action hover:underline"
+        >
+          All {data.length} open sessions
+        </Link>
+      )}
+    </Section>
   );
 }

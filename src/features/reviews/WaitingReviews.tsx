@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { WaitingReview } from '../../../contract/reviews.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { spanText } from '../../ui/time/times.ts';
-import { ReviewDialog } from './ReviewDialog.tsx';
+
+const ReviewDialog = lazy(async () => ({
+  default: (await import('./ReviewDialog.tsx')).ReviewDialog,
+}));
 
 /** The sessions that wait for a review. */
 export function WaitingReviews({ sessions }: { sessions: readonly WaitingReview[] }) {
@@ -28,12 +31,14 @@ export function WaitingReviews({ sessions }: { sessions: readonly WaitingReview[
         ))}
       </ul>
       {open !== null && (
-        <ReviewDialog
-          sessionId={open}
-          onClose={() => {
-            setOpen(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <ReviewDialog
+            sessionId={open}
+            onClose={() => {
+              setOpen(null);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

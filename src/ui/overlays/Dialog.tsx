@@ -1,12 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
 import { backdropClass } from './backdropClass.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { dialogClass } from './dialogClass.ts';
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
-}));
 
 interface DialogProps {
   open: boolean;
@@ -55,17 +52,15 @@ export function Dialog(props: DialogProps) {
           </BaseDialog.Title>
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
           {isAsking && (
-            <Suspense fallback={null}>
-              <ConfirmDialog
-                open
-                question="Discard what you entered?"
-                confirmText="Discard"
-                onConfirm={onClose}
-                onCancel={() => {
-                  setIsAsking(false);
-                }}
-              />
-            </Suspense>
+            <ConfirmDialog
+              open
+              question="Discard what you entered?"
+              confirmText="Discard"
+              onConfirm={onClose}
+              onCancel={() => {
+                setIsAsking(false);
+              }}
+            />
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
