@@ -6,8 +6,7 @@ import { launchOptions } from '../scripts/chromium.js';
 import { startDemoService, type DemoService } from './page/demoService.ts';
 import { openLighthouse, type LighthouseResult } from './page/lighthouse.ts';
 import { routesOf, type Category, type Route } from './page/routes.ts';
-import { MAX_FILES } from './budgets.ts';
-import { sizesOf, type Size } from './sizes.ts';
+import { MAX_FILES, sizesOf, type Size } from './sizes.ts';
 import { atLeast, atMost, formatTable, plain, type Cell } from './table.ts';
 import { visit, type VisitResult } from './page/visit.ts';
 
@@ -56,10 +55,10 @@ async function measure(service: DemoService): Promise<Measured[]> {
   try {
     const measured: Measured[] = [];
     for (const route of routesOf(await service.buddyOf('maya'))) {
-      console.error(`Measuring ${route.route}`);
+      console.error(`Measuring ${route.screen}`);
       measured.push({
         route,
-        size: sizes.find((size) => size.route === route.route),
+        size: sizes.find((size) => size.path === route.screen),
         visited: await visit(browser, service, route),
         audited: await lighthouse.audit(route),
       });
@@ -72,7 +71,7 @@ async function measure(service: DemoService): Promise<Measured[]> {
 
 function cellsOf({ route, size, visited, audited }: Measured): Cell[] {
   return [
-    plain(route.route),
+    plain(route.screen),
     size ? atMost(size.js, size.limit, 1) : plain(''),
     route.content ? atMost(visited.scripts, MAX_FILES) : plain(String(visited.scripts)),
     plain(size?.css.toFixed(1) ?? ''),
@@ -93,6 +92,6 @@ function causesOf(measured: Measured): string[] {
   if (cellsOf(measured).every(({ passes }) => passes)) return [];
   const { visited, audited, route } = measured;
   return [...visited.moved, ...visited.findings, ...audited.reasons].map(
-    (cause) => `${route.route}: ${cause}`,
+    (cause) => `${route.screen}: ${cause}`,
   );
 }

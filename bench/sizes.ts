@@ -1,21 +1,24 @@
-// `npm run sizes` compares the JavaScript and CSS that each route of the built page loads with
-// budgets.ts. `npm run sizes -- --write` stores the present figures in sizes.json.
-import { readFileSync, writeFileSync } from 'node:fs';
+// `npm run sizes` compares the JavaScript that each screen of the built page loads with its limit in
+// src/routes.ts.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { filesOf, readManifest, readModules } from '../scripts/pageBuild/pageFiles.js';
-import { GUEST_ROUTES, MEMBER, MEMBER_ROUTES } from '../scripts/pageBuild/routes.js';
-import { BUDGETS, MAX_FILES } from './budgets.ts';
+import { sourcesOf } from '../scripts/pageBuild/screenSources.js';
+import { SCREEN_PATHS, SCREENS, type ScreenPath } from '../src/routes.ts';
 import { atMost, plain, formatTable } from './table.ts';
 
 const page = fileURLToPath(new URL('../build/page', import.meta.url));
-const committed = fileURLToPath(new URL('sizes.json', import.meta.url));
 const MODULES_SHOWN = 12;
 
 const ENTRY = 'index.html';
+
+/** The most JavaScript files that a screen loads. */
+export const MAX_FILES = 6;
+
 export interface Size {
-  route: string;
+  path: ScreenPath;
   /** Number of JavaScript files. */
   files: number;
   /** kB (1000 bytes) after gzip. */
@@ -24,65 +27,43 @@ export interface Size {
   limit: number;
 }
 
-/** Returns what each route of a built page loads before its screen is complete. */
+/** Returns what each screen of a built page loads before it is complete. */
 export function sizesOf(folder: string): Size[] {
   const manifest = readManifest(folder);
   const kilobytes = (files: readonly string[]) =>
     files.reduce((sum, file) => sum + gzippedLength(path.join(folder, file)), 0) / 1000;
-  return Object.entries(BUDGETS).map(([name, limit]) => {
-    const { js, css } = filesOf(manifest, sourcesOf(name));
-    return { route: name, files: js.length, js: kilobytes(js), css: kilobytes(css), limit };
+  return SCREEN_PATHS.map((screen) => {
+    const { js, css } = filesOf(manifest, [ENTRY, ...sourcesOf(screen)]);
+    const { limit } = SCREENS[screen];
+    return { path: screen, files: js.length, js: kilobytes(js), css: kilobytes(css), limit };
   });
-}
-
-function sourcesOf(name: string): string[] {
-  const guest = GUEST_ROUTES[name];
-  const member = MEMBER_ROUTES[name];
-  if (guest) return [ENTRY, ...guest];
-  if (member) return [ENTRY, ...MEMBER, ...member];
-  throw new Error(`scripts/pageBuild/routes.js has no sources for ${name}.`);
 }
 
 const gzippedLength = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
 
-type Figures = Record<string, { js: number; css: number }>;
-
 function printSizes(): void {
   const sizes = sizesOf(page);
-  if (process.argv.includes('--write')) {
-    const figures: Figures = {};
-    for (const { route: name, js, css } of sizes) {
-      figures[name] = { js: Number(js.toFixed(1)), css: Number(css.toFixed(1)) };
-    }
-    writeFileSync(committed, `${JSON.stringify(figures, null, 2)}\n`);
-  }
-  const before = JSON.parse(readFileSync(committed, 'utf8')) as Figures;
-  const growth = (name: string, js: number) => js - (before[name]?.js ?? 0);
-  const rows = sizes.map(({ route: name, files, js, css, limit }) => [
-    plain(name),
+  const rows = sizes.map(({ path, files, js, css, limit }) => [
+    plain(path),
     atMost(files, MAX_FILES),
     atMost(js, limit, 1),
-    plain(growth(name, js).toFixed(1)),
+    plain((limit - js).toFixed(1)),
     plain(css.toFixed(1)),
   ]);
   console.log(
-    formatTable(['route', 'JavaScript files', 'JavaScript kB', 'change kB', 'CSS kB'], rows),
+    formatTable(['screen', 'JavaScript files', 'JavaScript kB', 'room kB', 'CSS kB'], rows),
   );
   const missed = sizes.filter(({ js, limit }) => js > limit);
-  for (const { route: name, js, limit } of missed) {
-    console.log(
-      `\n${name} exceeds its budget by ${(js - limit).toFixed(1)} kB and changed by ${growth(name, js).toFixed(1)} kB.`,
-    );
-    console.log(`Largest modules (kB before gzip):\n${largestModules(name).join('\n')}`);
+  for (const { path, js, limit } of missed) {
+    console.log(`\n${path} exceeds its limit in src/routes.ts by ${(js - limit).toFixed(1)} kB.`);
+    console.log(`Largest modules (kB before gzip):\n${largestModules(path).join('\n')}`);
   }
-  const isSplit = sizes.some(({ files }) => files > MAX_FILES);
-  if (missed.length > 0 || isSplit) process.exitCode = 1;
+  if (rows.flat().some(({ passes }) => !passes)) process.exitCode = 1;
 }
 
-/** Returns the largest modules that a route loads, from the list that the build writes. */
-function largestModules(name: string): string[] {
-  const manifest = readManifest(page);
-  const { js } = filesOf(manifest, sourcesOf(name));
+/** Returns the largest modules that a screen loads, from the list that the build writes. */
+function largestModules(screen: ScreenPath): string[] {
+  const { js } = filesOf(readManifest(page), [ENTRY, ...sourcesOf(screen)]);
   const modules = readModules(page);
   return js
     .flatMap((file) => Object.entries(modules[file] ?? {}))

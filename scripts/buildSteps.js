@@ -44,7 +44,7 @@ export async function build({ quiet = false } = {}) {
   const startedAt = new Date();
   const codes = await Promise.all([
     runNode(['scripts/buildServer.js'], { quiet }),
-    runNode(['scripts/pageBuild/buildPage.js'], {
+    runNode(['--import', 'tsx', 'scripts/pageBuild/buildPage.js'], {
       quiet,
       env: { NODE_ENV: 'production' },
     }),

@@ -1,18 +1,18 @@
+import { SCREEN_PATHS, SCREENS, type ScreenPath } from '../../src/routes.ts';
 import type { Student } from './demoService.ts';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 /** Lighthouse scores from 0 to 100. */
 export type Scores = Partial<Record<Category, number>>;
 
-/** A route to measure with its minimum Lighthouse scores. */
+/** A screen to measure with its minimum Lighthouse scores. */
 export interface Route {
-  /** Route pattern as in `sizes.ts`. */
-  route: string;
+  screen: ScreenPath;
   path: string;
   /** Undefined for a guest. */
-  student?: Student;
+  student: Student | undefined;
   scores: Scores;
-  content?: Content;
+  content: Content | undefined;
 }
 
 /** What a student came for. */
@@ -24,53 +24,50 @@ interface Content {
 
 const FIRST_SEEN: Scores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 };
 const SIGNED_IN: Scores = { accessibility: 100, 'best-practices': 100 };
+const SCORES: Partial<Record<ScreenPath, Scores>> = {
+  '/': FIRST_SEEN,
+  '/login': FIRST_SEEN,
+  '/signup': FIRST_SEEN,
+  '/forgot-password': {},
+  '/reset-password/:token': {},
+  // The service refuses the token, which browsers log and the best practices forbid.
+  '/verify-email/:token': { accessibility: 100 },
+};
 
 /** A suggested or found student. */
 const PERSON = 'h3 a[href^="/people/"]';
 
+const CONTENT: Partial<Record<ScreenPath, Content>> = {
+  '/dashboard': { selector: PERSON, limit: 2_200 },
+  '/search': { selector: PERSON, limit: 2_200 },
+  '/sessions': { selector: '.rbc-event', limit: 2_700 },
+  '/chat/:recipientId?': { selector: 'main article', limit: 2_400 },
+};
+
 /**
- * Returns every route of the page.
+ * Returns every screen of the page.
  *
  * @param buddy id of the student whose conversation is opened
  */
 export function routesOf(buddy: string): Route[] {
-  const seenBy =
-    (student: Student) =>
-    (route: string, path = route, content?: Content): Route => ({
-      route,
-      path,
-      student,
-      scores: SIGNED_IN,
-      ...(content && { content }),
-    });
-  const maya = seenBy('maya');
-  const admin = seenBy('admin');
-  return [
-    { route: '/', path: '/', scores: FIRST_SEEN },
-    { route: '/login', path: '/login', scores: FIRST_SEEN },
-    { route: '/signup', path: '/signup', scores: FIRST_SEEN },
-    { route: '/forgot-password', path: '/forgot-password', scores: {} },
-    { route: '/reset-password/:token', path: '/reset-password/token', scores: {} },
-    // The service refuses the token, which browsers log and the best practices forbid.
-    { ...maya('/verify-email/:token', '/verify-email/token'), scores: { accessibility: 100 } },
-    maya('/dashboard', '/dashboard', { selector: PERSON, limit: 2_200 }),
-    maya('/profile'),
-    maya('/welcome/:step', '/welcome/subjects'),
-    maya('/search', '/search', { selector: PERSON, limit: 2_200 }),
-    maya('/requests'),
-    maya('/matches'),
-    maya('/people/:userId', `/people/${buddy}`),
-    maya('/notifications'),
-    maya('/settings'),
-    maya('/sessions', '/sessions', { selector: '.rbc-event', limit: 2_700 }),
-    maya('/chat'),
-    maya('/chat/:userId', `/chat/${buddy}`, { selector: 'main article', limit: 2_400 }),
-    admin('/admin'),
-    admin('/admin/users/:userId', `/admin/users/${buddy}`),
-    admin('/admin/reports'),
-    admin('/admin/audit'),
-  ];
+  const values = { token: 'token', step: 'subjects', userId: buddy, recipientId: buddy };
+  return SCREEN_PATHS.map((screen) => ({
+    screen,
+    path: sampleUrl(screen, values),
+    student: studentFor(screen),
+    scores: SCORES[screen] ?? SIGNED_IN,
+    content: CONTENT[screen],
+  }));
 }
+
+function studentFor(screen: ScreenPath): Student | undefined {
+  if (SCREENS[screen].isGuest) return undefined;
+  return screen.startsWith('/admin') ? 'admin' : 'maya';
+}
+
+/** Returns a path with values instead of its parameters. */
+const sampleUrl = (path: ScreenPath, values: Record<string, string>) =>
+  path.replaceAll(/:(\w+)\??/g, (_parameter, name: string) => values[name] ?? name);
 
 /** @throws when the page was redirected, for example to /login. */
 export function assertPathname(path: string, url: string): void {

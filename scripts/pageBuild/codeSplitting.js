@@ -1,7 +1,8 @@
 // @ts-check
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GUEST_ROUTES, MEMBER, MEMBER_ROUTES, PERSON_PANEL } from './routes.js';
+import { SCREEN_PATHS, SCREENS } from '../../src/routes.ts';
+import { componentOf, MEMBER, sourcesOf } from './screenSources.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -10,55 +11,44 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {{ getModuleInfo: (id: string) => ModuleInfo | null }} Context
  */
 
-const CALENDAR = 'src/features/sessions/calendar/grid/';
-const CALENDAR_GRID = `${CALENDAR}CalendarGrid.tsx`;
+/** Sources of dialogs and panels. */
+const OVERLAY = /\/(src\/ui|@base-ui|@floating-ui\/utils|use-sync-external-store)\//;
 
-/** Sources of panels and dialogs. Most dialogs ask no question, which is a part of its own. */
-const OVERLAYS =
-  /\/(src\/ui\/overlays\/(?!Confirm)|@base-ui\/(react|utils)\/(?!alert)|@floating-ui\/utils\/|use-sync-external-store\/)/;
-
-/** @param {Record<string, readonly string[]>} routes */
-const sourcesOf = (routes) => new Set(Object.values(routes).flat());
-
-const guestRoutes = sourcesOf(GUEST_ROUTES);
-const member = new Set(MEMBER);
-const screens = sourcesOf(MEMBER_ROUTES);
-screens.delete(PERSON_PANEL);
+const PANEL = componentOf('/people/:userId');
+/** A panel covers another screen, so its code is not part of what all screens share. */
+const screens = SCREEN_PATHS.filter((path) => SCREENS[path].below === undefined);
+const guests = new Set(screens.filter((path) => SCREENS[path].isGuest).map(componentOf));
+const members = new Set(screens.filter((path) => !SCREENS[path].isGuest).map(componentOf));
+/** Parts that a screen loads besides its own code. */
+const preloaded = new Set(screens.flatMap(sourcesOf).filter((source) => !members.has(source)));
 
 /**
- * Returns the chunk of a module that several parts of the page use, `null` to leave it to the
- * bundler, which makes a chunk for each set of parts: a screen then loads more than 40. A part is a
- * module that others import dynamically, or the entry.
+ * Returns the chunk of a module that several parts of the page use. A part is the entry or a module
+ * that others import dynamically. A module of one screen or dialog stays with it.
  *
- * - `shell`: every visitor, several guest routes, or a guest route and members
- * - `member`: every member
- * - `common`: a screen and another part
- * - `overlay`: the panel of a person and all dialogs
- * - `calendar`: the grid of the calendar with and without dragging
+ * - `shell`: the entry, or a guest screen and another part
+ * - `member`: the member module, or a screen and another part
+ * - `CalendarGrid`: a part that a screen preloads, named after it
+ * - `overlay`: several dialogs or panels
  *
- * A part that uses a chunk loads it as a whole. Parts reach whatever the modules of an earlier chunk
- * import, so no two chunks import each other.
+ * Without it, the bundler makes a chunk for each set of parts, and a screen loads up to 90 files.
  *
  * @param {string} id
  * @param {Context} context
  */
 function chunkNameOf(id, context) {
-  const parts = partsOf(id, context);
-  if (parts.size === 0) return null;
-  if ([...parts].some((part) => context.getModuleInfo(part)?.isEntry)) return 'shell';
-  const names = [...parts].map((part) => path.relative(root, part).replaceAll(path.sep, '/'));
-  const guests = names.filter((name) => guestRoutes.has(name)).length;
-  const isMember = names.some((name) => member.has(name));
-  const isScreen = names.some((name) => screens.has(name));
-  if (guests > 1 || (guests === 1 && (isMember || isScreen))) return 'shell';
-  if (isMember) return 'member';
-  const isGrid = names.includes(CALENDAR_GRID);
-  // Otherwise the grid, what adds dragging to it and what both use are three chunks.
-  if (isGrid && names.every((name) => name.startsWith(CALENDAR))) return 'calendar';
-  if (names.length === 1) return null;
-  if (isScreen) return 'common';
+  const parts = [...partsOf(id, context)];
+  const isShared = parts.length > 1;
+  const names = parts.map((part) => path.relative(root, part).replaceAll(path.sep, '/'));
+  if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return 'shell';
+  if (isShared && names.some((name) => guests.has(name))) return 'shell';
+  if (names.includes(MEMBER) || (isShared && names.some((name) => members.has(name)))) {
+    return 'member';
+  }
+  const ofScreen = names.find((name) => preloaded.has(name));
+  if (ofScreen !== undefined) return path.basename(ofScreen, '.tsx');
   const isOwn = !id.includes('node_modules');
-  return OVERLAYS.test(id) || (isOwn && names.includes(PERSON_PANEL)) ? 'overlay' : null;
+  return isShared && (OVERLAY.test(id) || (isOwn && names.includes(PANEL))) ? 'overlay' : null;
 }
 
 /**

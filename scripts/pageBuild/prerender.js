@@ -3,14 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesOf, readManifest } from './pageFiles.js';
-import {
-  DEVICE_SOURCES,
-  GUEST_ROUTES,
-  LANDING,
-  MEMBER,
-  MEMBER_ROUTES,
-  startPageOf,
-} from './routes.js';
+import { SCREEN_PATHS, SCREENS } from '../../src/routes.ts';
+import { LANDING, sourcesOf, startPageOf } from './screenSources.js';
 
 const TITLE = 'Find someone to study with · Study Buddy';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -47,7 +41,7 @@ export async function prerenderLanding(root, page) {
   for (const part of [EMPTY_ROOT, ENTRY_TAG]) {
     if (!index.includes(part)) throw new Error(`index.html has no ${part}.`);
   }
-  const landing = withPreloads(page, index, GUEST_ROUTES['/'] ?? [], LOW_PRIORITY)
+  const landing = withPreloads(page, index, sourcesOf('/'), LOW_PRIORITY)
     .replace(/<title>.*<\/title>/, `<title>${TITLE}</title>`)
     .replace(ENTRY_TAG, `${ENTRY_TAG}${LOW_PRIORITY}`)
     .replace(EMPTY_ROOT, () => `<div id="root" data-prerendered>${html}</div>`);
@@ -56,31 +50,22 @@ export async function prerenderLanding(root, page) {
 }
 
 /**
- * Writes the HTML of all other routes: the empty page with preload links for the scripts, so that they
+ * Writes the HTML of all other screens: the empty page with preload links for the scripts, so that they
  * load in parallel.
  *
  * @param {string} page the folder of the built page
  */
 export function writeStartPages(page) {
   const index = readFileSync(path.join(page, 'index.html'), 'utf8');
-  /** @type {Map<string, string[]>} */
-  const sources = new Map();
-  for (const [route, own] of Object.entries(GUEST_ROUTES)) add(route, own);
-  for (const [route, own] of Object.entries(MEMBER_ROUTES)) add(route, [...MEMBER, ...own]);
-  for (const [name, all] of sources) {
+  for (const screen of SCREEN_PATHS) {
+    const { isGuest, preload = [] } = SCREENS[screen];
     // A member sees little text before the scripts have loaded; a guest sees a form.
-    const html = all.some((source) => MEMBER.includes(source)) ? withLateFont(index) : index;
-    writeFileSync(path.join(page, name), withPreloads(page, html, all));
-  }
-  for (const [route, { sources, media }] of Object.entries(DEVICE_SOURCES)) {
-    const file = path.join(page, startPageOf(route));
-    writeFileSync(file, withDevicePreloads(page, readFileSync(file, 'utf8'), sources, media));
-  }
-
-  /** @param {string} route @param {readonly string[]} own */
-  function add(route, own) {
-    const name = startPageOf(route);
-    if (name !== LANDING) sources.set(name, [...(sources.get(name) ?? []), ...own]);
+    let html = withPreloads(page, isGuest ? index : withLateFont(index), sourcesOf(screen));
+    for (const { source, media } of preload) {
+      if (media !== undefined) html = withDevicePreloads(page, html, source, media);
+    }
+    const name = startPageOf(screen);
+    if (name !== LANDING) writeFileSync(path.join(page, name), html);
   }
 }
 
@@ -116,11 +101,11 @@ function withPreloads(page, html, sources, attributes = '') {
 /**
  * @param {string} page
  * @param {string} html
- * @param {readonly string[]} sources
+ * @param {string} source
  * @param {string} media
  */
-function withDevicePreloads(page, html, sources, media) {
-  const { js, css } = filesOf(readManifest(page), sources);
+function withDevicePreloads(page, html, source, media) {
+  const { js, css } = filesOf(readManifest(page), [source]);
   const isMissing = (/** @type {string} */ file) => !html.includes(`"/${file}"`);
   const link = (/** @type {string} */ type) => (/** @type {string} */ file) =>
     `<link ${type} media="${media}" crossorigin href="/${file}">`;

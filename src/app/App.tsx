@@ -4,23 +4,14 @@ import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
 import { useAppSelector } from './hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
+import { BottomBar, LiveNotifications, UnreadCounts } from './member/loadMember.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { UnreadTitle } from './shell/UnreadTitle.tsx';
 import { usePrefetch } from './usePrefetch.ts';
 import { NO_UNREAD, UnreadContext } from './shell/useUnread.ts';
 
-const LiveNotifications = lazy(async () => ({
-  default: (await import('../features/notifications/live/LiveNotifications.tsx')).LiveNotifications,
-}));
-
 const VerificationBanner = lazy(() => import('../features/account/VerificationBanner.tsx'));
-
-const BottomBar = lazy(() => import('./member/nav/BottomBar.tsx'));
-
-const UnreadCounts = lazy(async () => ({
-  default: (await import('./member/nav/UnreadCounts.tsx')).UnreadCounts,
-}));
 
 export function App() {
   usePrefetch();

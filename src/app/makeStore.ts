@@ -9,7 +9,7 @@ import { subscribeToOtherTabs } from '../features/auth/signIn.ts';
 import type { CreateSocket } from '../socket/clientSocket.ts';
 import { devTools } from './devTools.ts';
 import { makeListeners } from './listeners.ts';
-import { loadMemberModule } from './member/loadMemberModule.ts';
+import { loadMember } from './member/loadMember.ts';
 import type { MemberModule } from './member/memberModule.ts';
 import { resettableReducer } from './rootReducer.ts';
 
@@ -48,7 +48,7 @@ export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreO
     refreshTokens,
     earlyRequests: makeEarlyRequests(window.earlyRequests),
     loadMemberModule: async () => {
-      addMemberModule(await loadMemberModule());
+      addMemberModule((await loadMember()).memberModule);
     },
   };
   const listeners = makeListeners(dependencies);

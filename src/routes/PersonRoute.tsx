@@ -1,8 +1,8 @@
 import { use, useLayoutEffect, type ReactNode } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { errorText } from '../api/errorText.ts';
 import { useAppSelector } from '../app/hooks.ts';
-import NewMatch from '../app/member/NewMatch.tsx';
+import { NewMatch } from '../app/member/NewMatch.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
 import {
@@ -34,7 +34,9 @@ import { TitlePrefix } from '../ui/titlePrefix.ts';
 const SCROLLER = { role: 'region', 'aria-label': 'Profile', tabIndex: 0 };
 
 /** The page of a person, over the page from which it was opened or over the dashboard. */
-export default function PersonRoute({ userId }: { userId: string }) {
+export default function PersonRoute() {
+  // Rendered beside the routes, so `useParams` is empty.
+  const userId = useMatch('/people/:userId')?.params.userId ?? '';
   const close = useClose();
   const myId = useAppSelector(selectUserId);
   const isMe = userId === myId;

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { MAX_FILES } from '../../bench/budgets.ts';
-import { sizesOf } from '../../bench/sizes.ts';
+import { MAX_FILES, sizesOf } from '../../bench/sizes.ts';
 import { filesOf, readManifest } from '../../scripts/pageBuild/pageFiles.js';
-import {
-  GUEST_ROUTES,
-  MEMBER,
-  MEMBER_ROUTES,
-  startPageOf,
-} from '../../scripts/pageBuild/routes.js';
+import { sourcesOf, startPageOf } from '../../scripts/pageBuild/screenSources.js';
+import { SCREEN_PATHS } from '../../src/routes.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { startProduct } from '../support/browser/product.ts';
 import { heading } from '../support/browser/pageActions.ts';
@@ -16,7 +11,7 @@ import { heading } from '../support/browser/pageActions.ts';
 const PAGE = 'build/page';
 
 describe('the built page', () => {
-  it.each(sizesOf(PAGE))('sends at most $limit kB of JavaScript for $route', (size) => {
+  it.each(sizesOf(PAGE))('sends at most $limit kB of JavaScript for $path', (size) => {
     expect(size.js).toBeLessThanOrEqual(size.limit);
     expect(size.files).toBeLessThanOrEqual(MAX_FILES);
   });
@@ -30,12 +25,9 @@ describe('the built page', () => {
     expect(readFileSync(`${PAGE}/index.html`, 'utf8')).toContain('<div id="root"></div>');
   });
 
-  it.each([
-    ...Object.entries(GUEST_ROUTES),
-    ...Object.entries(MEMBER_ROUTES).map(([route, own]) => [route, [...MEMBER, ...own]] as const),
-  ])('preloads every script of %s in its HTML', (route, sources) => {
-    const html = readFileSync(`${PAGE}/${startPageOf(route)}`, 'utf8');
-    const { js } = filesOf(readManifest(PAGE), ['index.html', ...sources]);
+  it.each(SCREEN_PATHS)('preloads every script of %s in its HTML', (path) => {
+    const html = readFileSync(`${PAGE}/${startPageOf(path)}`, 'utf8');
+    const { js } = filesOf(readManifest(PAGE), ['index.html', ...sourcesOf(path)]);
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { useAppSelector } from '../hooks.ts';
 const NewMatchDialog = lazy(() => import('./NewMatchDialog.tsx'));
 
 /** Celebrates a match after the student has accepted a request. */
-export default function NewMatch() {
+export function NewMatch() {
   const userId = useAppSelector(selectNewMatch);
   return (
     userId !== null && (

@@ -26,7 +26,13 @@ function addListeners(startListening: AppStartListening): void {
   addFreshnessListeners(startListening);
 }
 
-/** The part of a store that only signed-in students load. */
+/** The part of a store that only signed-in students load. The components below load with it. */
 export const memberModule = { addListeners, makeCreateSocket, makeSocketMiddleware };
 
 export type MemberModule = typeof memberModule;
+
+export { LiveNotifications } from '../../features/notifications/live/LiveNotifications.tsx';
+export { BottomBar } from './nav/BottomBar.tsx';
+export { MemberNav } from './nav/MemberNav.tsx';
+export { UnreadCounts } from './nav/UnreadCounts.tsx';
+export { NewMatch } from './NewMatch.tsx';

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { selectIsSignedIn } from '../../features/auth/authSlice.ts';
 import { ThemeSwitch } from '../../features/theme/ThemeSwitch.tsx';
 import { useAppSelector } from '../hooks.ts';
+import { MemberNav } from '../member/loadMember.ts';
 import { GuestNav } from './GuestNav.tsx';
-
-// Guests do not load its counts and menu.
-const MemberNav = lazy(() => import('../member/nav/MemberNav.tsx'));
 
 /** The main navigation. Students with a narrow window also have `BottomBar`. */
 export function TopBar() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import AdminRoute from '../../../src/routes/admin/AdminRoute.tsx';
+import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import { timeText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';

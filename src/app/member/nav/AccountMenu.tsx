@@ -4,6 +4,7 @@ import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useDisclosure } from '../../shell/useDisclosure.ts';
 import { useOwnAccount } from '../useOwnAccount.ts';
+import { navAt } from './navEntries.ts';
 
 /** The pages about the own account, behind the avatar. */
 export function AccountMenu() {
@@ -24,18 +25,13 @@ export function AccountMenu() {
       </button>
       {open && (
         <ul className="absolute top-full right-0 z-10 mt-1 min-w-44 rounded-xl border border-line bg-surface p-1 shadow-overlay">
-          <li>
-            <NavLink to="/settings" className={NAV_ENTRY}>
-              Settings
-            </NavLink>
-          </li>
-          {isAdmin && (
-            <li>
-              <NavLink to="/admin" className={NAV_ENTRY}>
-                Admin
+          {navAt('account', isAdmin).map(({ label, to }) => (
+            <li key={to}>
+              <NavLink to={to} className={NAV_ENTRY}>
+                {label}
               </NavLink>
             </li>
-          )}
+          ))}
         </ul>
       )}
     </div>

@@ -1,12 +1,4 @@
-import {
-  Inbox,
-  LogOut,
-  Settings,
-  ShieldCheck,
-  UserRound,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
@@ -15,6 +7,7 @@ import { useDisclosure } from '../../shell/useDisclosure.ts';
 import { BAR_ENTRY, BAR_ICON, BAR_LABEL } from './barEntryClass.ts';
 import { useLogout } from '../useLogout.tsx';
 import { useOwnAccount } from '../useOwnAccount.ts';
+import { navAt } from './navEntries.ts';
 
 /** The last entry of the bottom bar: a menu of the pages that the bar has no room for, and Logout. */
 export function MeMenu() {
@@ -55,11 +48,14 @@ export function MeMenu() {
           id="me-menu"
           className="absolute inset-x-0 bottom-full max-h-[calc(100dvh-8rem)] overflow-y-auto rounded-t-2xl border-t border-line bg-surface p-3 motion-safe:animate-appear"
         >
-          <PageLink label="Profile" to="/profile" Icon={UserRound} />
-          <PageLink label="Matches" to="/matches" Icon={UsersRound} />
-          <PageLink label="Requests" to="/requests" Icon={Inbox} />
-          <PageLink label="Settings" to="/settings" Icon={Settings} />
-          {isAdmin && <PageLink label="Admin" to="/admin" Icon={ShieldCheck} />}
+          {navAt('me', isAdmin).map(({ label, to, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} className={NAV_ENTRY}>
+                <Icon aria-hidden="true" size={18} className="shrink-0" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
           <li className="mt-1 border-t border-line pt-1">
             <button type="button" className={NAV_ENTRY} onClick={leave}>
               <LogOut aria-hidden="true" size={18} className="shrink-0" />
@@ -70,16 +66,5 @@ export function MeMenu() {
       )}
       {question}
     </div>
-  );
-}
-
-function PageLink({ label, to, Icon }: { label: string; to: string; Icon: LucideIcon }) {
-  return (
-    <li>
-      <NavLink to={to} className={NAV_ENTRY}>
-        <Icon aria-hidden="true" size={18} className="shrink-0" />
-        {label}
-      </NavLink>
-    </li>
   );
 }

@@ -1,4 +1,3 @@
-import { Bell } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
@@ -7,34 +6,25 @@ import { useCloseErrorToasts } from '../../toasts/useCloseErrorToasts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { CornerCount } from './CornerCount.tsx';
 import { NARROW } from './narrow.ts';
+import { navAt } from './navEntries.ts';
 import { useLogout } from '../useLogout.tsx';
 
-const PAGES = {
-  Dashboard: '/dashboard',
-  Profile: '/profile',
-  Search: '/search',
-  Matches: '/matches',
-  Requests: '/requests',
-  Chat: '/chat',
-  Notifications: '/notifications',
-  Sessions: '/sessions',
-};
-
 /** In a narrow window only the link to the notifications. `BottomBar` has the others. */
-export default function MemberNav() {
+export function MemberNav() {
   useCloseErrorToasts();
   const { notifications } = useUnread();
   if (!useMediaQuery(NARROW)) return <WideNav />;
-  return (
+  return navAt('bell').map(({ label, to, Icon }) => (
     <NavLink
-      to="/notifications"
+      key={to}
+      to={to}
       className="relative flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken aria-[current=page]:text-action-strong"
     >
-      <Bell aria-hidden="true" size={20} />
-      <span className="sr-only">Notifications </span>
+      <Icon aria-hidden="true" size={20} />
+      <span className="sr-only">{label} </span>
       <CornerCount count={notifications} />
     </NavLink>
-  );
+  ));
 }
 
 function WideNav() {
@@ -43,7 +33,7 @@ function WideNav() {
   const unread: Record<string, number> = { '/notifications': notifications, '/chat': messages };
   return (
     <ul className="flex items-center">
-      {Object.entries(PAGES).map(([label, to]) => (
+      {navAt('top').map(({ label, to }) => (
         <li key={to}>
           <NavLink to={to} className={NAV_ENTRY}>
             {label} <CornerCount count={unread[to] ?? 0} className="-right-1.5" />

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
-import { useAppSelector } from '../../app/hooks.ts';
-import { AuthLink } from '../../features/auth/forms/AuthLink.tsx';
-import { AuthPage } from '../../features/auth/forms/AuthPage.tsx';
-import { selectIsSignedIn, selectWasCompromised } from '../../features/auth/authSlice.ts';
-import { LoginForm, type Account } from '../../features/auth/forms/LoginForm.tsx';
-import { readLoginState } from '../../features/auth/loginState.ts';
-import { PasskeyLogin } from '../../features/auth/passkeys/PasskeyLogin.tsx';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
+import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
+import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
+import { readLoginState } from '../features/auth/loginState.ts';
+import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
+import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 
-const DemoAccounts = lazy(() => import('../../features/auth/forms/DemoAccounts.tsx'));
+const DemoAccounts = lazy(() => import('../features/auth/forms/DemoAccounts.tsx'));
 
 export default function LoginRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { VerifyEmail } from '../../features/account/VerifyEmail.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { VerifyEmail } from '../features/account/VerifyEmail.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Page } from '../ui/Page.tsx';
 
 export default function VerifyEmailRoute() {
   const { token = '' } = useParams();

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { AdminLinks } from '../../features/admin/AdminLinks.tsx';
-import { UserDetails } from '../../features/admin/users/UserDetails.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { AdminLinks } from '../features/admin/AdminLinks.tsx';
+import { UserDetails } from '../features/admin/users/UserDetails.tsx';
+import { Page } from '../ui/Page.tsx';
 
 export default function AdminUserRoute() {
   const { userId = '' } = useParams();

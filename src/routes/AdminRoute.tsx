@@ -1,5 +1,5 @@
-import { AdminPanel } from '../../features/admin/AdminPanel.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { AdminPanel } from '../features/admin/AdminPanel.tsx';
+import { Page } from '../ui/Page.tsx';
 
 export default function AdminRoute() {
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useAppSelector } from '../../app/hooks.ts';
-import { AuthLink } from '../../features/auth/forms/AuthLink.tsx';
-import { AuthPage } from '../../features/auth/forms/AuthPage.tsx';
-import { selectIsSignedIn } from '../../features/auth/authSlice.ts';
-import { SignupForm } from '../../features/auth/forms/SignupForm.tsx';
-import { useTimeout } from '../../ui/hooks/useTimeout.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
+import { selectIsSignedIn } from '../features/auth/authSlice.ts';
+import { SignupForm } from '../features/auth/forms/SignupForm.tsx';
+import { useTimeout } from '../ui/hooks/useTimeout.ts';
 
 /** Milliseconds that the success message is shown. */
 const REDIRECT_DELAY = 1_000;

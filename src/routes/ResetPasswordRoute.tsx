@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { statusOf } from '../../api/errorText.ts';
-import { useCheckResetLinkMutation } from '../../features/auth/passwords/resetApi.ts';
-import { AuthLink } from '../../features/auth/forms/AuthLink.tsx';
-import { AuthPage } from '../../features/auth/forms/AuthPage.tsx';
-import { ResetPasswordForm } from '../../features/auth/forms/ResetPasswordForm.tsx';
-import { REDIRECT_DELAY } from '../../features/auth/redirectDelay.ts';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { useTimeout } from '../../ui/hooks/useTimeout.ts';
+import { statusOf } from '../api/errorText.ts';
+import { useCheckResetLinkMutation } from '../features/auth/passwords/resetApi.ts';
+import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
+import { ResetPasswordForm } from '../features/auth/forms/ResetPasswordForm.tsx';
+import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
+import { buttonClass } from '../ui/controls/buttonClass.ts';
+import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
+import { useTimeout } from '../ui/hooks/useTimeout.ts';
 
 export default function ResetPasswordRoute() {
   const { token = '' } = useParams();

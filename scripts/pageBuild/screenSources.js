@@ -1,0 +1,38 @@
+// @ts-check
+import { SCREENS } from '../../src/routes.ts';
+
+/** @typedef {import('../../src/routes.ts').ScreenPath} ScreenPath */
+
+/** What every screen of a member loads besides its own code. */
+export const MEMBER = 'src/app/member/memberModule.ts';
+
+/** @param {ScreenPath} path */
+export const componentOf = (path) => `src/routes/${SCREENS[path].component}Route.tsx`;
+
+/**
+ * Returns the sources that a screen loads on every device, besides the entry.
+ *
+ * @param {ScreenPath} path
+ */
+export function sourcesOf(path) {
+  const { isGuest, below, preload = [] } = SCREENS[path];
+  return [
+    componentOf(path),
+    ...(below ? [componentOf(below)] : []),
+    ...(isGuest ? [] : [MEMBER]),
+    ...preload.filter(({ media }) => media === undefined).map(({ source }) => source),
+  ];
+}
+
+export const LANDING = 'landing.html';
+
+/**
+ * Returns the HTML file of a screen, named by its segments before the first parameter, such as
+ * `chat.html` or `admin.users.html`. server/platform/http/staticPage.ts sends it for these segments and all below.
+ *
+ * @param {ScreenPath} path
+ */
+export function startPageOf(path) {
+  const [fixed = ''] = path.slice(1).split('/:');
+  return fixed === '' ? LANDING : `${fixed.replaceAll('/', '.')}.html`;
+}

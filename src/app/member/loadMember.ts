@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+
+/** Loads the listeners, the socket and the components of every signed-in page. */
+export const loadMember = () => import('./memberModule.ts');
+
+export const LiveNotifications = lazy(async () => ({
+  default: (await loadMember()).LiveNotifications,
+}));
+export const BottomBar = lazy(async () => ({ default: (await loadMember()).BottomBar }));
+export const MemberNav = lazy(async () => ({ default: (await loadMember()).MemberNav }));
+export const UnreadCounts = lazy(async () => ({ default: (await loadMember()).UnreadCounts }));
+export const NewMatch = lazy(async () => ({ default: (await loadMember()).NewMatch }));

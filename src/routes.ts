@@ -1,0 +1,132 @@
+/** One entry of the navigation. `src/app/member/nav/navEntries.ts` has its icon. */
+interface NavEntry {
+  label: string;
+  /** In a wide window: in the top bar or in the menu behind the avatar. */
+  wide: 'top' | 'account';
+  /** In a narrow window: in the bottom bar, in its menu "Me" or as the bell of the top bar. */
+  narrow: 'bottom' | 'me' | 'bell';
+  /** The label in a narrow window, if it is another one. */
+  shortLabel?: string;
+  isForAdmins?: boolean;
+}
+
+/** One screen of the page. */
+export interface Screen {
+  /** `src/routes/<component>Route.tsx` exports the component. */
+  component: string;
+  /** Guest screens load no code of members. */
+  isGuest?: boolean;
+  /**
+   * What students who are not signed in see. `open`: the screen. `untilSignOut`: the screen, and /login
+   * when the auth session ends there. `login`: /login. `notice`: a notice, then /login, when the auth
+   * session expires there, otherwise /login. `login` by default for members, `open` for guests.
+   */
+  signedOut?: 'open' | 'untilSignOut' | 'login' | 'notice';
+  nav?: NavEntry;
+  /** The screen that a panel covers if none was open before. */
+  below?: '/dashboard';
+  /** Modules besides the component that the build preloads with the screen. */
+  preload?: { source: string; media?: string }[];
+  /** The most JavaScript that it loads, in kB (1000 bytes) after gzip. See `npm run sizes`. */
+  limit: number;
+}
+
+const CALENDAR = 'src/features/sessions/calendar/grid';
+
+/**
+ * All screens by path, in the order of the navigation. The router, prefetching, the navigation, the
+ * build, `npm run sizes` and `npm run bench:page` read this table. It imports nothing, so that scripts
+ * can load it.
+ */
+const TABLE = {
+  '/': { component: 'Landing', isGuest: true, signedOut: 'untilSignOut', limit: 138 },
+  '/login': { component: 'Login', isGuest: true, limit: 135 },
+  '/signup': { component: 'Signup', isGuest: true, limit: 135 },
+  '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 135 },
+  '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 135 },
+  '/verify-email/:token': { component: 'VerifyEmail', limit: 174 },
+  '/welcome/:step?': { component: 'Welcome', limit: 177 },
+  '/dashboard': {
+    component: 'Dashboard',
+    nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
+    limit: 179,
+  },
+  '/profile': {
+    component: 'Profile',
+    signedOut: 'notice',
+    nav: { label: 'Profile', wide: 'top', narrow: 'me' },
+    limit: 180,
+  },
+  '/search': {
+    component: 'Search',
+    nav: { label: 'Search', wide: 'top', narrow: 'bottom' },
+    limit: 180,
+  },
+  '/matches': {
+    component: 'Matches',
+    nav: { label: 'Matches', wide: 'top', narrow: 'me' },
+    limit: 175,
+  },
+  '/people/:userId': { component: 'Person', below: '/dashboard', limit: 210 },
+  '/requests': {
+    component: 'Requests',
+    signedOut: 'notice',
+    nav: { label: 'Requests', wide: 'top', narrow: 'me' },
+    limit: 174,
+  },
+  '/chat/:recipientId?': {
+    component: 'Chat',
+    nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
+    limit: 194,
+  },
+  '/notifications': {
+    component: 'Notifications',
+    signedOut: 'notice',
+    nav: { label: 'Notifications', wide: 'top', narrow: 'bell' },
+    limit: 176,
+  },
+  '/sessions': {
+    component: 'Sessions',
+    nav: { label: 'Sessions', wide: 'top', narrow: 'bottom', shortLabel: 'Calendar' },
+    preload: [
+      { source: `${CALENDAR}/CalendarGrid.tsx` },
+      // As in LazyGrid.tsx.
+      { source: `${CALENDAR}/addDragging.tsx`, media: '(pointer: fine) and (width > 40rem)' },
+    ],
+    limit: 254,
+  },
+  '/settings': {
+    component: 'Settings',
+    nav: { label: 'Settings', wide: 'account', narrow: 'me' },
+    limit: 181,
+  },
+  '/admin': {
+    component: 'Admin',
+    signedOut: 'untilSignOut',
+    nav: { label: 'Admin', wide: 'account', narrow: 'me', isForAdmins: true },
+    limit: 176,
+  },
+  '/admin/users/:userId': { component: 'AdminUser', limit: 176 },
+  '/admin/reports': { component: 'AdminReports', limit: 175 },
+  '/admin/audit': { component: 'AdminAudit', limit: 175 },
+} as const satisfies Record<`/${string}`, Screen>;
+
+type Table = typeof TABLE;
+export type ScreenPath = keyof Table;
+
+export const SCREENS: Readonly<Record<ScreenPath, Readonly<Screen>>> = TABLE;
+export const SCREEN_PATHS = Object.keys(TABLE) as ScreenPath[];
+
+/** The screens in the navigation. */
+export type NavPath = {
+  [Path in ScreenPath]: Table[Path] extends { nav: NavEntry } ? Path : never;
+}[ScreenPath];
+
+/** `/people/${string}` for `/people/:userId`. */
+type UrlOf<Path extends string> = Path extends `${infer Base}/:${infer Name}`
+  ? `${Base}/${string}` | (Name extends `${string}?` ? Base : never)
+  : Path;
+type Pathname = UrlOf<ScreenPath>;
+
+/** A URL of a screen, such as `/chat` or `/chat/${string}`. Another one does not compile. */
+export type ScreenUrl = Pathname | `${Pathname}?${string}`;
