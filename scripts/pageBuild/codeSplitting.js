@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {{ getModuleInfo: (id: string) => ModuleInfo | null }} Context
  */
 
-/** Sources of dialogs and panels. */
-const OVERLAY = /\/(src\/ui|@base-ui|@floating-ui\/utils|use-sync-external-store)\//;
+/** What dialogs and panels share. Passkeys are also for guests, who open no dialog. */
+const OVERLAY =
+  /\/(src\/(?!features\/auth)|@base-ui\/|@floating-ui\/utils\/|use-sync-external-store\/)/;
 
-const PANEL = componentOf('/people/:userId');
 /** A panel covers another screen, so its code is not part of what all screens share. */
 const screens = SCREEN_PATHS.filter((path) => SCREENS[path].below === undefined);
 const guests = new Set(screens.filter((path) => SCREENS[path].isGuest).map(componentOf));
@@ -47,8 +47,7 @@ function chunkNameOf(id, context) {
   }
   const ofScreen = names.find((name) => preloaded.has(name));
   if (ofScreen !== undefined) return path.basename(ofScreen, '.tsx');
-  const isOwn = !id.includes('node_modules');
-  return isShared && (OVERLAY.test(id) || (isOwn && names.includes(PANEL))) ? 'overlay' : null;
+  return isShared && OVERLAY.test(id) ? 'overlay' : null;
 }
 
 /**

@@ -7,9 +7,9 @@ import { PersonMenu } from '../../features/safety/PersonMenu.tsx';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import { sessionUrl } from './sessionCards.tsx';
 
-const ProposeSessionDialog = lazy(
-  () => import('../../features/sessions/times/ProposeSessionDialog.tsx'),
-);
+const ProposeSessionDialog = lazy(async () => ({
+  default: (await import('../sessions/SessionDialogsWithChat.tsx')).ProposeSessionDialog,
+}));
 
 /** The menu of the person, with an entry that proposes a time and sends it as a message. */
 function ConversationMenu({ person, actions = [], ...props }: PersonMenuProps) {

@@ -3,6 +3,9 @@ import { SessionConversationSlot } from '../../features/sessions/dialogs/convers
 import { SessionDialogs } from '../../features/sessions/dialogs/SessionDialogs.tsx';
 import { OpenConversation } from './OpenConversation.tsx';
 
+// Loads with the dialogs, whose form it shows.
+export { ProposeSessionDialog } from '../../features/sessions/times/ProposeSessionDialog.tsx';
+
 const renderConversation = (sessionId: string) => <OpenConversation sessionId={sessionId} />;
 
 /** The dialogs of study sessions, whose details lead to the conversation. */

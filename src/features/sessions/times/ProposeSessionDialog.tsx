@@ -14,7 +14,7 @@ interface ProposeSessionDialogProps {
 }
 
 /** Schedules a session with a buddy, by default at the next time when both are free. */
-export default function ProposeSessionDialog(props: ProposeSessionDialogProps) {
+export function ProposeSessionDialog(props: ProposeSessionDialogProps) {
   const { buddy, onCreated, onClose } = props;
   const [create, { isLoading, error }] = useCreateSessionMutation();
   const [slot] = useState(() => ({ ...slotFrom(new Date()), invited: [buddy._id] }));

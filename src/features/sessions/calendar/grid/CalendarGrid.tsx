@@ -1,6 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { Calendar, type CalendarProps, type SlotInfo } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
+import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import { MINUTE } from '../../../../../contract/durations.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
@@ -28,6 +29,7 @@ import './calendar.css';
 import './calendarMonth.css';
 import './calendarTimes.css';
 import './calendarPrint.css';
+import './dragging.css';
 
 export interface CalendarGridProps extends DragOptions {
   /** `undefined` while loading. */

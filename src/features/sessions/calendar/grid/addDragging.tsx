@@ -1,10 +1,8 @@
 import { cloneElement, isValidElement, useMemo, type ComponentProps, type ReactNode } from 'react';
 import type { EventWrapperProps } from 'react-big-calendar';
 import imported from 'react-big-calendar/lib/addons/dragAndDrop';
-import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import type { CalendarEvent } from './calendarEvent.ts';
 import type { AddDragging, CalendarComponent } from './dragOptions.ts';
-import './dragging.css';
 
 // The build imports the exports of this CommonJS module, the development server their default.
 const withDragAndDrop = 'default' in imported ? (imported.default as typeof imported) : imported;
