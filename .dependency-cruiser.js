@@ -1,6 +1,58 @@
+/** Modules of the service, lowest first. A module imports the ones before it, through their index.ts. */
+const MODULES = [
+  ...['people', 'auth', 'notifications', 'relations', 'busy', 'sessions', 'conversations', 'feed'],
+  ...['reminders', 'reviews', 'search', 'reports', 'account', 'admin'],
+];
+
+const moduleRules = MODULES.map((name, index) => ({
+  name: `module-${name}-imports-lower-modules`,
+  severity: 'error',
+  from: { path: `^server/modules/${name}/` },
+  to: {
+    path: '^server/modules/',
+    pathNot: `^server/modules/(${MODULES.slice(0, index + 1).join('|')})/`,
+  },
+}));
+
 /** Who may import whom. @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
+    ...moduleRules,
+    {
+      name: 'modules-by-their-door',
+      comment: 'index.ts of a module has what others use.',
+      severity: 'error',
+      from: { path: '^server/modules/([^/]+)/' },
+      to: {
+        path: '^server/modules/[^/]+/',
+        pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/index[.]ts$'],
+      },
+    },
+    {
+      name: 'programs-by-the-doors-of-modules',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/modules/[^/]+/' },
+      to: { path: '^server/modules/[^/]+/', pathNot: '^server/modules/[^/]+/index[.]ts$' },
+    },
+    {
+      name: 'platform-and-domain-know-no-module',
+      severity: 'error',
+      from: { path: '^server/(platform|domain)/' },
+      to: { path: '^server/', pathNot: '^server/(platform|domain)/' },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      from: { path: '^server/platform/' },
+      to: { path: '^server/domain/' },
+    },
+    {
+      name: 'modules-below-the-programs',
+      comment: 'app.ts, main.ts, cli/ and demo/ are on top.',
+      severity: 'error',
+      from: { path: '^server/modules/' },
+      to: { path: '^server/', pathNot: '^server/(platform|domain|modules)/' },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

@@ -12,8 +12,7 @@ import { migrateToLatest } from './platform/database/migrate.ts';
 import { openFileStores } from './platform/files/openFileStores.ts';
 import { makeHttpServer } from './platform/http/httpServer.ts';
 import { makeMailer } from './platform/mail/mailer.ts';
-import { registerChatEvents } from './modules/conversations/events.ts';
-import { registerModules } from './modules/registerModules.ts';
+import { makeModules, registerModules, type Modules } from './modules/modules.ts';
 import { authentication } from './platform/http/authentication.ts';
 import { cacheControl } from './platform/http/cacheControl.ts';
 import { compressedLists } from './platform/http/compressedLists.ts';
@@ -35,13 +34,12 @@ import { securityHeaders } from './platform/http/security/securityHeaders.ts';
 import { publicUrl } from './platform/config/publicUrl.ts';
 import type { Cluster } from './platform/redis/redis.ts';
 import { withSecrets } from './platform/config/secrets.ts';
-import { makeServices, type Services } from './services.ts';
 import { uploads } from './platform/uploads/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     context: Context;
-    services: Services;
+    modules: Modules;
   }
 }
 
@@ -103,18 +101,16 @@ export async function buildApp({
     now,
     publicUrl: () => publicUrl(config, app.server),
   };
-  const services = makeServices(context);
+  const modules = makeModules(context);
   app.decorate('context', context);
-  app.decorate('services', services);
+  app.decorate('modules', modules);
 
   await registerPlugins(app, register, nodes);
   app.addHook('onReady', () => {
-    tasks.run('loading the students', services.students.load);
+    tasks.run('loading the students', modules.search.students.load);
   });
-  await app.register(
-    realtime(io, context, services.auth, [(socket) => registerChatEvents(socket, context)]),
-  );
-  await registerModules(app, services);
+  await app.register(realtime(io, context, modules.auth, [modules.conversations.onSocket]));
+  await registerModules(app, modules);
   await app.register(staticPage(pageRoot));
   return app;
 }
@@ -142,7 +138,7 @@ async function registerPlugins(
   register: Registry,
   nodes?: Cluster,
 ): Promise<void> {
-  const { context, services } = app;
+  const { context, modules } = app;
   const { config, now } = context;
   await app.register(errorHandler);
   await app.register(securityHeaders(config));
@@ -153,9 +149,9 @@ async function registerPlugins(
   await app.register(proxyWarning(config));
   await app.register(loadShedding(config));
   await app.register(rateLimits(config, now, nodes));
-  await app.register(authentication(services.auth));
+  await app.register(authentication(modules.auth));
   await app.register(openApi);
   await app.register(jsonBody);
   await app.register(uploads());
-  await app.register(health(context, services.students, nodes?.redis));
+  await app.register(health(context, modules.search.students, nodes?.redis));
 }

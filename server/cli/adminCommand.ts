@@ -2,9 +2,9 @@ import type { CommandResult } from './commandLine.ts';
 import type { Database } from '../platform/context.ts';
 import { lockAccounts } from '../platform/database/lock.ts';
 import { normalize } from '../platform/database/normalize.ts';
-import { hasOtherAdmin } from '../modules/account/repository.ts';
-import { recordAudit } from '../modules/people/audit.ts';
-import { findByEmailKey, listAdmins, setRole } from '../modules/admin/repository.ts';
+import { hasOtherAdmin } from '../modules/account/index.ts';
+import { recordAudit } from '../modules/people/index.ts';
+import { findByEmailKey, listAdmins, setRole } from '../modules/admin/index.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';
 

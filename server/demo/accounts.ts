@@ -1,5 +1,5 @@
 import type { DemoAccount } from '../../contract/auth.ts';
-import { DEMO_PASSWORD } from './demoPassword.ts';
+import { DEMO_PASSWORD } from '../modules/auth/index.ts';
 import { ADMIN, emailOf } from './rows/people.ts';
 import { allStudents, type Handle } from './students/allStudents.ts';
 

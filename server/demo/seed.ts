@@ -1,10 +1,9 @@
 import type { DemoAccount } from '../../contract/auth.ts';
 import type { Context } from '../platform/context.ts';
 import { storeMetadata } from '../platform/database/metadata.ts';
-import { hashPassword } from '../modules/auth/passwords/passwordHash.ts';
-import { awardBadges } from '../modules/reviews/badges.ts';
+import { DEMO_PASSWORD, hashPassword } from '../modules/auth/index.ts';
+import { awardBadges } from '../modules/reviews/index.ts';
 import { demoAccounts } from './accounts.ts';
-import { DEMO_PASSWORD } from './demoPassword.ts';
 import { savePictures } from './pictures/savePictures.ts';
 import { insertSeedRows } from './repository.ts';
 import { makeSeedRows } from './rows/makeSeedRows.ts';

@@ -1,5 +1,5 @@
 import type { FileStore } from '../../platform/files/fileStore.ts';
-import { makeAvatarStore } from '../../modules/people/avatar/avatarStore.ts';
+import { makeAvatarStore } from '../../modules/people/index.ts';
 import { drawings } from './drawings.ts';
 
 /** Width and height of avatars in pixels. */

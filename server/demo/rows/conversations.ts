@@ -1,4 +1,4 @@
-import { orderedPair } from '../../modules/relations/pair.ts';
+import { orderedPair } from '../../modules/relations/index.ts';
 import type { DemoConversation, DemoLine } from '../conversations/conversation.ts';
 import { mayasConversations } from '../conversations/maya.ts';
 import { otherConversations } from '../conversations/others.ts';

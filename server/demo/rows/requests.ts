@@ -1,4 +1,4 @@
-import { orderedPair } from '../../modules/relations/pair.ts';
+import { orderedPair } from '../../modules/relations/index.ts';
 import { idFor, spread, timeOfDay } from '../derive.ts';
 import { demoRequests } from '../requests.ts';
 import { minutesAfter, onDay } from '../time.ts';

@@ -1,4 +1,4 @@
-import { LAST_LEAD } from '../../modules/reminders/choiceRepository.ts';
+import { LAST_LEAD } from '../../modules/reminders/index.ts';
 import { idFor, spread } from '../derive.ts';
 import { comingSessions } from '../sessions/comingSessions.ts';
 import type { DemoSession } from '../sessions/demoSession.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { Account } from '../auth/repository.ts';
+import type { Account } from '../auth/index.ts';
 
 /** Mails the student when the account is deleted and how to keep it. */
 export async function sendDeletionMail(

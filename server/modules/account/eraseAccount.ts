@@ -1,22 +1,21 @@
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
-import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
-import { findExistingIds } from '../conversations/attachments/attachmentRepository.ts';
-import type { AttachmentService } from '../conversations/attachments/attachmentService.ts';
+import { removeDeletedDemoAccounts } from '../auth/index.ts';
 import {
+  findExistingIds,
+  type AttachmentService,
   closeConversations,
   deleteAbandonedConversations,
-} from '../conversations/sessions/closeConversations.ts';
-import type { NotificationService, Undelivered } from '../notifications/service.ts';
-import { listAllStudySessions } from '../sessions/repository.ts';
-import { memberIds } from '../sessions/sessionNotifications.ts';
-import { makeAvatarStore } from '../people/avatar/avatarStore.ts';
+} from '../conversations/index.ts';
+import type { NotificationService, Undelivered } from '../notifications/index.ts';
+import { listAllStudySessions, memberIds } from '../sessions/index.ts';
+import { makeAvatarStore } from '../people/index.ts';
 import {
   deleteUnusedDeletedStudents,
   keepConversations,
   keepSessionMessages,
 } from './keptConversations.ts';
 import { deleteAccounts, listFileIds, lockDue } from './repository.ts';
-import { emitVisibility, listContacts } from '../people/visibility.ts';
 
 export interface EraseDeps {
   context: Context;

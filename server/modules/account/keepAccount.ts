@@ -1,9 +1,9 @@
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { SignupResponse } from '../../../contract/auth.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { badRequest } from '../../platform/http/httpError.ts';
-import { lockUser } from '../people/repository.ts';
+import { lockUser } from '../people/index.ts';
 import { findDeletionTime, storeDeletionTime } from './repository.ts';
-import { emitVisibility, listContacts } from '../people/visibility.ts';
 
 /**
  * Starts an auth session and cancels the deletion of the account, if there is one. Both happen in a

@@ -1,8 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/context.ts';
-import { orderedPair } from '../relations/pair.ts';
-
-export const DELETED_STUDENT = 'Deleted student';
+import { DELETED_STUDENT } from '../people/index.ts';
+import { orderedPair } from '../relations/index.ts';
 
 interface Partner {
   conversationId: string;

@@ -1,3 +1,4 @@
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { Readable } from 'node:stream';
 import type {
   DeleteAccountBody,
@@ -7,19 +8,17 @@ import type {
 import { WEEK } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { conflict, forbidden, unauthorized } from '../../platform/http/httpError.ts';
-import type { AttachmentService } from '../conversations/attachments/attachmentService.ts';
-import { makeConfirmPassword } from '../auth/passwords/confirmPassword.ts';
-import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';
-import type { NotificationService } from '../notifications/service.ts';
+import type { AttachmentService } from '../conversations/index.ts';
+import { makeConfirmPassword, revokeAllAuthSessions } from '../auth/index.ts';
+import type { NotificationService } from '../notifications/index.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
-import { findAccountDetails, lockUser } from '../people/repository.ts';
+import { findAccountDetails, lockUser } from '../people/index.ts';
 import { sendDeletionMail } from './deletionMail.ts';
 import { eraseAccount } from './eraseAccount.ts';
 import { listExportEntries } from './export/exportEntries.ts';
 import { makeExportUrls } from './export/exportUrl.ts';
 import { writeArchive } from './export/writeArchive.ts';
 import { hasOtherAdmin, listDue, storeDeletionTime } from './repository.ts';
-import { emitVisibility, listContacts } from '../people/visibility.ts';
 
 /** Milliseconds in which a login cancels the deletion. */
 export const DELETION_DELAY = WEEK;

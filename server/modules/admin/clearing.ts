@@ -2,12 +2,10 @@ import { basename } from 'node:path';
 import { writeBackup } from '../../platform/backup/writeBackup.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { badRequest, forbidden } from '../../platform/http/httpError.ts';
-import { deleteAccounts } from '../account/repository.ts';
-import { removeDeletedDemoAccounts } from '../auth/demoAccounts.ts';
-import { makeConfirmPassword } from '../auth/passwords/confirmPassword.ts';
-import type { AttachmentService } from '../conversations/attachments/attachmentService.ts';
-import { makeAvatarStore } from '../people/avatar/avatarStore.ts';
-import { recordAudit, type Admin } from '../people/audit.ts';
+import { deleteAccounts } from '../account/index.ts';
+import { removeDeletedDemoAccounts, makeConfirmPassword } from '../auth/index.ts';
+import type { AttachmentService } from '../conversations/index.ts';
+import { makeAvatarStore, recordAudit, type Admin } from '../people/index.ts';
 import { deleteActivity, listAttachmentIds } from './repository.ts';
 
 export type Clearing = 'delete-users' | 'clear-data';

@@ -1,12 +1,11 @@
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
 import { notFound } from '../../platform/http/httpError.ts';
-import { eraseAccount, type EraseDeps } from '../account/eraseAccount.ts';
-import { storeDeletionTime } from '../account/repository.ts';
-import { emitVisibility, listContacts } from '../people/visibility.ts';
-import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';
-import { recordAudit, type Admin } from '../people/audit.ts';
+import { eraseAccount, type EraseDeps, storeDeletionTime } from '../account/index.ts';
+import { recordAudit, type Admin } from '../people/index.ts';
+import { revokeAllAuthSessions } from '../auth/index.ts';
 import { setRole } from './repository.ts';
 import { assertExpendable, assertOtherAdmin, suspend } from './suspension.ts';
 import { UNKNOWN_STUDENT } from './userDetails.ts';

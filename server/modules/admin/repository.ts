@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { AdminUser, AuditEntry } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Queryable } from '../../platform/context.ts';
-import type { AuditLogTable } from '../../platform/database/schema.ts';
 import { engineOf } from '../../platform/database/engine.ts';
 import { likePattern, normalize } from '../../platform/database/normalize.ts';
-import { avatarUrl } from '../people/avatar/avatarUrl.ts';
+import { avatarUrl } from '../people/index.ts';
 import { tables } from '../../platform/database/tables.ts';
 
 /** The last account of a page. */
@@ -87,10 +86,6 @@ export function findByEmailKey(db: Queryable, emailKey: string) {
 
 export async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
-}
-
-export async function insertAudit(db: Queryable, row: AuditLogTable): Promise<void> {
-  await db.insertInto('audit_log').values(row).execute();
 }
 
 /** Lists the newest actions of admins, with the account that each has changed. */

@@ -11,11 +11,11 @@ import {
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { badRequest } from '../../platform/http/httpError.ts';
-import type { AttachmentService } from '../conversations/attachments/attachmentService.ts';
+import type { AttachmentService } from '../conversations/index.ts';
 import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
-import type { NotificationService } from '../notifications/service.ts';
-import { listReports } from '../reports/queueRepository.ts';
-import type { Admin } from '../people/audit.ts';
+import type { NotificationService } from '../notifications/index.ts';
+import { listReports } from '../reports/index.ts';
+import type { Admin } from '../people/index.ts';
 import { decideReport } from './decideReport.ts';
 import { makeManagement, type Management } from './manageUsers.ts';
 import { findUserDetails } from './userDetails.ts';

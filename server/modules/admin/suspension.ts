@@ -1,8 +1,8 @@
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { conflict } from '../../platform/http/httpError.ts';
-import { hasOtherAdmin } from '../account/repository.ts';
-import { emitVisibility, listContacts } from '../people/visibility.ts';
-import { revokeAllAuthSessions } from '../auth/tokens/refreshTokenRepository.ts';
+import { hasOtherAdmin } from '../account/index.ts';
+import { revokeAllAuthSessions } from '../auth/index.ts';
 import { storeSuspension, type ManagedAccount } from './userRepository.ts';
 
 const LAST_ADMIN = 'This is the only admin. Make another student an admin first.';

@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '../../../contract/admin.ts';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/httpError.ts';
-import { avatarUrl } from '../people/avatar/avatarUrl.ts';
+import { avatarUrl } from '../people/index.ts';
 import { countFacts, findLastActive, findManaged } from './userRepository.ts';
 
 export const UNKNOWN_STUDENT = 'This student was not found.';

@@ -5,6 +5,9 @@ import { findMetadata, storeMetadata } from '../../platform/database/metadata.ts
 import { normalize } from '../../platform/database/normalize.ts';
 import { checkerOf } from '../../platform/http/validation/validation.ts';
 
+/** The password of all demo accounts. It is public, so it works only on the machine of the service. */
+export const DEMO_PASSWORD = 'study-together-1';
+
 const areDemoAccounts = checkerOf(Type.Array(DemoAccount));
 
 /** Lists the seeded accounts offered on the login page. Empty without seed data. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Identity } from '../../platform/http/authentication.ts';
 import { unauthorized } from '../../platform/http/httpError.ts';
-import { needsVerification } from './emails/needsVerification.ts';
+import { needsVerification } from '../people/index.ts';
 import { findIdentity } from './repository.ts';
 import type { AccessTokens } from './tokens/accessTokens.ts';
 

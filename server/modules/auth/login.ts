@@ -2,7 +2,7 @@ import type { LoginBody } from '../../../contract/auth.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { isLocal } from '../../platform/config/isLocal.ts';
 import { normalize } from '../../platform/database/normalize.ts';
-import { DEMO_PASSWORD } from '../../demo/demoPassword.ts';
+import { DEMO_PASSWORD } from './demoAccounts.ts';
 import { badRequest, forbidden } from '../../platform/http/httpError.ts';
 import { makeLoginGuard } from './loginGuard.ts';
 import { sendLoginWarning } from './loginWarning.ts';

@@ -8,9 +8,9 @@ import type {
 } from '../../../contract/auth.ts';
 import { isLocal } from '../../platform/config/isLocal.ts';
 import type { Context } from '../../platform/context.ts';
+import type { AuthHooks } from './authHooks.ts';
 import { makeAccessTokens } from './tokens/accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
-import { purgeExpired } from '../purgeExpired.ts';
 import { listActiveOf } from './authSessions/authSessionRepository.ts';
 import { makeAuthSessions } from './authSessions/authSessions.ts';
 import { makeStartAuthSession } from './authSessions/startAuthSession.ts';
@@ -32,14 +32,14 @@ import { signUp, type SignupLimits } from './signup.ts';
 export type AuthService = ReturnType<typeof makeAuthService>;
 
 /** Accounts, and the access and refresh tokens of auth sessions. */
-export function makeAuthService(context: Context) {
+export function makeAuthService(context: Context, hooks: AuthHooks) {
   const { config, database, now, realtime } = context;
   const accessTokens = makeAccessTokens(config.JWT_SECRET, now);
   const refreshTokens = makeRefreshTokens(context);
-  const startAuthSession = makeStartAuthSession(context, accessTokens, refreshTokens);
+  const startAuthSession = makeStartAuthSession(context, accessTokens, refreshTokens, hooks);
   const login = makeLogin(context);
   const passkeyLogin = makePasskeyLogin(context);
-  const passwordReset = makePasswordReset(context);
+  const passwordReset = makePasswordReset(context, hooks);
   const emailVerification = makeEmailVerification(context);
 
   return {
@@ -104,7 +104,5 @@ export function makeAuthService(context: Context) {
 
     hasAccount: async (userId: string): Promise<boolean> =>
       (await findAccount(database, userId)) !== undefined,
-
-    purgeExpired: (): Promise<void> => purgeExpired(context),
   };
 }

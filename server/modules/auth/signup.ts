@@ -3,7 +3,7 @@ import type { SignupBody } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
 import { badRequest, HttpError } from '../../platform/http/httpError.ts';
-import { commonSpelling } from '../people/spellings.ts';
+import { commonSpelling } from '../people/index.ts';
 import { campusUniversity } from './emails/campusUniversity.ts';
 import { hashPassword } from './passwords/passwordHash.ts';
 import { findPasswordProblem } from './passwords/passwordRules.ts';

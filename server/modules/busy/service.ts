@@ -5,7 +5,7 @@ import type { Context, Queryable } from '../../platform/context.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, notFound } from '../../platform/http/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
-import { lockUser } from '../people/repository.ts';
+import { lockUser } from '../people/index.ts';
 import { download, parseAddress } from './download.ts';
 import { makeExpand } from './expand.ts';
 import { makeRefreshDue } from './refresh.ts';

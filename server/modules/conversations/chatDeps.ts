@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import type { Context } from '../../platform/context.ts';
-import type { NotificationService } from '../notifications/service.ts';
+import type { NotificationService } from '../notifications/index.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 
 export interface ChatDeps {

@@ -1,6 +1,4 @@
-import { HOUR } from '../../../contract/durations.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
-import { interval } from '../../platform/jobs/interval.ts';
 import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 import { messageRoutes } from './messages/messageRoutes.ts';
@@ -9,7 +7,7 @@ import type { ChatService } from './service.ts';
 import { messageSearchRoutes } from './search/messageSearchRoutes.ts';
 import { threadRoutes } from './thread/threadRoutes.ts';
 
-/** Conversations, messages and attachments, and the recurring attachment sweep. */
+/** Conversations, messages and attachments. */
 export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>
   encapsulated('chatRoutes', async (app) => {
     await app.register(conversationRoutes(chat));
@@ -17,13 +15,4 @@ export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>
     await app.register(threadRoutes(chat));
     await app.register(messageRoutes(chat));
     await app.register(attachmentRoutes(attachments));
-    const sweep = interval({
-      name: 'sweeping attachments',
-      every: HOUR,
-      run: async () => {
-        const removed = await attachments.sweep();
-        app.log.debug({ removed }, 'attachments swept');
-      },
-    });
-    await app.register(sweep);
   });

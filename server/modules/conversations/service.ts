@@ -14,7 +14,7 @@ import type { MessageHit, MessageSearchQuery } from '../../../contract/chat/mess
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../platform/context.ts';
 import type { ListPage } from '../../platform/http/listPage.ts';
-import type { NotificationService } from '../notifications/service.ts';
+import type { NotificationService } from '../notifications/index.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
 import { changeSettings, listConversations } from './list/conversations.ts';
 import { deleteMessage, editMessage } from './messages/changeMessage.ts';

@@ -1,7 +1,7 @@
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { findAllSeries } from '../sessions/series/repository.ts';
-import { findNames } from '../people/repository.ts';
+import { findAllSeries } from '../sessions/index.ts';
+import { findNames } from '../people/index.ts';
 import { findRevisions } from './feedRepository.ts';
 import { toSeriesEvents } from './seriesEvents.ts';
 import { toCalendarEvent, uidOf } from './sessionEvent.ts';

@@ -1,7 +1,6 @@
 import type { SessionTimes } from '../../../contract/sessions.ts';
 import { isAmbiguous, wallTimeAt } from '../../domain/scheduling/wallClock.ts';
-import { isSameTime } from '../sessions/participants.ts';
-import { mostFrequent } from '../sessions/series/mostFrequent.ts';
+import { isSameTime, mostFrequent } from '../sessions/index.ts';
 import { timesAt, wallStartAt, type SeriesRule } from '../../domain/series/rule.ts';
 import type { CalendarEvent } from './writeCalendar.ts';
 

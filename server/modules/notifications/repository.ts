@@ -2,7 +2,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../platform/context.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
-import { avatarUrl } from '../people/avatar/avatarUrl.ts';
+import { avatarUrl } from '../people/index.ts';
 import { sessionTimesText } from './sessionTimes.ts';
 
 /** The last notification of a page. */

@@ -3,8 +3,6 @@ import { EmptyBody, IdParams } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import {
   Notification,
-  NotificationPreferences,
-  NotificationPreferencesBody,
   NotificationQuery,
   NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
@@ -59,32 +57,5 @@ export const notificationRoutes = (service: NotificationService) =>
         },
       },
       (request) => service.markAllRead(request.userId),
-    );
-
-    app.get(
-      '/api/notifications/preferences',
-      {
-        onRequest: app.authenticate,
-        schema: {
-          tags: ['notifications'],
-          summary: 'What I chose for each kind of notifications',
-          response: { 200: NotificationPreferences },
-        },
-      },
-      (request) => service.findPreferences(request.userId),
-    );
-
-    app.patch(
-      '/api/notifications/preferences',
-      {
-        onRequest: app.authenticate,
-        schema: {
-          tags: ['notifications'],
-          summary: 'Choose for kinds of notifications; omitted ones keep their choice',
-          body: NotificationPreferencesBody,
-          response: { 200: NotificationPreferences },
-        },
-      },
-      (request) => service.changePreferences(request.userId, request.body),
     );
   });

@@ -5,8 +5,6 @@ import {
   type Notification,
   type NotificationChoice,
   type NotificationKind,
-  type NotificationPreferences,
-  type NotificationPreferencesBody,
   type NotificationQuery,
   type NotificationTopic,
   type NotificationsReadEvent,
@@ -22,7 +20,7 @@ import {
   type Sender,
 } from './messageNotificationRepository.ts';
 import { upsertMail } from './mails/mailRepository.ts';
-import { findChoice, findPreferences, storePreferences } from './preferenceRepository.ts';
+import { findChoice } from './choiceRepository.ts';
 import { KINDS, REPLACED_TOPICS, TYPES } from './kinds.ts';
 import * as repository from './repository.ts';
 
@@ -93,12 +91,6 @@ export interface NotificationService {
   markRead(userId: string, id: string): Promise<Notification>;
   /** Marks all notifications read and emits that to every tab of the student. */
   markAllRead(userId: string): Promise<NotificationsReadEvent>;
-  findPreferences(userId: string): Promise<NotificationPreferences>;
-  /** Stores the given choices and returns all. */
-  changePreferences(
-    userId: string,
-    body: NotificationPreferencesBody,
-  ): Promise<NotificationPreferences>;
 }
 
 /** Stores notifications in the transaction of their cause and emits them after its commit. */
@@ -135,11 +127,6 @@ export function makeNotificationService(context: Context): NotificationService {
       await repository.markAllRead(context.database, userId, read.until);
       context.realtime.toUser(userId, 'notificationsRead', read);
       return read;
-    },
-    findPreferences: (userId) => findPreferences(context.database, userId),
-    async changePreferences(userId, body) {
-      await storePreferences(context.database, userId, body, timestamp(context));
-      return findPreferences(context.database, userId);
     },
   };
 }

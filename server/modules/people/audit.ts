@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/context.ts';
-import { insertAudit } from '../admin/repository.ts';
 
 /** The admin who sends a request. */
 export interface Admin {
@@ -17,12 +16,16 @@ interface Audit {
 }
 
 /** Stores an action of an admin in the audit log. */
-export function recordAudit(db: Queryable, { actorId, action, detail, at }: Audit): Promise<void> {
-  return insertAudit(db, {
+export async function recordAudit(
+  db: Queryable,
+  { actorId, action, detail, at }: Audit,
+): Promise<void> {
+  const row = {
     id: newId(),
     actor_id: actorId,
     action,
     detail: JSON.stringify(detail),
     created_at: at.toISOString(),
-  });
+  };
+  await db.insertInto('audit_log').values(row).execute();
 }

@@ -1,8 +1,8 @@
 import { MessageResponse } from '../../../contract/common/types.ts';
+import { ChipList, UniversityQuery } from '../../../contract/search.ts';
 import { ProfileBody, User } from '../../../contract/users.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { avatarRoutes } from './avatar/avatarRoutes.ts';
-import { chipRoutes } from '../search/chipRoutes.ts';
 import type { UserService } from './service.ts';
 
 const tags = ['profile'];
@@ -11,7 +11,6 @@ export const userRoutes = (service: UserService) =>
   encapsulated('userRoutes', async (app) => {
     const onRequest = app.authenticate;
     await app.register(avatarRoutes(service));
-    await app.register(chipRoutes(service));
 
     app.get(
       '/api/users/me',
@@ -34,5 +33,18 @@ export const userRoutes = (service: UserService) =>
         await service.update(request.userId, request.body);
         return { message: 'Profile updated successfully!' };
       },
+    );
+
+    app.get(
+      '/api/universities',
+      {
+        schema: {
+          tags: ['accounts'],
+          summary: 'Up to 5 universities of at least 2 students whose name contains `q`',
+          querystring: UniversityQuery,
+          response: { 200: ChipList },
+        },
+      },
+      (request) => service.listUniversities(request.query.q),
     );
   });

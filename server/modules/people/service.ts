@@ -1,16 +1,11 @@
-import { CHIPS_PAGE, type ChipQuery } from '../../../contract/search.ts';
+import { needsVerification } from './needsVerification.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
-import { normalize } from '../../platform/database/normalize.ts';
 import { notFound, unauthorized } from '../../platform/http/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
-import type { ChipKind } from '../search/studentIndex/chips.ts';
-import type { StudentIndex } from '../search/studentIndex/studentIndex.ts';
-import { needsVerification } from '../auth/emails/needsVerification.ts';
 import { avatarUrl } from './avatar/avatarUrl.ts';
 import { encodeAvatar } from './avatar/avatarImage.ts';
 import { makeAvatarStore } from './avatar/avatarStore.ts';
-import { awardBadges } from '../reviews/badges.ts';
 import { storeHours } from './hours.ts';
 import { profileColumns, uniqueNames } from './profileChanges.ts';
 import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';
@@ -26,8 +21,13 @@ import { withCommonSpelling, type SpellingSource } from './spellings.ts';
 
 export type UserService = ReturnType<typeof makeUserService>;
 
-/** Profiles, avatars and the filter values offered by the search page. */
-export function makeUserService(context: Context, students: StudentIndex) {
+export interface PeopleHooks {
+  /** Runs in the transaction of a change of a profile. */
+  onProfileChanged(trx: Queryable, userId: string, now: Date): Promise<void>;
+}
+
+/** Profiles and avatars. */
+export function makeUserService(context: Context, { onProfileChanged }: PeopleHooks) {
   const { config, database, now } = context;
   const avatars = makeAvatarStore(context.files.avatars);
   const universities = makeUniversityList(database, now);
@@ -54,7 +54,7 @@ export function makeUserService(context: Context, students: StudentIndex) {
         // Concurrent updates run one after the other, so that lists are not mixed.
         await lockUser(trx, userId);
         await storeProfile(trx, userId, body);
-        await awardBadges(trx, userId, now());
+        await onProfileChanged(trx, userId, now());
       });
     },
 
@@ -71,7 +71,7 @@ export function makeUserService(context: Context, students: StudentIndex) {
         await lockUser(trx, userId);
         const replaced = await findAvatar(trx, userId);
         await updateUser(trx, userId, { avatar: key });
-        await awardBadges(trx, userId, now());
+        await onProfileChanged(trx, userId, now());
         return replaced;
       });
       if (previous !== '') await avatars.remove(previous);
@@ -86,14 +86,6 @@ export function makeUserService(context: Context, students: StudentIndex) {
     },
 
     listUniversities: (query: string): Promise<string[]> => universities.list(query),
-
-    listChips: (kind: ChipKind, { q = '', university = '' }: ChipQuery): Promise<string[]> =>
-      students.chips({
-        kind,
-        text: normalize(q),
-        university: normalize(university),
-        limit: CHIPS_PAGE,
-      }),
   };
 }
 

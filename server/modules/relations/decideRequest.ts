@@ -1,11 +1,10 @@
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/context.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
-import { deleteRequestNotifications } from '../notifications/repository.ts';
-import type { NotificationService } from '../notifications/service.ts';
-import { awardBadges } from '../reviews/badges.ts';
-import { findActiveNames } from '../people/visibility.ts';
+import { deleteRequestNotifications, type NotificationService } from '../notifications/index.ts';
+import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';
+import type { RelationDeps } from './deps.ts';
 import { emitConnection } from './events.ts';
 import * as repository from './repository.ts';
 import type { NamedRequest } from './repository.ts';
@@ -18,10 +17,14 @@ interface DecideOptions {
   decision: Decision;
 }
 
-/** Stores the decision, then notifies both students. See RequestService.decide. */
+/**
+ * Accepts or rejects a received request, deletes the notification about it and notifies both
+ * students. Repeating the decision changes nothing.
+ * @throws {HttpError} 404 for an unknown request, 403 unless the student is its recipient, 409 when
+ * the other decision was made before.
+ */
 export async function decideRequest(
-  context: Context,
-  notifications: NotificationService,
+  { context, notifications, hooks }: RelationDeps,
   options: DecideOptions,
 ): Promise<void> {
   const now = context.now();
@@ -43,7 +46,7 @@ export async function decideRequest(
       return undefined;
     }
     if (!request) throw new Error('The decided request was not found.');
-    await awardBadges(trx, options.userId, now);
+    await hooks.onDecided(trx, options.userId, now);
     return { request, ...(await record(trx, notifications, request, options.decision)) };
   });
   if (!outcome) return;

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Queryable } from '../../platform/context.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { ConnectionRequestsTable } from '../../platform/database/schema.ts';
-import { isStaying } from '../people/visibility.ts';
+import { isStaying } from '../people/index.ts';
 import { notBlocked } from './blockRepository.ts';
 import { acceptedRequest, orderedPair } from './pair.ts';
 

@@ -15,17 +15,24 @@ import {
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import type { RequestService } from './service.ts';
+import { block, listBlockedStudents, unblock, unmatch } from './blocks.ts';
+import { decideRequest } from './decideRequest.ts';
+import type { RelationDeps } from './deps.ts';
+import { listRequests } from './listRequests.ts';
+import { sendRequest } from './sendRequest.ts';
+import { withdrawRequest } from './withdrawRequest.ts';
 
 const tags = ['requests'];
 
-export const requestRoutes = (service: RequestService) =>
-  encapsulated('requestRoutes', async (app) => {
-    await app.register(sendRoutes(service));
-    await app.register(decisionRoutes(service));
+/** Routes of requests, matches that end and blocks. */
+export const relationRoutes = (deps: RelationDeps) =>
+  encapsulated('relationRoutes', async (app) => {
+    await app.register(blockRoutes(deps));
+    await app.register(sendRoutes(deps));
+    await app.register(decisionRoutes(deps));
   });
 
-const sendRoutes = (service: RequestService) =>
+const sendRoutes = (deps: RelationDeps) =>
   encapsulated('askRoutes', async (app) => {
     const onRequest = app.authenticate;
 
@@ -42,7 +49,7 @@ const sendRoutes = (service: RequestService) =>
         },
       },
       async (request, reply) => {
-        const sent = await service.send(request.userId, request.body);
+        const sent = await sendRequest(deps, request.userId, request.body);
         return reply.code(201).send({ message: 'Connection request sent!', request: sent });
       },
     );
@@ -56,17 +63,20 @@ const sendRoutes = (service: RequestService) =>
       '/api/requests',
       { onRequest, schema: { ...list, summary: 'Requests I sent and received, newest first' } },
       async (request, reply) =>
-        sendListPage(reply, await service.list(request.userId, request.query)),
+        sendListPage(reply, await listRequests(deps, request.userId, request.query)),
     );
     app.get(
       '/api/requests/received',
       { onRequest, schema: { ...list, summary: 'Requests I received, newest first' } },
       async (request, reply) =>
-        sendListPage(reply, await service.listReceived(request.userId, request.query)),
+        sendListPage(
+          reply,
+          await listRequests(deps, request.userId, { ...request.query, isReceived: true }),
+        ),
     );
   });
 
-const decisionRoutes = (service: RequestService) =>
+const decisionRoutes = (deps: RelationDeps) =>
   encapsulated('answerRoutes', async (app) => {
     for (const { verb, status } of [
       { verb: 'accept', status: 'accepted' },
@@ -85,7 +95,11 @@ const decisionRoutes = (service: RequestService) =>
           },
         },
         async (request) => {
-          await service.decide(request.userId, request.params.id, status);
+          await decideRequest(deps, {
+            userId: request.userId,
+            id: request.params.id,
+            decision: status,
+          });
           return { message: `Request ${status} successfully!` };
         },
       );
@@ -102,13 +116,13 @@ const decisionRoutes = (service: RequestService) =>
         },
       },
       async (request) => {
-        await service.withdraw(request.userId, request.params.id);
+        await withdrawRequest(deps, request.userId, request.params.id);
         return { message: 'Request withdrawn.' };
       },
     );
   });
 
-export const blockRoutes = (service: RequestService) =>
+const blockRoutes = (deps: RelationDeps) =>
   encapsulated('blockRoutes', async (app) => {
     const schema = { tags, params: UserIdParams, response: { 200: MessageResponse } };
 
@@ -124,7 +138,10 @@ export const blockRoutes = (service: RequestService) =>
         },
       },
       async (request, reply) =>
-        sendListPage(reply, await service.listBlocked(request.userId, request.query)),
+        sendListPage(
+          reply,
+          await listBlockedStudents(deps.context.database, request.userId, request.query),
+        ),
     );
 
     app.put(
@@ -134,7 +151,7 @@ export const blockRoutes = (service: RequestService) =>
         schema: { ...schema, summary: 'Block a student', body: EmptyBody },
       },
       async (request) => {
-        await service.block(request.userId, request.params.userId);
+        await block(deps, request.userId, request.params.userId);
         return { message: 'This student is blocked.' };
       },
     );
@@ -143,7 +160,7 @@ export const blockRoutes = (service: RequestService) =>
       '/api/users/matches/:userId',
       { onRequest: app.authenticate, schema: { ...schema, summary: 'End a connection' } },
       async (request) => {
-        await service.unmatch(request.userId, request.params.userId);
+        await unmatch(deps, request.userId, request.params.userId);
         return { message: 'You are no longer study buddies.' };
       },
     );
@@ -152,7 +169,7 @@ export const blockRoutes = (service: RequestService) =>
       '/api/users/:userId/block',
       { onRequest: app.authenticate, schema: { ...schema, summary: 'Unblock a student' } },
       async (request) => {
-        await service.unblock(request.userId, request.params.userId);
+        await unblock(deps, request.userId, request.params.userId);
         return { message: 'This student is no longer blocked.' };
       },
     );

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/context.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import {
   badRequest,
@@ -11,22 +11,26 @@ import {
   unauthorized,
   type HttpError,
 } from '../../platform/http/httpError.ts';
-import type { NotificationService, Undelivered } from '../notifications/service.ts';
-import { findActiveNames } from '../people/visibility.ts';
+import type { NotificationService, Undelivered } from '../notifications/index.ts';
+import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';
+import type { RelationDeps } from './deps.ts';
 import { emitConnection } from './events.ts';
 import { orderedPair } from './pair.ts';
 import * as repository from './repository.ts';
 import type { RequestRow } from './repository.ts';
-import { toConnectionRequest } from './view.ts';
+import { toConnectionRequest } from './listRequests.ts';
 
 /** Time after a rejection until the sender can send again, in milliseconds. */
 const COOLDOWN = 7 * DAY;
 
-/** Stores the request, then notifies both students. See RequestService.send. */
+/**
+ * Stores a request to another student, then notifies both.
+ * @throws {HttpError} 400 for oneself, 404 for an unknown or blocked student, 409 while the pair
+ * has a pending, accepted or recently rejected request.
+ */
 export async function sendRequest(
-  context: Context,
-  notifications: NotificationService,
+  { context, notifications }: RelationDeps,
   senderId: string,
   { recipientId, message = '' }: SendRequestBody,
 ): Promise<ConnectionRequest> {

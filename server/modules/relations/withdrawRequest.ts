@@ -1,16 +1,18 @@
-import type { Context } from '../../platform/context.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
-import { deleteRequestNotifications } from '../notifications/repository.ts';
-import type { NotificationService } from '../notifications/service.ts';
+import { deleteRequestNotifications } from '../notifications/index.ts';
 import { isBlocked } from './blockRepository.ts';
+import type { RelationDeps } from './deps.ts';
 import { emitConnection } from './events.ts';
 import { deletePending, findRequest } from './repository.ts';
 
-/** See RequestService.withdraw. */
+/**
+ * Deletes a pending request and the notifications of its recipient about it.
+ * @throws {HttpError} 404 for an unknown request, 403 unless the student is its sender, 409 when it
+ * was decided before.
+ */
 export async function withdrawRequest(
-  context: Context,
-  notifications: NotificationService,
+  { context, notifications }: RelationDeps,
   userId: string,
   id: string,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/context.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { ReminderDeliveriesTable } from '../../platform/database/reminderTables.ts';
-import { isStaying } from '../people/visibility.ts';
-import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
+import { isStaying } from '../people/index.ts';
+import { hasNotDeclined } from '../sessions/index.ts';
 import type { DueReminder } from './reminderRepository.ts';
 
 export type Delivery = ReminderDeliveriesTable;

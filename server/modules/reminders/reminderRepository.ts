@@ -3,9 +3,9 @@ import { MINUTE } from '../../../contract/durations.ts';
 import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
 import type { Queryable } from '../../platform/context.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { isStaying } from '../people/visibility.ts';
+import { isStaying } from '../people/index.ts';
 import { LAST_LEAD } from './choiceRepository.ts';
-import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
+import { hasNotDeclined } from '../sessions/index.ts';
 
 /** A reminder of one student that is due and that no node has claimed. */
 export interface DueReminder {

@@ -1,4 +1,8 @@
 import {
+  NotificationPreferences,
+  NotificationPreferencesBody,
+} from '../../../contract/notifications.ts';
+import {
   PushResponse,
   PushSubscriptionBody,
   ReminderPreferenceBody,
@@ -12,6 +16,33 @@ const tags = ['notifications'];
 export const reminderRoutes = (service: ReminderService) =>
   encapsulated('reminderRoutes', async (app) => {
     const onRequest = app.authenticate;
+
+    app.get(
+      '/api/notifications/preferences',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'What I chose for each kind of notifications',
+          response: { 200: NotificationPreferences },
+        },
+      },
+      (request) => service.findNotificationPreferences(request.userId),
+    );
+
+    app.patch(
+      '/api/notifications/preferences',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Choose for kinds of notifications; omitted ones keep their choice',
+          body: NotificationPreferencesBody,
+          response: { 200: NotificationPreferences },
+        },
+      },
+      (request) => service.changeNotificationPreferences(request.userId, request.body),
+    );
 
     app.get(
       '/api/notifications/reminders',

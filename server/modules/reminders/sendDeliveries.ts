@@ -1,7 +1,7 @@
+import { needsVerification } from '../people/index.ts';
 import { SECOND } from '../../../contract/durations.ts';
 import type { Context, Mail } from '../../platform/context.ts';
-import { needsVerification } from '../auth/emails/needsVerification.ts';
-import { notificationMail } from '../notifications/mails/notificationMail.ts';
+import { notificationMail } from '../notifications/index.ts';
 import {
   deleteDelivery,
   findContent,

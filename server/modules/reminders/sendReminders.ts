@@ -2,7 +2,7 @@ import { REMINDER_LEADS } from '../../../contract/constants.ts';
 import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { ReminderLead } from '../../../contract/reminders.ts';
 import type { Context } from '../../platform/context.ts';
-import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import type { NotificationService, Undelivered } from '../notifications/index.ts';
 import { insertDeliveries } from './deliveryRepository.ts';
 import { reminderText } from './reminderText.ts';
 import { claimReminders, listDueReminders, type DueReminder } from './reminderRepository.ts';

@@ -1,6 +1,14 @@
+import type {
+  NotificationPreferences,
+  NotificationPreferencesBody,
+} from '../../../contract/notifications.ts';
 import type { ReminderPreferenceBody, ReminderPreferences } from '../../../contract/reminders.ts';
 import type { Context } from '../../platform/context.ts';
 import { findReminderPreferences, storeReminderChoices } from './choiceRepository.ts';
+import {
+  changeNotificationPreferences,
+  findNotificationPreferences,
+} from './notificationPreferences.ts';
 import { makePushSender } from './push/pushSender.ts';
 import { makePushService } from './push/pushService.ts';
 import { sendDeliveries } from './sendDeliveries.ts';
@@ -14,6 +22,13 @@ export function makeReminderService(context: Context) {
   return {
     push: makePushService(context),
 
+    findNotificationPreferences: (userId: string): Promise<NotificationPreferences> =>
+      findNotificationPreferences(database, userId),
+    changeNotificationPreferences: (
+      userId: string,
+      body: NotificationPreferencesBody,
+    ): Promise<NotificationPreferences> =>
+      changeNotificationPreferences(database, userId, body, now().toISOString()),
     findPreferences: (userId: string): Promise<ReminderPreferences> =>
       findReminderPreferences(database, userId),
 

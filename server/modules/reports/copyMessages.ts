@@ -1,9 +1,12 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
 import type { Queryable } from '../../platform/context.ts';
-import { listNewest, type StoredMessage } from '../conversations/messages/messageRepository.ts';
-import { listNewestOfSessions } from '../conversations/sessions/sharedMessages.ts';
-import { findConversation } from '../conversations/thread/conversationRepository.ts';
+import {
+  listNewest,
+  type StoredMessage,
+  listNewestOfSessions,
+  findConversation,
+} from '../conversations/index.ts';
 
 /**
  * Returns copies of the last messages of two students, and of the last ones that the other student

@@ -2,9 +2,8 @@ import { v7 as newId } from 'uuid';
 import type { ReportBody } from '../../../contract/reports.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
-import { isBlocked } from '../relations/blockRepository.ts';
-import { findBetween } from '../relations/repository.ts';
-import { findNames } from '../people/repository.ts';
+import { isBlocked, findBetween } from '../relations/index.ts';
+import { findNames } from '../people/index.ts';
 import { copyMessages } from './copyMessages.ts';
 import { insertReport } from './repository.ts';
 

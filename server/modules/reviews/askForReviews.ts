@@ -1,6 +1,6 @@
 import { MINUTE, DAY } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import type { NotificationService, Undelivered } from '../notifications/service.ts';
+import type { NotificationService, Undelivered } from '../notifications/index.ts';
 import { claimReviews, listDueReviews } from './askRepository.ts';
 
 /** Milliseconds from the end of a study session to the question how it was. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/context.ts';
-import { notBlockedPair } from '../relations/blockRepository.ts';
+import { notBlockedPair } from '../relations/index.ts';
 import { attendees } from './attendees.ts';
 
 /** A member of an ended study session who was not asked about it. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/context.ts';
-import { isStaying } from '../people/visibility.ts';
-import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
+import { isStaying } from '../people/index.ts';
+import { hasNotDeclined } from '../sessions/index.ts';
 
 interface Which {
   /** Only this study session. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/context.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { LIST_SEPARATOR, splitList } from '../../platform/database/listText.ts';
 import { confirmedCount } from './attendanceRepository.ts';
-import { hasNotDeclined } from '../sessions/hasNotDeclined.ts';
+import { hasNotDeclined } from '../sessions/index.ts';
 
 /** What badges depend on. */
 export interface Achievements {

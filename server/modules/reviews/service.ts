@@ -9,8 +9,8 @@ import type {
 import type { Context, Queryable } from '../../platform/context.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
 import { askForReviews } from './askForReviews.ts';
-import type { NotificationService } from '../notifications/service.ts';
-import { listBlockedEitherWay } from '../relations/blockRepository.ts';
+import type { NotificationService } from '../notifications/index.ts';
+import { listBlockedEitherWay } from '../relations/index.ts';
 import { awardBadges } from './badges.ts';
 import { attendanceHint } from './attendanceHint.ts';
 import { listAttendance } from './attendanceRepository.ts';

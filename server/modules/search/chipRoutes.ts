@@ -1,21 +1,10 @@
-import { ChipList, ChipQuery, UniversityQuery } from '../../../contract/search.ts';
+import { CHIPS_PAGE, ChipList, ChipQuery } from '../../../contract/search.ts';
+import { normalize } from '../../platform/database/normalize.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
-import type { UserService } from '../people/service.ts';
+import type { StudentIndex } from './studentIndex/studentIndex.ts';
 
-export const chipRoutes = (service: UserService) =>
+export const chipRoutes = (students: StudentIndex) =>
   encapsulated('chipRoutes', async (app) => {
-    app.get(
-      '/api/universities',
-      {
-        schema: {
-          tags: ['accounts'],
-          summary: 'Up to 5 universities of at least 2 students whose name contains `q`',
-          querystring: UniversityQuery,
-          response: { 200: ChipList },
-        },
-      },
-      (request) => service.listUniversities(request.query.q),
-    );
     for (const source of ['subjects', 'skills', 'badges'] as const) {
       app.get(
         `/api/users/${source}`,
@@ -28,7 +17,13 @@ export const chipRoutes = (service: UserService) =>
             response: { 200: ChipList },
           },
         },
-        (request) => service.listChips(source, request.query),
+        ({ query: { q = '', university = '' } }) =>
+          students.chips({
+            kind: source,
+            text: normalize(q),
+            university: normalize(university),
+            limit: CHIPS_PAGE,
+          }),
       );
     }
   });

@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../../contract/search.ts';
 import { normalize, normalizeName } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/http/httpError.ts';
 import type { FilterName, Filters } from './studentIndex/filters.ts';
-import { BADGES } from '../reviews/badges.ts';
+import { BADGES } from '../reviews/index.ts';
 
 const PARAMETERS = {
   subjects: 'subject',

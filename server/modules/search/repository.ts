@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/context.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
-import { notBlocked } from '../relations/blockRepository.ts';
+import { notBlocked } from '../relations/index.ts';
 
 /**
  * Returns whether a student is neither the viewer, nor hidden by a block, suspended or about to be

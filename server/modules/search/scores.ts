@@ -3,7 +3,7 @@ import { normalize } from '../../platform/database/normalize.ts';
 import { comparedHours } from '../../domain/matching/sharedHours.ts';
 import { slotsOf } from '../../domain/scheduling/weekSlots.ts';
 import type { Features } from '../../domain/matching/score.ts';
-import { RELIABILITY_BADGES } from '../reviews/badges.ts';
+import { RELIABILITY_BADGES } from '../reviews/index.ts';
 
 /** Returns the scored fields of a profile. */
 export const featuresOf = (user: PublicUser): Features => ({

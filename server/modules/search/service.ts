@@ -9,22 +9,21 @@ import {
 } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
-import { DELETED_STUDENT } from '../account/keptConversations.ts';
-import { listDeletedPartners } from '../conversations/thread/conversationRepository.ts';
+import { listDeletedPartners } from '../conversations/index.ts';
 import { notFound, unauthorized } from '../../platform/http/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { Idf } from '../../domain/matching/idf.ts';
 import { score } from '../../domain/matching/score.ts';
 import type { StudentIndex } from './studentIndex/studentIndex.ts';
-import { listBlockedEitherWay } from '../relations/blockRepository.ts';
 import {
+  listBlockedEitherWay,
   findBetween,
   findStatuses,
   listConnections,
   otherUserId,
   type NamedRequest,
-} from '../relations/repository.ts';
-import { findPublicUsers } from '../people/repository.ts';
+} from '../relations/index.ts';
+import { findPublicUsers, DELETED_STUDENT } from '../people/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { explainScore } from './explanation.ts';
 import { byParameter, readFilters } from './filters.ts';

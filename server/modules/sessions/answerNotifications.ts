@@ -1,7 +1,7 @@
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../platform/context.ts';
-import type { NotificationDraft, Undelivered } from '../notifications/service.ts';
-import { findNames } from '../people/repository.ts';
+import type { NotificationDraft, Undelivered } from '../notifications/index.ts';
+import { findNames } from '../people/index.ts';
 import type { Answered } from './answers.ts';
 import { findParticipant, isSameTime } from './participants.ts';
 import { quoted, type RecordNotice } from './sessionNotifications.ts';

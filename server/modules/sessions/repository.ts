@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../platform/context.ts';
 import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
-import { isStaying } from '../people/visibility.ts';
+import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from './hasNotDeclined.ts';
 import { placeCounts, placesOf, type JoinedRow } from './open/places.ts';
 import { toParticipant } from './participantRepository.ts';

@@ -10,9 +10,7 @@ import type {
 } from '../../../contract/sessions.ts';
 import type { Context, Queryable } from '../../platform/context.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
-import type { NotificationService } from '../notifications/service.ts';
-import { lockUser } from '../people/repository.ts';
-import { sendReminders } from '../reminders/sendReminders.ts';
+import { lockUser } from '../people/index.ts';
 import * as repository from './repository.ts';
 import * as answers from './answers.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
@@ -26,6 +24,7 @@ import {
   findOwn,
   parseStudySession,
 } from './sessionRules.ts';
+import type { SessionDeps } from './deps.ts';
 import { columnsOf } from './sessionColumns.ts';
 import { createStudySession } from './createStudySession.ts';
 import { forInvitations } from './series/answerSeries.ts';
@@ -86,16 +85,12 @@ export interface StudySessionService {
   ): Promise<StudySession>;
   /** Takes an invited student out. @throws {HttpError} as answer(). */
   leave(userId: string, id: string, scope?: AnswerScope): Promise<void>;
-  /** Sends due reminders. */
-  tick(): Promise<void>;
 }
 
 /** Study sessions. Only the creator changes them and invites buddies, who answer. */
-export function makeStudySessionService(
-  context: Context,
-  notifications: NotificationService,
-): StudySessionService {
-  const { changeByCreator, changeByParticipant } = makeTransitions(context, notifications);
+export function makeStudySessionService(deps: SessionDeps): StudySessionService {
+  const { context } = deps;
+  const { changeByCreator, changeByParticipant } = makeTransitions(deps);
 
   return {
     list: (userId, query) => list(context.database, userId, query),
@@ -113,11 +108,11 @@ export function makeStudySessionService(
       return assertStored(stored);
     },
     async update(userId, id, body) {
-      const { stored } = await changeByCreator((trx) => update(context, trx, { userId, id, body }));
+      const { stored } = await changeByCreator((trx) => update(deps, trx, { userId, id, body }));
       return assertStored(stored);
     },
     async remove(userId, id, scope = 'this') {
-      await changeByCreator((trx) => remove(context, trx, { userId, id, scope }));
+      await changeByCreator((trx) => remove(deps, trx, { userId, id, scope }));
     },
     answer: (userId, id, { scope, ...body }) =>
       changeByParticipant(userId, (trx) =>
@@ -142,9 +137,6 @@ export function makeStudySessionService(
         ),
       );
     },
-    async tick() {
-      await sendReminders(context, notifications);
-    },
   };
 }
 
@@ -167,14 +159,14 @@ interface Update {
 }
 
 async function update(
-  context: Context,
+  { context, hooks }: SessionDeps,
   trx: Queryable,
   { userId, id, body: { scope = 'this', ...body } }: Update,
 ) {
   const now = context.now();
   const target = await findTarget(trx, { userId, id, scope }, { verb: 'change', now });
   return target
-    ? changeSeries(trx, target, { userId, body, now })
+    ? changeSeries(hooks, trx, target, { userId, body, now })
     : updateOne(context, trx, { userId, id, body });
 }
 
@@ -218,15 +210,15 @@ async function updateOne(
 }
 
 async function remove(
-  context: Context,
+  { context, hooks }: SessionDeps,
   trx: Queryable,
   { userId, id, scope }: { userId: string; id: string; scope: SeriesScope },
 ) {
   const now = context.now();
   const target = await findTarget(trx, { userId, id, scope }, { verb: 'delete', now });
-  if (target) return cancelSeries(trx, target, now);
+  if (target) return cancelSeries(hooks, trx, target, now);
   const before = await findOwn(trx, userId, id, 'delete');
-  await deleteRows(trx, [id]);
+  await deleteRows(trx, [id], hooks);
   if (before.series) await countChange(trx, before.series._id, now.toISOString());
   return { before };
 }

@@ -4,8 +4,8 @@ import type {
   NotificationDraft,
   NotificationService,
   Undelivered,
-} from '../notifications/service.ts';
-import { findNames } from '../people/repository.ts';
+} from '../notifications/index.ts';
+import { findNames } from '../people/index.ts';
 import { findParticipant, isSameTime } from './participants.ts';
 
 export type RecordNotice = Pick<NotificationService, 'record'>;

@@ -17,10 +17,8 @@ import {
   notFound,
   unauthorized,
 } from '../../platform/http/httpError.ts';
-import { findActiveNames } from '../people/visibility.ts';
-import { hasBlockBetween } from '../relations/blockRepository.ts';
-import { listBuddyIds } from '../relations/repository.ts';
-import { lockUser } from '../people/repository.ts';
+import { findActiveNames, lockUser } from '../people/index.ts';
+import { hasBlockBetween, listBuddyIds } from '../relations/index.ts';
 import { readVideoLink } from './videoLinks.ts';
 import { countComing, findStudySession, lockStudySession } from './repository.ts';
 

@@ -1,11 +1,9 @@
 import type { StudySession } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { sendReminders } from '../reminders/sendReminders.ts';
-import { deleteNotificationsOfFormerMembers } from '../conversations/sessions/formerMembers.ts';
-import type { NotificationService, Undelivered } from '../notifications/service.ts';
-import { LAST_LEAD } from '../reminders/choiceRepository.ts';
+import type { Queryable } from '../../platform/context.ts';
+import type { Undelivered } from '../notifications/index.ts';
 import { recordAnswer } from './answerNotifications.ts';
 import type { Answered } from './answers.ts';
+import type { SessionDeps } from './deps.ts';
 import { emitOpenSessions } from './open/emitOpenSessions.ts';
 import { visibleTo } from './participants.ts';
 import { memberIds, recordNotifications } from './sessionNotifications.ts';
@@ -28,7 +26,7 @@ interface Transition {
 }
 
 /** Runs changes of study sessions, stores the notifications about them and emits both. */
-export function makeTransitions(context: Context, notifications: NotificationService) {
+export function makeTransitions({ context, notifications, hooks }: SessionDeps) {
   /** Runs a change in a transaction and notifies all members after the commit. */
   async function changeByCreator(
     change: (trx: Queryable) => Promise<Omit<Transition, 'undelivered'>>,
@@ -41,8 +39,8 @@ export function makeTransitions(context: Context, notifications: NotificationSer
         undelivered: await recordNotifications(trx, notifications, { ...states, now }),
       };
     });
-    await emitTransition(context, notifications, result);
-    await remind();
+    await emitTransition({ context, notifications, hooks }, result);
+    await hooks.onTimesChanged();
     return { stored: result.after, ...result };
   }
 
@@ -56,24 +54,15 @@ export function makeTransitions(context: Context, notifications: NotificationSer
       const undelivered = await recordAnswer(trx, notifications, { userId, ...states });
       return { ...states, undelivered };
     });
-    await emitTransition(context, notifications, result);
+    await emitTransition({ context, notifications, hooks }, result);
     return visibleTo(result.stored ?? result.after, userId);
-  }
-
-  /** Logs failures: the change is committed, and the next tick() sends missed reminders. */
-  async function remind(): Promise<void> {
-    // The others are not sent late.
-    await sendReminders(context, notifications, [LAST_LEAD]).catch((error: unknown) => {
-      context.log.error({ err: error }, 'Reminders were not sent');
-    });
   }
 
   return { changeByCreator, changeByParticipant };
 }
 
 async function emitTransition(
-  context: Context,
-  notifications: NotificationService,
+  { context, notifications, hooks }: SessionDeps,
   { before, after, ids, leftIds = [], undelivered }: Transition,
 ): Promise<void> {
   notifications.deliver(undelivered);
@@ -84,5 +73,5 @@ async function emitTransition(
   if (before?.places !== undefined || after?.places !== undefined) {
     await emitOpenSessions(context, createdBy, sessionId);
   }
-  await deleteNotificationsOfFormerMembers(context, notifications, ids ?? [sessionId]);
+  await hooks.onMembersChanged(ids ?? [sessionId]);
 }

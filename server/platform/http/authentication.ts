@@ -21,6 +21,7 @@ export interface Authentication {
    * `undefined` for other tokens.
    */
   findExpired: (token: string) => Promise<string | undefined>;
+  hasAccount: (userId: string) => Promise<boolean>;
 }
 
 declare module 'fastify' {
@@ -30,6 +31,7 @@ declare module 'fastify' {
      * @throws {HttpError} 401 without one.
      */
     authenticate: (request: FastifyRequest) => Promise<void>;
+    hasAccount: Authentication['hasAccount'];
   }
   /** `userId` is also the owner of a refresh token, and empty for anonymous requests. */
   interface FastifyRequest extends Identity {}
@@ -38,13 +40,17 @@ declare module 'fastify' {
 const UNVERIFIED = 'Please verify your email address first, by the link in the mail from us.';
 
 /** Adds `app.authenticate`, which reads the bearer token of the Authorization header. */
-export const authentication = ({ identify }: Pick<Authentication, 'identify'>) =>
+export const authentication = ({
+  identify,
+  hasAccount,
+}: Pick<Authentication, 'identify' | 'hasAccount'>) =>
   fastifyPlugin(
     (app, _options, done) => {
       app.decorateRequest('userId', '');
       app.decorateRequest('role', 'student');
       app.decorateRequest('authSessionId', '');
       app.decorateRequest('needsVerification', false);
+      app.decorate('hasAccount', hasAccount);
       app.decorate('authenticate', async (request: FastifyRequest) => {
         try {
           Object.assign(request, await identify(bearerToken(request)));

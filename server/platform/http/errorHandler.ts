@@ -44,7 +44,7 @@ async function describeMissing(error: unknown, request: FastifyRequest): Promise
   const isNotFound = error instanceof HttpError && error.statusCode === 404;
   if (!isNotFound && !isMissingRow(error)) return error;
   const { userId, server } = request;
-  if (userId !== '' && !(await server.services.auth.hasAccount(userId))) return unauthorized();
+  if (userId !== '' && !(await server.hasAccount(userId))) return unauthorized();
   return isNotFound ? error : notFound('This no longer exists.');
 }
 

@@ -1,6 +1,6 @@
 import { encapsulated } from '../http/encapsulated.ts';
 
-interface Job {
+export interface Job {
   /** Name in the log. */
   name: string;
   /** Milliseconds between two starts. Runs do not overlap. */

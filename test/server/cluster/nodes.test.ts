@@ -246,7 +246,7 @@ describe('two nodes of a cluster', () => {
     });
     expect(created.status).toBe(201);
     for (const node of [near, far]) node.clock.advance(6 * 60_000);
-    await Promise.all([near, far, near, far].map((node) => node.app.services.sessions.tick()));
+    await Promise.all([near, far, near, far].map((node) => node.app.modules.reminders.send()));
     for (const student of [ada, grace]) {
       const { body } = await student.api<Notification[]>('GET', '/api/notifications');
       expect(body.filter(({ message }) => message.includes('starts in'))).toHaveLength(1);

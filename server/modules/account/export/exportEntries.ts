@@ -1,22 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
-import { exportCalendars } from '../../busy/repository.ts';
-import { findFeedTime } from '../../feed/feedRepository.ts';
-import { listAllStudySessions } from '../../sessions/repository.ts';
-import { exportJoins } from '../../sessions/open/joinRepository.ts';
-import { visibleTo } from '../../sessions/participants.ts';
+import { exportCalendars } from '../../busy/index.ts';
+import { findFeedTime } from '../../feed/index.ts';
+import { listAllStudySessions, exportJoins, visibleTo } from '../../sessions/index.ts';
+import { findAccountDetails, findAvatar, findNames, findPublicUsers } from '../../people/index.ts';
 import {
-  findAccountDetails,
-  findAvatar,
-  findNames,
-  findPublicUsers,
-} from '../../people/repository.ts';
-import { findPreferences } from '../../notifications/preferenceRepository.ts';
-import { findReminderPreferences } from '../../reminders/choiceRepository.ts';
-import { listSubscriptions } from '../../reminders/push/subscriptionRepository.ts';
-import { listBuddyIds } from '../../relations/repository.ts';
-import { listPasskeys } from '../../auth/passkeys/passkeyRepository.ts';
-import { exportReviews } from '../../reviews/repository.ts';
+  findNotificationPreferences,
+  findReminderPreferences,
+  listSubscriptions,
+} from '../../reminders/index.ts';
+import { listBuddyIds } from '../../relations/index.ts';
+import { listPasskeys } from '../../auth/index.ts';
+import { exportReviews } from '../../reviews/index.ts';
 import * as repository from './exportRepository.ts';
 import { jsonArray, safe, toJson, type ExportEntry } from './exportEntry.ts';
 import { listSessionEntries } from './sessionConversations.ts';
@@ -52,7 +47,7 @@ export async function listExportEntries(context: Context, userId: string): Promi
     json('calendar-feed', async () => ({ createdAt: await findFeedTime(database, userId) })),
     json('other-calendars', () => exportCalendars(database, userId)),
     json('notifications', () => repository.listNotifications(database, userId)),
-    json('notification-preferences', () => findPreferences(database, userId)),
+    json('notification-preferences', () => findNotificationPreferences(database, userId)),
     json('reminders', () => findReminderPreferences(database, userId)),
     json('push-devices', async () =>
       (await listSubscriptions(database, userId)).map(({ endpoint, created_at: subscribedAt }) => ({

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
-import { loadAuthors } from '../../conversations/messages/authors.ts';
-import { listReactions } from '../../conversations/sessions/reactionRepository.ts';
-import { listReadable } from '../../conversations/sessions/sessionConversations.ts';
+import { loadAuthors, listReactions, listReadable } from '../../conversations/index.ts';
 import { jsonArray, safe, type ExportEntry } from './exportEntry.ts';
 import { listMessagesAfter, listSessionConversations } from './exportRepository.ts';
 

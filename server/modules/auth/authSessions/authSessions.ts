@@ -1,7 +1,7 @@
 import type { AuthSession } from '../../../../contract/account.ts';
 import type { Context } from '../../../platform/context.ts';
 import { notFound } from '../../../platform/http/httpError.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { endAuthSessions, listActiveAuthSessions } from './authSessionRepository.ts';
 
 /** The devices on which a student is logged in. */

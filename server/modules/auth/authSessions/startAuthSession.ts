@@ -1,6 +1,6 @@
 import type { LoginResponse, SignupResponse } from '../../../../contract/auth.ts';
 import type { Context, Queryable } from '../../../platform/context.ts';
-import { keepAccount } from '../../account/keepAccount.ts';
+import type { AuthHooks } from '../authHooks.ts';
 import type { ProvenAccount } from '../login.ts';
 import type { AccessTokens } from '../tokens/accessTokens.ts';
 import { makeDeviceTokens } from '../tokens/deviceTokens.ts';
@@ -12,6 +12,7 @@ export function makeStartAuthSession(
   context: Context,
   accessTokens: AccessTokens,
   refreshTokens: ReturnType<typeof makeRefreshTokens>,
+  { keepAccount }: Pick<AuthHooks, 'keepAccount'>,
 ) {
   const { config, database } = context;
   const deviceTokens = makeDeviceTokens(config.JWT_SECRET);
@@ -35,7 +36,7 @@ export function makeStartAuthSession(
       { account, deviceId, confirm }: ProvenAccount,
       device: string,
     ): Promise<LoginResponse> {
-      const tokens = await keepAccount(context, account.id, async (trx) => {
+      const tokens = await keepAccount(account.id, async (trx) => {
         await confirm(trx);
         return start(trx, account, device, deviceId);
       });

@@ -3,7 +3,7 @@ import type { Context, Queryable } from '../../../platform/context.ts';
 import { normalize } from '../../../platform/database/normalize.ts';
 import { isUniqueViolation } from '../../../platform/database/errors/uniqueViolation.ts';
 import { conflict } from '../../../platform/http/httpError.ts';
-import { updateUser } from '../../people/repository.ts';
+import { updateUser } from '../../people/index.ts';
 import { deletePasswordResets } from '../passwords/passwordResetRepository.ts';
 
 const TAKEN = 'Another account has this email address already, so yours was not changed.';

@@ -1,9 +1,7 @@
-import { v7 as uuid } from 'uuid';
 import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
 import type { Context, Queryable } from '../../../platform/context.ts';
 import { normalize } from '../../../platform/database/normalize.ts';
-import { insertAudit } from '../../admin/repository.ts';
-import { updateUser } from '../../people/repository.ts';
+import { recordAudit, updateUser } from '../../people/index.ts';
 import type { Account } from '../repository.ts';
 
 /**
@@ -16,21 +14,20 @@ export async function confirmEmail(
   { config, now }: Pick<Context, 'config' | 'now'>,
   { id, email_key, role }: Pick<Account, 'id' | 'email_key' | 'role'>,
 ): Promise<boolean> {
-  const at = now().toISOString();
+  const at = now();
   const campus = findCampusDomain(config.CAMPUS_DOMAINS, email_key);
   await updateUser(trx, id, {
-    email_verified_at: at,
+    email_verified_at: at.toISOString(),
     campus: campus?.university || (campus?.domain ?? ''),
   });
   const isAdmin = config.ADMIN_EMAIL !== '' && normalize(config.ADMIN_EMAIL) === email_key;
   if (!isAdmin || role === 'admin') return false;
   await updateUser(trx, id, { role: 'admin' });
-  await insertAudit(trx, {
-    id: uuid(),
-    actor_id: null,
+  await recordAudit(trx, {
+    actorId: null,
     action: 'grant-admin',
-    detail: JSON.stringify({ userId: id, reason: 'ADMIN_EMAIL' }),
-    created_at: at,
+    detail: { userId: id, reason: 'ADMIN_EMAIL' },
+    at,
   });
   return true;
 }

@@ -2,7 +2,7 @@ import { HOUR } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
 import { normalize } from '../../../platform/database/normalize.ts';
 import { badRequest } from '../../../platform/http/httpError.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { findAccount } from '../repository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
 import { changeEmail } from './changeEmail.ts';

@@ -4,7 +4,7 @@ import type { NewPasskey, PasskeyOptions } from '../../../../contract/auth.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import { badRequest, conflict, notFound, unauthorized } from '../../../platform/http/httpError.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { makeConfirmPassword } from '../passwords/confirmPassword.ts';
 import { SESSION_EXPIRED } from '../identify.ts';
 import { findAccount, findIdentity } from '../repository.ts';

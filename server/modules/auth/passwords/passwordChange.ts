@@ -1,7 +1,7 @@
 import type { ChangePasswordBody } from '../../../../contract/account.ts';
 import type { Context } from '../../../platform/context.ts';
 import { badRequest } from '../../../platform/http/httpError.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { endAuthSessions } from '../authSessions/authSessionRepository.ts';
 import { hasPasswordHash, updatePasswordHash, type Account } from '../repository.ts';
 import { makeConfirmPassword, wrongPassword } from './confirmPassword.ts';

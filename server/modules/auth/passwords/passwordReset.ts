@@ -2,12 +2,12 @@ import { MINUTE } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
 import { normalize } from '../../../platform/database/normalize.ts';
 import { badRequest } from '../../../platform/http/httpError.ts';
+import type { AuthHooks } from '../authHooks.ts';
 import { confirmEmail } from '../emails/confirmEmail.ts';
 import { deleteLoginFailures } from '../loginFailureRepository.ts';
 import { makePasskeyMails } from '../passkeys/passkeyMails.ts';
-import { deleteFeed } from '../../feed/feedRepository.ts';
 import { deletePasskeys } from '../passkeys/passkeyRepository.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../tokens/opaqueTokens.ts';
 import { findPasswordProblem } from './passwordRules.ts';
 import {
@@ -27,7 +27,10 @@ const TOKEN_LIFETIME = 30 * MINUTE;
 const INVALID_LINK = 'This reset link is not valid any more. Please ask for a new one.';
 
 /** Password reset links: sent by mail, single use, valid for thirty minutes, stored as hashes. */
-export function makePasswordReset(context: Context) {
+export function makePasswordReset(
+  context: Context,
+  { onPasswordReset }: Pick<AuthHooks, 'onPasswordReset'>,
+) {
   const { database, mailer, tasks, now, realtime, securityLog } = context;
   const passkeyMails = makePasskeyMails(context);
 
@@ -86,7 +89,7 @@ export function makePasswordReset(context: Context) {
         await updatePassword(trx, account.id, passwordHash);
         await revokeAllAuthSessions(trx, account.id, at);
         await deleteLoginFailures(trx, account.email_key);
-        await deleteFeed(trx, account.id);
+        await onPasswordReset(trx, account.id);
         return {
           hadPasskeys: await deletePasskeys(trx, account.id),
           isNewAdmin: await confirmEmail(trx, context, account),

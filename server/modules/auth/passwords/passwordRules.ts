@@ -1,7 +1,7 @@
 import { MAX_PASSWORD_LENGTH } from '../../../../contract/auth.ts';
 import { PRODUCT_WORDS } from '../../../../contract/constants.ts';
 import { normalize } from '../../../platform/database/normalize.ts';
-import { DEMO_PASSWORD } from '../../../demo/demoPassword.ts';
+import { DEMO_PASSWORD } from '../demoAccounts.ts';
 import { estimateStrength } from './estimateStrength.ts';
 
 const MIN_PASSWORD_LENGTH = 8;

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { DAY } from '../../../../contract/durations.ts';
 import type { Context, Queryable } from '../../../platform/context.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
 import {
   findRefreshToken,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { AttachmentQuery } from '../../../../contract/chat/messages.ts';
-import { ACCESS_TOKEN_LIFETIME } from '../../auth/tokens/accessTokens.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../auth/index.ts';
 
 /** Seconds. A URL expires `MARGIN` after the end of the `STEP` in which it was signed. */
 const STEP = 10 * 60;

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { badRequest, tooLarge } from '../../../platform/http/httpError.ts';
 import type { FileStore } from '../../../platform/files/fileStore.ts';
 import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
 import { findFileType } from './fileType.ts';
 import { cleanFileName } from './fileName.ts';

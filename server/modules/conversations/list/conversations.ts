@@ -5,8 +5,8 @@ import type {
   ConversationSettingsBody,
 } from '../../../../contract/chat/conversations.ts';
 import type { Queryable } from '../../../platform/context.ts';
-import { markSessionMessagesRead } from '../../notifications/sessionMessages.ts';
-import { listBuddies } from '../../relations/repository.ts';
+import { markSessionMessagesRead } from '../../notifications/index.ts';
+import { listBuddies } from '../../relations/index.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 import { listSessionConversations } from '../sessions/listSessionConversations.ts';
 import { ensureMember } from '../sessions/repository.ts';

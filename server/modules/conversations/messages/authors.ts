@@ -1,8 +1,7 @@
 import type { Author, Message } from '../../../../contract/chat/messages.ts';
 import type { Queryable } from '../../../platform/context.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
-import { DELETED_STUDENT } from '../../account/keptConversations.ts';
-import { avatarUrl } from '../../people/avatar/avatarUrl.ts';
+import { avatarUrl, DELETED_STUDENT } from '../../people/index.ts';
 import { listReactions } from '../sessions/reactionRepository.ts';
 
 const peopleOf = compiledQuery((db, ids: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../../platform/context.ts';
 import { forbidden, notFound, unauthorized } from '../../../platform/http/httpError.ts';
-import { findActiveNames } from '../../people/visibility.ts';
-import { areBuddies } from '../../relations/repository.ts';
+import { findActiveNames } from '../../people/index.ts';
+import { areBuddies } from '../../relations/index.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 import { toSettings } from '../list/settingColumns.ts';
 import { findSessionTarget, type MessageTarget } from '../sessions/sessionTarget.ts';

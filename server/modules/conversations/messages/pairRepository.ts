@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/context.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
-import { acceptedRequest, orderedPair } from '../../relations/pair.ts';
+import { acceptedRequest, orderedPair } from '../../relations/index.ts';
 import { settingColumns } from '../list/settingColumns.ts';
 
 const pairOf = compiledQuery(

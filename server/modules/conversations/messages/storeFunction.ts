@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/context.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
-import type { NotificationRow } from '../../notifications/repository.ts';
+import type { NotificationRow } from '../../notifications/index.ts';
 
 /** A new message without a file and a quote. */
 export interface MessageContent {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/context.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
-import { isStaying } from '../../people/visibility.ts';
-import { notBlocked } from '../../relations/blockRepository.ts';
+import { isStaying } from '../../people/index.ts';
+import { notBlocked } from '../../relations/index.ts';
 
 const stamped = compiledQuery((db, readerId: string, conversationId: string, rev: number) =>
   db

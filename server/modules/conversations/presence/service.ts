@@ -1,6 +1,6 @@
 import type { Presence } from '../../../../contract/presence.ts';
 import type { Context } from '../../../platform/context.ts';
-import { listBuddyIds } from '../../relations/repository.ts';
+import { listBuddyIds } from '../../relations/index.ts';
 import { findVisible, listSeen, storeHiddenAt, storeSeen } from './repository.ts';
 
 /** Milliseconds between two writes for a connected student. */

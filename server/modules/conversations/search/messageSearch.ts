@@ -1,7 +1,7 @@
 import type { MessageHit, MessageSearchQuery } from '../../../../contract/chat/messageSearch.ts';
 import type { Context } from '../../../platform/context.ts';
 import { toListPage, type ListPage } from '../../../platform/http/listPage.ts';
-import { listBuddyIds } from '../../relations/repository.ts';
+import { listBuddyIds } from '../../relations/index.ts';
 import { listReadable } from '../sessions/sessionConversations.ts';
 import { listDeletedPartners } from '../thread/conversationRepository.ts';
 import { indexQueue } from './indexQueue.ts';

@@ -1,5 +1,5 @@
 import type { Context, Queryable } from '../../../platform/context.ts';
-import type { NotificationService } from '../../notifications/service.ts';
+import type { NotificationService } from '../../notifications/index.ts';
 import { selectMemberships } from './memberRepository.ts';
 import { isMember, loadSessionConversations } from './sessionConversations.ts';
 

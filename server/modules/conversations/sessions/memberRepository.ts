@@ -2,8 +2,8 @@ import { expressionBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/context.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { isStaying } from '../../people/visibility.ts';
-import { hasNotDeclined } from '../../sessions/hasNotDeclined.ts';
+import { isStaying } from '../../people/index.ts';
+import { hasNotDeclined } from '../../sessions/index.ts';
 
 /**
  * Selects the members of all conversations: the creator of the study session and the participants who

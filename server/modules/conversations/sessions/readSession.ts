@@ -1,5 +1,5 @@
 import type { MarkReadResponse } from '../../../../contract/chat/messages.ts';
-import { markSessionMessagesRead } from '../../notifications/sessionMessages.ts';
+import { markSessionMessagesRead } from '../../notifications/index.ts';
 import type { ChatDeps } from '../chatDeps.ts';
 import { findStored, findUnread, storeReadPosition } from './repository.ts';
 import type { SessionConversation } from './sessionConversations.ts';

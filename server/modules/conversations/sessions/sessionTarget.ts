@@ -1,7 +1,6 @@
 import type { Context, Queryable } from '../../../platform/context.ts';
 import { forbidden } from '../../../platform/http/httpError.ts';
-import type { Undelivered } from '../../notifications/service.ts';
-import { recordSessionMessage } from '../../notifications/sessionMessages.ts';
+import { type Undelivered, recordSessionMessage } from '../../notifications/index.ts';
 import { ensureStored } from './repository.ts';
 import { assertMember, loadSessionConversations } from './sessionConversations.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/context.ts';
 import { badRequest, notFound } from '../../../platform/http/httpError.ts';
-import { areBuddies } from '../../relations/repository.ts';
+import { areBuddies } from '../../relations/index.ts';
 import {
   assertMember,
   loadSessionConversations,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/context.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import { MissingRowError } from '../../../platform/database/errors/missingRow.ts';
-import { orderedPair } from '../../relations/pair.ts';
+import { orderedPair } from '../../relations/index.ts';
 
 /** The conversation of two students or of a study session. */
 export interface Conversation {

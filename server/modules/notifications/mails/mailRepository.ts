@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/context.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import type { NotificationMailsTable } from '../../../platform/database/schema.ts';
-import { isStaying } from '../../people/visibility.ts';
+import { isStaying } from '../../people/index.ts';
 
 export type PendingMail = Pick<NotificationMailsTable, 'notification_id' | 'kind'>;
 

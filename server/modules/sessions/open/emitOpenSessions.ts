@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { listBuddyIds } from '../../relations/repository.ts';
+import { listBuddyIds } from '../../relations/index.ts';
 
 /** Emits to the creator and their buddies that an open study session or its requests have changed. */
 export async function emitOpenSessions(

@@ -1,8 +1,7 @@
 import type { ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { Queryable } from '../../../platform/context.ts';
-import { isStaying } from '../../people/visibility.ts';
-import { notBlockedPair } from '../../relations/blockRepository.ts';
-import { avatarUrl } from '../../people/avatar/avatarUrl.ts';
+import { isStaying, avatarUrl } from '../../people/index.ts';
+import { notBlockedPair } from '../../relations/index.ts';
 
 /** Stores a request to join. Returns whether there was none. */
 export async function insertJoin(

@@ -1,8 +1,8 @@
 import type { OpenSession } from '../../../../contract/openSessions.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { Queryable } from '../../../platform/context.ts';
-import { notBlockedPair } from '../../relations/blockRepository.ts';
-import { avatarUrl } from '../../people/avatar/avatarUrl.ts';
+import { notBlockedPair } from '../../relations/index.ts';
+import { avatarUrl } from '../../people/index.ts';
 import type { StudySessionCursor } from '../repository.ts';
 import { countJoined, countParticipants, placeCounts, placesOf } from './places.ts';
 

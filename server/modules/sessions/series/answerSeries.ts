@@ -1,6 +1,6 @@
 import type { AnswerScope } from '../../../../contract/series.ts';
 import type { Context, Queryable } from '../../../platform/context.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import type { Answered } from '../answers.ts';
 import { findParticipant, unite } from '../participants.ts';
 import { findStudySession } from '../repository.ts';

@@ -1,5 +1,6 @@
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { Queryable } from '../../../platform/context.ts';
+import type { SessionHooks } from '../deps.ts';
 import { addDates } from './addDates.ts';
 import { mostFrequent } from './mostFrequent.ts';
 import { deleteRows, lockRows, updateRows, type Series, type SeriesRow } from './repository.ts';
@@ -22,6 +23,7 @@ interface NewRule {
  * @throws {HttpError} 400 with the field for a rule that is not allowed, 409 for too many
  */
 export async function changeDates(
+  hooks: SessionHooks,
   trx: Queryable,
   { series, openedId, repeat, userId, invitedIds, now }: NewRule,
 ) {
@@ -39,7 +41,7 @@ export async function changeDates(
   const [ended, coming] = [left.filter(isOver), left.filter((row) => !isOver(row))];
   // They happened, so they stay, by themselves.
   await updateRows(trx, idsOf(ended), { series_id: null, series_index: null });
-  await deleteRows(trx, idsOf(coming));
+  await deleteRows(trx, idsOf(coming), hooks);
   const addedIds = await addDates(trx, {
     series: changed,
     positions: newPositions(changed, series),

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { NewStudySessionBody } from '../../../../contract/sessions.ts';
 import type { Queryable } from '../../../platform/context.ts';
 import { wallTimeAt } from '../../../domain/scheduling/wallClock.ts';
+import type { SessionHooks } from '../deps.ts';
 import { addParticipants, askAgain, removeParticipants } from '../participantRepository.ts';
 import { isSameTime, unite } from '../participants.ts';
 import { listByIds } from '../repository.ts';
@@ -46,7 +47,12 @@ interface Change {
  * themselves keep their time, and each field that differs from the usual one.
  * @throws {HttpError} as for a single study session
  */
-export async function changeSeries(trx: Queryable, target: Target, { userId, body, now }: Change) {
+export async function changeSeries(
+  hooks: SessionHooks,
+  trx: Queryable,
+  target: Target,
+  { userId, body, now }: Change,
+) {
   const { session, opened, rows, sessions } = target;
   const plan = parseStudySession(body, { creatorId: userId, now, before: session });
   const part = await separate(trx, target, { userId, now });
@@ -57,7 +63,7 @@ export async function changeSeries(trx: Queryable, target: Target, { userId, bod
   const { buddies, leftIds } = await changeParticipants(trx, { target, plan, userId, now });
   const invitedIds = plan.participantIds.filter((invited) => buddies.has(invited));
   const common = { series: moved, openedId: opened.id, userId, invitedIds, now };
-  const dates = repeat && (await changeDates(trx, { ...common, repeat }));
+  const dates = repeat && (await changeDates(hooks, trx, { ...common, repeat }));
   const rule = dates?.series ?? moved;
   await updateSeries(trx, rule, now.toISOString());
 

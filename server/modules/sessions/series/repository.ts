@@ -1,12 +1,14 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { SessionSeries } from '../../../../contract/series.ts';
 import type { Queryable } from '../../../platform/context.ts';
-import { closeConversations } from '../../conversations/sessions/closeConversations.ts';
 import type {
   SessionSeriesTable,
   StudySessionsTable,
 } from '../../../platform/database/sessionTables.ts';
+import type { SessionHooks } from '../deps.ts';
 import type { SeriesRule } from '../../../domain/series/rule.ts';
+
+type DeleteHooks = Pick<SessionHooks, 'onDelete'>;
 
 /** A stored series. */
 export interface Series extends SeriesRule {
@@ -157,10 +159,13 @@ export async function updateRows(
   await db.updateTable('study_sessions').set(change).where('id', 'in', ids).execute();
 }
 
-/** Their conversations stay readable for the members. */
-export async function deleteRows(db: Queryable, ids: readonly string[]): Promise<void> {
+export async function deleteRows(
+  db: Queryable,
+  ids: readonly string[],
+  { onDelete }: DeleteHooks,
+): Promise<void> {
   if (ids.length === 0) return;
-  await closeConversations(db, ids);
+  await onDelete(db, ids);
   await db.deleteFrom('study_sessions').where('id', 'in', ids).execute();
 }
 

@@ -2,7 +2,7 @@ import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import type { Queryable } from '../../../platform/context.ts';
 import { conflict } from '../../../platform/http/httpError.ts';
-import { lockUser } from '../../people/repository.ts';
+import { lockUser } from '../../people/index.ts';
 import { listByIds } from '../repository.ts';
 import { findOwn } from '../sessionRules.ts';
 import { findSeries, lockRows, type Series, type SeriesRow } from './repository.ts';

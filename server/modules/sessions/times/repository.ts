@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/context.ts';
-import { isStaying } from '../../people/visibility.ts';
+import { isStaying } from '../../people/index.ts';
 import { hasNotDeclined } from '../hasNotDeclined.ts';
 
 interface Period {

@@ -13,9 +13,9 @@ import { findNearestStarts } from '../../../domain/scheduling/nearestStarts.ts';
 import { listStarts, suggestStarts } from '../../../domain/scheduling/suggestStarts.ts';
 import { assertTimeZone } from '../../../domain/scheduling/timeZones.ts';
 import { freeWeek } from '../../../domain/scheduling/weekSlots.ts';
-import type { BusyCalendarService } from '../../busy/service.ts';
-import { listBuddyIds } from '../../relations/repository.ts';
-import { findPublicUsers } from '../../people/repository.ts';
+import type { BusyCalendarService } from '../../busy/index.ts';
+import { listBuddyIds } from '../../relations/index.ts';
+import { findPublicUsers } from '../../people/index.ts';
 import { assertBuddies, readInstant } from '../sessionRules.ts';
 import { listBusyTimes } from './repository.ts';
 

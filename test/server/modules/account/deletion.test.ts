@@ -8,6 +8,7 @@ import type { Notification } from '../../../../contract/notifications.ts';
 import type { Match, SearchResult } from '../../../../contract/search.ts';
 import { tables } from '../../../../server/platform/database/tables.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
+import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { deleteAccounts } from '../../../../server/modules/account/repository.ts';
 import { MAIL_DELAY } from '../../../../server/modules/notifications/service.ts';
 import { forgotPassword, logIn, refresh } from '../../../support/server/auth.ts';
@@ -49,7 +50,7 @@ const waitForMail = (subject: string, { email } = ada) =>
 /** Deletes the accounts that were scheduled a week ago. Returns the reader with a new token. */
 async function eraseAfterAWeek(reader: Student): Promise<Student> {
   const [present] = await advanceClock(server, 7 * DAY, reader);
-  await server.app.services.account.eraseDue();
+  await server.app.modules.account.eraseDue();
   return present;
 }
 /** Changes the email by the link that is mailed to the new one, which is returned. */
@@ -155,7 +156,7 @@ describe('an account that is deleted after seven days', () => {
     await write(ada, grace, { fileUrl });
     await write(grace, ada, { fileUrl: theirs.fileUrl });
     server.clock.advance(MAIL_DELAY);
-    await sendNotificationMails(server.context);
+    await sendNotificationMails(server.context, isBlocked);
     const mailsOfGrace = async () => (await readMails(server, grace.email)).join();
     await waitFor(async () => expect(await mailsOfGrace()).toContain('Augusta King sent you'));
     await schedule(ada, {

@@ -26,7 +26,7 @@ async function erase(who: Student, reader: Student): Promise<Student> {
   const [{ api, password }] = await advanceClock(server, 0, who);
   await api('DELETE', '/api/users/me', { password });
   const [present] = await advanceClock(server, 7 * DAY, reader);
-  await server.app.services.account.eraseDue();
+  await server.app.modules.account.eraseDue();
   return present;
 }
 

@@ -128,7 +128,7 @@ describe('a suspension', () => {
     await change(grace, _id, { ...plan, title: 'Changed', participants: [] });
     const present = await advanceClock(server, 51 * MINUTE, grace, admin);
     const page = await connectSocket(server, present[0]);
-    await server.app.services.sessions.tick();
+    await server.app.modules.reminders.send();
     await page.settled();
     expect(page.all('session_reminder')).toEqual([]);
     page.close();

@@ -3,6 +3,7 @@ import { DAY } from '../../../../contract/durations.ts';
 import type { ErrorResponse } from '../../../../contract/common/errors.ts';
 import type { User } from '../../../../contract/users.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
+import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { MAIL_DELAY } from '../../../../server/modules/notifications/service.ts';
 import { forgotPassword, resetPassword } from '../../../support/server/auth.ts';
 import {
@@ -180,7 +181,7 @@ describe('a student with an unverified email', () => {
       await eve.api('POST', '/api/requests', { recipientId: student._id });
     }
     server.clock.advance(MAIL_DELAY);
-    await sendNotificationMails(server.context);
+    await sendNotificationMails(server.context, isBlocked);
     const newest = async ({ email }: Student) => (await readMails(server, email)).at(-1);
     await waitFor(async () => expect(await newest(grace)).toContain('wants to study with you.'));
     const [head = '', text = ''] = (await newest(grace))?.split('\r\n\r\nHello') ?? [];

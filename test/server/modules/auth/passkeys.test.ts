@@ -172,7 +172,7 @@ describe('a login with a passkey', () => {
     const own = device.get({ challenge: 'bm90LWlzc3VlZA' });
     expect(await sendAssertion(server, own)).toMatchObject(FAILED);
     server.clock.advance(1);
-    await server.app.services.auth.purgeExpired();
+    await server.app.modules.auth.purge();
     expect(
       await server.context.database.selectFrom('passkey_challenges').selectAll().execute(),
     ).toEqual([]);
@@ -215,7 +215,7 @@ describe('a login with a passkey', () => {
     expect(body.deletionCancelled).toBe(true);
     await call(server, 'DELETE', '/api/users/me', { body: leave, token: body.token });
     server.clock.advance(7 * DAY);
-    await server.app.services.account.eraseDue();
+    await server.app.modules.account.eraseDue();
     expect(await logIn()).toMatchObject(FAILED);
   });
 });

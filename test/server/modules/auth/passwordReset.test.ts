@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeAuthService } from '../../../../server/modules/auth/service.ts';
+import { makeModules } from '../../../../server/modules/modules.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { beforeTransaction } from '../../../support/server/beforeTransaction.ts';
 import {
@@ -112,9 +112,9 @@ describe('a password reset', () => {
     async (attempt) => {
       await forgot(ada.email);
       const token = await readResetToken(server, ada.email);
-      const { logIn: start, passwordChange } = makeAuthService(
+      const { logIn: start, passwordChange } = makeModules(
         beforeTransaction(server.context, () => reset(token, NEW_PASSWORD)),
-      );
+      ).auth;
       const { email, password } = ada;
       const late = {
         login: () => start({ email, password }, { ip: '', device: '' }),

@@ -101,7 +101,7 @@ describe('a refresh', () => {
 
   it('purges expired tokens', async () => {
     server.clock.advance(31 * DAY);
-    await server.app.services.auth.purgeExpired();
+    await server.app.modules.auth.purge();
     const rows = await server.context.database.selectFrom('refresh_tokens').selectAll().execute();
     expect(rows).toEqual([]);
   });

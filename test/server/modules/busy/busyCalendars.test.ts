@@ -53,7 +53,7 @@ const addAddress = ({ api }: Student, address: string) =>
 const calendarsOf = async ({ api }: Student) => (await api<BusyCalendar[]>('GET', URL_PATH)).body;
 const busyOf = async ({ _id }: Student) =>
   (
-    await server.app.services.busyCalendars.listBusyTimes([_id], {
+    await server.app.modules.busy.service.listBusyTimes([_id], {
       from: iso(-48),
       until: iso(48 * 60),
     })

@@ -7,6 +7,7 @@ import type {
   NotificationPreferences,
 } from '../../../../contract/notifications.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
+import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { MAIL_DELAY } from '../../../../server/modules/notifications/service.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
@@ -81,7 +82,7 @@ describe('the preferences', () => {
 describe('a notification by email', () => {
   /** Several nodes look for due mails at the same time. */
   const sendDue = () =>
-    Promise.all(Array.from({ length: 4 }, () => sendNotificationMails(server.context)));
+    Promise.all(Array.from({ length: 4 }, () => sendNotificationMails(server.context, isBlocked)));
   const mailsTo = async ({ email }: Student) =>
     (await readMails(server, email)).filter((mail) => mail.includes('/settings'));
   const waitForMails = (who: Student, count: number) =>

@@ -100,7 +100,7 @@ it('a migration keeps the choice about reminders and sends none again', async ()
   expect((await choose(ada)).body.at(-1)).toEqual({ lead: 10, ...none, app: true, email: true });
   expect((await choose(grace)).body.at(-1)).toEqual({ lead: 10, ...none });
   expect(await kindOf()).toBe('email');
-  await server.app.services.sessions.tick();
+  await server.app.modules.reminders.send();
   expect((await ada.api('GET', '/api/notifications')).body).toEqual([]);
   expect(await db.selectFrom('reminder_deliveries').selectAll().execute()).toEqual([]);
   // A move makes new ones due.

@@ -65,7 +65,7 @@ describe('a reminder by email', () => {
   it('says in its subject that there is a day left', async () => {
     await schedule(ada, planIn(server, DAY + MINUTE));
     server.clock.advance(MINUTE);
-    await server.app.services.sessions.tick();
+    await server.app.modules.reminders.send();
     await sendDue();
     const [mail] = await mailsTo(ada);
     expect(mail).toContain('Subject: Your session on Study Buddy is in a day');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE, HOUR, DAY } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
-import { makeStudySessionService } from '../../../../server/modules/sessions/service.ts';
+import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
@@ -13,7 +13,7 @@ stopJobs();
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
-const tick = () => server.app.services.sessions.tick();
+const tick = () => server.app.modules.reminders.send();
 /** Lets the time pass. The access tokens expire meanwhile. */
 async function pass(milliseconds: number): Promise<void> {
   const [first, second] = await advanceClock(server, milliseconds, ada, grace);
@@ -116,10 +116,10 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
 
   it('are sent once by several nodes', async () => {
     await schedule(ada, planIn(server, HOUR + MINUTE, { participants: [grace._id] }));
-    const { sessions, notifications } = server.app.services;
-    const nodes = [sessions, makeStudySessionService(server.context, notifications)];
+    const { reminders, notifications } = server.app.modules;
+    const nodes = [reminders, makeReminderModule(server.context, notifications.service)];
     server.clock.advance(MINUTE);
-    await Promise.all([...nodes, ...nodes, ...nodes].map((node) => node.tick()));
+    await Promise.all([...nodes, ...nodes, ...nodes].map((node) => node.send()));
     await pass(0);
     expect(await remindersOf(grace)).toEqual(['in 1 hour.']);
     expect(await outbox(grace)).toHaveLength(1);

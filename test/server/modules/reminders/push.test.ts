@@ -3,7 +3,7 @@ import { MINUTE } from '../../../../contract/durations.ts';
 import { startPushEndpoint } from '../../../../bench/reminders/pushEndpoint.ts';
 import type { PushResponse, PushSubscriptionBody } from '../../../../contract/reminders.ts';
 import { isAllowedEndpoint } from '../../../../server/modules/reminders/push/endpoint.ts';
-import { purgeExpired } from '../../../../server/modules/purgeExpired.ts';
+import { deleteEndedSubscriptions } from '../../../../server/modules/reminders/push/subscriptionRepository.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { call, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
@@ -20,7 +20,7 @@ const server = await startSharedServer({ settings: { PUSH_LOCAL: 'on' } });
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const subscribe = (who: Student, body: object) => who.api<PushResponse>('POST', PUSH, body);
-const deliver = () => server.app.services.reminders.deliver();
+const deliver = () => server.app.modules.reminders.deliver();
 const receivedBy = ({ endpoint }: PushSubscriptionBody) =>
   service.received.filter((push) => push.endpoint === endpoint);
 const subscriptions = () =>
@@ -108,7 +108,7 @@ describe('a reminder by push', () => {
     await deliver();
     expect(receivedBy(phone)).toEqual([]);
     expect((await again.api<PushResponse>('GET', PUSH)).body.isSubscribed).toBe(false);
-    await purgeExpired(server.context);
+    await deleteEndedSubscriptions(server.context.database, server.clock.now().toISOString());
     expect(await subscriptions()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE, HOUR } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
-import { makeStudySessionService } from '../../../../server/modules/sessions/service.ts';
+import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const page of pages) page.close();
 });
 
-const tick = () => server.app.services.sessions.tick();
+const tick = () => server.app.modules.reminders.send();
 const scheduleIn = (startsIn: number) =>
   schedule(ada, { ...planIn(server, startsIn), participants: [grace._id] });
 
@@ -108,10 +108,10 @@ describe('the reminder of a session', () => {
 describe('two services on one database', () => {
   it('send each reminder once', async () => {
     await scheduleIn(30 * MINUTE);
-    const { sessions, notifications } = server.app.services;
-    const services = [sessions, makeStudySessionService(server.context, notifications)];
+    const { reminders: sender, notifications } = server.app.modules;
+    const services = [sender, makeReminderModule(server.context, notifications.service)];
     server.clock.advance(20 * MINUTE);
-    await Promise.all([...services, ...services, ...services].map((each) => each.tick()));
+    await Promise.all([...services, ...services, ...services].map((each) => each.send()));
     expect((await reminders()).map((list) => list.length)).toEqual([1, 1]);
     expect(await stored(ada)).toHaveLength(1);
     expect(await stored(grace)).toHaveLength(1);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const badgesOf = async (who: Student) => (await who.api<User>('GET', '/api/users/me')).body.badges;
-const ask = () => server.app.services.reviews.ask();
+const ask = () => server.app.modules.reviews.ask();
 
 describe('Study Regular', () => {
   it('is earned by three study sessions in which two members say that the other came', async () => {

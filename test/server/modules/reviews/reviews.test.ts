@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE, HOUR, DAY } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { OwnReviews } from '../../../../contract/reviews.ts';
-import { makeReviewService } from '../../../../server/modules/reviews/service.ts';
+import { makeReviewModule } from '../../../../server/modules/reviews/index.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   id = await scheduleShort(server, ada, [grace, zoe]);
 });
 
-const ask = () => server.app.services.reviews.ask();
+const ask = () => server.app.modules.reviews.ask();
 const ownOf = async (who: Student) => (await who.api<OwnReviews>('GET', '/api/reviews')).body;
 const waitingOf = async (who: Student) =>
   (await ownOf(who)).waiting.map(({ sessionId }) => sessionId);
@@ -56,8 +56,8 @@ describe('members of a study session', () => {
 
   it('are asked once by several nodes', async () => {
     server.clock.advance(30 * MINUTE);
-    const { reviews, notifications } = server.app.services;
-    const services = [reviews, makeReviewService(server.context, notifications)];
+    const { reviews, notifications } = server.app.modules;
+    const services = [reviews, makeReviewModule(server.context, notifications.service)];
     await Promise.all([...services, ...services, ...services].map((each) => each.ask()));
     for (const who of [ada, grace, zoe]) expect(await questionsOf(who)).toHaveLength(1);
   });

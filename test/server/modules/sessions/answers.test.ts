@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(await ids(grace)).not.toContain(session._id);
     expect(await ids(zoe)).toContain(session._id);
     server.clock.advance(2 * MINUTE);
-    await server.app.services.sessions.tick();
+    await server.app.modules.reminders.send();
     const reminded = async (who: Student) =>
       (await who.api<Notification[]>('GET', '/api/notifications')).body.filter(
         ({ topic }) => topic === 'reminder',

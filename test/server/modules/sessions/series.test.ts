@@ -124,7 +124,7 @@ describe('each study session of a series', () => {
         ({ topic }) => topic === 'reminder',
       );
     const [present] = await advanceClock(own, 7 * DAY + 8 * HOUR - 9 * MINUTE, student);
-    await own.app.services.sessions.tick();
+    await own.app.modules.reminders.send();
     expect((await reminders(present)).map(({ startsAt }) => startsAt)).toEqual([
       '2026-10-20T16:00:00.000Z',
     ]);

@@ -289,10 +289,10 @@ describe('as time passes', () => {
     const shortBefore = ({ startTime }: StudySession) =>
       Date.parse(startTime) - own.clock.now().getTime() - 9 * MINUTE;
     const [atThird] = await advanceClock(own, shortBefore(third!), ida);
-    await own.app.services.sessions.tick();
+    await own.app.modules.reminders.send();
     expect(await remindersOf(atThird)).toEqual([]);
     const [atLast] = await advanceClock(own, shortBefore((await sessionsOf(atThird))[3]!), atThird);
-    await own.app.services.sessions.tick();
+    await own.app.modules.reminders.send();
     expect(await remindersOf(atLast)).toEqual(['2026-11-17T17:00:00.000Z']);
     await own.stop();
   });

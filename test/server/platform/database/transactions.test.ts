@@ -174,7 +174,7 @@ const actions: [string, () => Promise<Action>][] = [
       await plan();
       server.clock.advance(2 * HOUR - 5 * MINUTE);
       return async () => {
-        await server.app.services.sessions.tick();
+        await server.app.modules.reminders.send();
         return { status: 200 };
       };
     },

@@ -17,7 +17,7 @@ const pragma = async (text: string) => {
 describe('health and metrics', () => {
   it('reports liveness and readiness', async () => {
     expect(await call(server, 'GET', '/healthz')).toMatchObject({ status: 200 });
-    await server.app.services.students.load();
+    await server.app.modules.search.students.load();
     expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
   });
 

@@ -145,11 +145,11 @@ describe('a socket is disconnected', () => {
   it('by the next check when its auth session has ended, not when its token expires', async () => {
     const [page, other] = [await connect(ada), await connect(grace)];
     server.clock.advance(ACCESS_TOKEN_LIFETIME + 1_000);
-    await server.app.services.auth.endRevokedSockets();
+    await server.app.modules.auth.endRevokedSockets();
     await page.settled();
     expect(page.socket.connected).toBe(true);
     await revoke(ada);
-    await server.app.services.auth.endRevokedSockets();
+    await server.app.modules.auth.endRevokedSockets();
     expect(await page.ended).toBe('io server disconnect');
     await other.settled();
     expect(other.socket.connected).toBe(true);
@@ -158,7 +158,7 @@ describe('a socket is disconnected', () => {
   it('when its auth session has not been used for thirty days', async () => {
     const page = await connect(ada);
     server.clock.advance(31 * 24 * 60 * 60_000);
-    await server.app.services.auth.endRevokedSockets();
+    await server.app.modules.auth.endRevokedSockets();
     expect(await page.ended).toBe('io server disconnect');
   });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await makeBuddies(server, ada, grace);
 });
 
-const record = () => server.app.services.presence.recordConnected();
+const record = () => server.app.modules.conversations.presence.recordConnected();
 const presence = async (who: Student) => (await who.api<Presence>('GET', '/api/presence')).body;
 const setVisible = (who: Student, visible: boolean) =>
   who.api<Presence>('PATCH', '/api/presence', { visible });

@@ -108,7 +108,7 @@ it('throws errors of a query in a thread', async () => {
 });
 
 it('is reported by /readyz, which starts it again', async () => {
-  const { students } = server.app.services;
+  const { students } = server.app.modules.search;
   await students.load();
   const isLoaded = jest.spyOn(students, 'isLoaded').mockReturnValue(false);
   const load = jest.spyOn(students, 'load');

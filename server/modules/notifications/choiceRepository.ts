@@ -6,12 +6,6 @@ import {
   type NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../platform/context.ts';
-import {
-  findReminderPreferences,
-  fromNotificationChoice,
-  storeReminderChoices,
-  toNotificationChoice,
-} from '../reminders/choiceRepository.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 
 const DEFAULT_CHOICE: NotificationChoice = 'app';
@@ -34,39 +28,26 @@ export async function findChoice(
   return row?.choice ?? DEFAULT_CHOICE;
 }
 
-/**
- * Returns what a student chose for each kind of notifications. The one of reminders stands for the last
- * reminder of a study session.
- */
-export async function findPreferences(
-  db: Queryable,
-  userId: string,
-): Promise<NotificationPreferences> {
+/** Returns what a student chose for each kind of notifications. */
+export async function findChoices(db: Queryable, userId: string): Promise<NotificationPreferences> {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['kind', 'choice'])
     .where('user_id', '=', userId)
     .execute();
   const stored = new Map(rows.map(({ kind, choice }) => [kind, choice]));
-  const preferences = Object.fromEntries(
+  return Object.fromEntries(
     NOTIFICATION_KINDS.map((kind) => [kind, stored.get(kind) ?? DEFAULT_CHOICE]),
   ) as NotificationPreferences;
-  const reminder = toNotificationChoice(await findReminderPreferences(db, userId));
-  return { ...preferences, reminder };
 }
 
 /** Stores the given choices. The other kinds keep theirs. */
-export async function storePreferences(
+export async function storeChoices(
   db: Queryable,
   userId: string,
-  { reminder, ...changes }: NotificationPreferencesBody,
-  at: string,
+  changes: NotificationPreferencesBody,
 ): Promise<void> {
-  if (reminder !== undefined) {
-    await storeReminderChoices(db, userId, fromNotificationChoice(reminder), at);
-  }
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
-  const rows = kinds.flatMap((kind) => {
+  const rows = NOTIFICATION_KINDS.flatMap((kind) => {
     const choice = changes[kind];
     return choice === undefined ? [] : [{ user_id: userId, kind, choice }];
   });

@@ -1,0 +1,34 @@
+import type { Context } from '../../platform/context.ts';
+import { HOUR, MINUTE } from '../../../contract/durations.ts';
+import type { AuthHooks } from './authHooks.ts';
+import { purgeAuth } from './purgeExpired.ts';
+import { authRoutes } from './routes.ts';
+import { makeAuthService } from './service.ts';
+
+export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
+export { listPasskeys } from './passkeys/passkeyRepository.ts';
+export { makeConfirmPassword } from './passwords/confirmPassword.ts';
+export { hashPassword } from './passwords/passwordHash.ts';
+export type { Account } from './repository.ts';
+export { ACCESS_TOKEN_LIFETIME } from './tokens/accessTokens.ts';
+export { hashOpaqueToken, makeOpaqueToken } from './tokens/opaqueTokens.ts';
+export { revokeAllAuthSessions } from './tokens/refreshTokenRepository.ts';
+
+/** Accounts, credentials, auth sessions, and the tokens of requests and sockets. */
+export function makeAuthModule(context: Context, hooks: AuthHooks) {
+  const service = makeAuthService(context, hooks);
+  const purge = () => purgeAuth(context, context.now());
+  return {
+    ...service,
+    purge,
+    routes: [authRoutes(service)],
+    jobs: [
+      {
+        name: 'closing sockets of ended auth sessions',
+        every: MINUTE,
+        run: service.endRevokedSockets,
+      },
+      { name: 'deleting expired tokens', every: HOUR, run: purge },
+    ],
+  };
+}

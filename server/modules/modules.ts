@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { HOUR } from '../../contract/durations.ts';
+import { pruneBackups } from '../platform/backup/pruneBackups.ts';
+import type { Context } from '../platform/context.ts';
+import { interval } from '../platform/jobs/interval.ts';
+import type { ServiceModule } from '../platform/module.ts';
+import { keepAccount, makeAccountModule } from './account/index.ts';
+import { makeAdminModule } from './admin/index.ts';
+import { makeAuthModule } from './auth/index.ts';
+import { makeBusyModule } from './busy/index.ts';
+import {
+  closeConversations,
+  deleteNotificationsOfFormerMembers,
+  keepApart,
+  makeConversationModule,
+} from './conversations/index.ts';
+import { deleteFeed, makeFeedModule } from './feed/index.ts';
+import { makeNotificationModule } from './notifications/index.ts';
+import { makePeopleModule } from './people/index.ts';
+import { isBlocked, makeRelationModule } from './relations/index.ts';
+import { makeReminderModule } from './reminders/index.ts';
+import { makeReportModule } from './reports/index.ts';
+import { awardBadges, makeReviewModule } from './reviews/index.ts';
+import { makeSearchModule } from './search/index.ts';
+import { makeSessionModule } from './sessions/index.ts';
+
+export type Modules = ReturnType<typeof makeModules>;
+
+/**
+ * Builds the modules, lowest first. A module imports the ones above it in this list. What a later one
+ * does when an earlier one changes something is passed to the earlier one as a hook.
+ */
+export function makeModules(context: Context) {
+  const people = makePeopleModule(context, { onProfileChanged: awardBadges });
+  const auth = makeAuthModule(context, {
+    keepAccount: (userId, start) => keepAccount(context, userId, start),
+    onPasswordReset: async (trx, userId) => {
+      await deleteFeed(trx, userId);
+    },
+  });
+  const notifications = makeNotificationModule(context, isBlocked);
+  const { service } = notifications;
+  const relations = makeRelationModule({
+    context,
+    notifications: service,
+    hooks: {
+      onApart: (trx, apart) => keepApart({ context, notifications: service }, trx, apart),
+      onDecided: awardBadges,
+      percentages: (userId, otherIds) => search.students.percentages(userId, otherIds),
+    },
+  });
+  const busy = makeBusyModule(context);
+  const sessions = makeSessionModule(
+    {
+      context,
+      notifications: service,
+      hooks: {
+        onDelete: closeConversations,
+        onMembersChanged: (ids) => deleteNotificationsOfFormerMembers(context, service, ids),
+        onTimesChanged: () => reminders.sendLast(),
+      },
+    },
+    busy.service,
+  );
+  const conversations = makeConversationModule(context, service);
+  const feed = makeFeedModule(context);
+  const reminders = makeReminderModule(context, service);
+  const reviews = makeReviewModule(context, service);
+  const search = makeSearchModule(context);
+  const reports = makeReportModule(context);
+  const account = makeAccountModule(context, service, conversations.attachments);
+  const admin = makeAdminModule(context, service, conversations.attachments);
+  return {
+    ...{ people, auth, notifications, relations, busy, sessions, conversations, feed },
+    ...{ reminders, reviews, search, reports, account, admin },
+  };
+}
+
+/** Registers the routes and the recurring jobs of the modules. */
+export async function registerModules(app: FastifyInstance, modules: Modules): Promise<void> {
+  const { context } = app;
+  const all: ServiceModule[] = Object.values(modules);
+  for (const { routes } of all) {
+    for (const route of routes) await app.register(route);
+  }
+  const pruning = { name: 'deleting old backups', every: HOUR, run: () => pruneBackups(context) };
+  for (const job of [...all.flatMap(({ jobs = [] }) => jobs), pruning]) {
+    await app.register(interval(job));
+  }
+}

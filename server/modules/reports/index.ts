@@ -1,0 +1,10 @@
+import type { Context } from '../../platform/context.ts';
+import { reportRoutes } from './routes.ts';
+import { makeReportService } from './service.ts';
+
+export { findReport, listReports, storeDecision } from './queueRepository.ts';
+
+/** Reports of students to the admins. */
+export const makeReportModule = (context: Context) => ({
+  routes: [reportRoutes(makeReportService(context))],
+});

@@ -1,0 +1,34 @@
+import type { BusyCalendarService } from '../busy/index.ts';
+import type { SessionDeps } from './deps.ts';
+import { openSessionRoutes } from './open/routes.ts';
+import { makeOpenSessionService } from './open/service.ts';
+import { studySessionRoutes } from './routes.ts';
+import { makeStudySessionService } from './service.ts';
+import { commonTimesRoutes } from './times/routes.ts';
+import { makeCommonTimesService } from './times/service.ts';
+import { videoLinkRoutes } from './videoLinkRoutes.ts';
+
+export { hasNotDeclined } from './hasNotDeclined.ts';
+export { exportJoins } from './open/joinRepository.ts';
+export { leaveSharedSessions } from './participantRepository.ts';
+export { isSameTime, visibleTo } from './participants.ts';
+export {
+  findCursor,
+  findStudySession,
+  listAllStudySessions,
+  listOfSeries,
+  listSince,
+} from './repository.ts';
+export { mostFrequent } from './series/mostFrequent.ts';
+export { findAllSeries } from './series/repository.ts';
+export { memberIds } from './sessionNotifications.ts';
+
+/** Study sessions, their series, answers, open places and common free times. */
+export const makeSessionModule = (deps: SessionDeps, busyCalendars: BusyCalendarService) => ({
+  routes: [
+    studySessionRoutes(makeStudySessionService(deps)),
+    openSessionRoutes(makeOpenSessionService(deps.context, deps.notifications)),
+    commonTimesRoutes(makeCommonTimesService(deps.context, busyCalendars)),
+    videoLinkRoutes(deps.context.config.VIDEO_URL_TEMPLATE),
+  ],
+});
