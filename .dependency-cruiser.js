@@ -14,6 +14,22 @@ const moduleRules = MODULES.map((name, index) => ({
   },
 }));
 
+/**
+ * Returns a rule for each folder of the page: it imports itself and the folders below it. Nothing
+ * imports the entries beside them, `main.tsx` and `prerender.tsx`.
+ *
+ * @param {readonly (readonly [folder: string, below: readonly string[]])[]} folders
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const floors = (folders) =>
+  folders.map(([folder, below]) => ({
+    name: `floors-${folder}`,
+    comment: `src/${folder} may import ${['itself', ...below].join(', ')}.`,
+    severity: 'error',
+    from: { path: `^src/${folder}/` },
+    to: { path: '^src/', pathNot: `^src/(${[folder, ...below].join('|')})(/|[.])` },
+  }));
+
 /** Who may import whom. @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -103,24 +119,21 @@ export default {
       from: { path: '^contract/(constants|guestConstants|durations)[.]ts$' },
       to: { dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'ui-and-api-know-no-feature',
-      severity: 'error',
-      from: { path: '^src/(ui|api)/' },
-      to: { path: '^src/(features|routes|app)/' },
-    },
+    ...floors([
+      ['ui', []],
+      ['api', []],
+      ['store', ['api']],
+      ['socket', ['api', 'store']],
+      ['features', ['api', 'store', 'socket', 'ui']],
+      ['routes', ['api', 'store', 'socket', 'ui', 'features']],
+      ['app', ['api', 'store', 'socket', 'ui', 'features', 'routes']],
+    ]),
     {
       name: 'features-stay-apart',
-      comment: 'They meet in routes/, in app/listeners and in the action creators of socket/.',
+      comment: 'They meet in routes/, in app/ and in the actions of socket/.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/auth/'] },
-    },
-    {
-      name: 'features-know-no-route',
-      severity: 'error',
-      from: { path: '^src/features/' },
-      to: { path: '^src/routes/' },
     },
     {
       name: 'nothing-imports-tests',

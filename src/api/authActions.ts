@@ -1,4 +1,9 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, isAnyOf } from '@reduxjs/toolkit';
+
+export const signedIn = createAction<{ userId: string }>('auth/signedIn');
+
+/** `byChoice` is false when another tab signed out or when a guest opened the page. */
+export const signedOut = createAction<{ byChoice: boolean }>('auth/signedOut');
 
 /**
  * The service rejected the refresh token. `wasCompromised` is true if it reported that the token was
@@ -11,6 +16,9 @@ export const sessionExpired = createAction(
 
 /** A request needed a signed-in student, but no decodable token is stored. */
 export const tokenMissing = createAction<{ message: string }>('auth/tokenMissing');
+
+/** Matches every action that ends the auth session. */
+export const isAuthSessionEnd = isAnyOf(signedOut, sessionExpired, tokenMissing);
 
 /** The access token was refreshed. Actions never contain tokens. */
 export const tokensRefreshed = createAction('auth/tokensRefreshed');

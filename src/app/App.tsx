@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
-import { useAppSelector } from './hooks.ts';
+import { useAppSelector } from '../store/hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { BottomBar, LiveNotifications, UnreadCounts } from './member/loadMember.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';

@@ -4,7 +4,7 @@ import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SCREEN_PATHS, SCREENS, type Screen, type ScreenPath } from '../routes.ts';
 import { PageCovered } from '../ui/pageCovered.ts';
 import { backgroundOf } from '../ui/people/background.ts';
-import { useAppSelector } from './hooks.ts';
+import { useAppSelector } from '../store/hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
 import { NewMatch } from './member/loadMember.ts';

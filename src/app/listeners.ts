@@ -4,7 +4,7 @@ import { addAuthListeners } from '../features/auth/authListeners.ts';
 import { addToastsListeners } from '../features/toasts/toastsListeners.ts';
 import { addToastListeners } from './toasts/addToastListeners.ts';
 import { guestToasts } from './toasts/guestToasts.ts';
-import type { AppDispatch, AppStartListening, RootState } from './types.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../store/rootReducer.ts';
 
 /** Creates a listener middleware with the listeners that every visitor needs. */
 export function makeListeners(extra: AppDependencies) {

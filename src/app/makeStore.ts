@@ -1,17 +1,22 @@
-import { configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
+import { configureStore, createDynamicMiddleware, type Reducer } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import type { AppDependencies } from '../api/appDependencies.ts';
+import { isAuthSessionEnd } from '../api/authActions.ts';
 import { makeDeviceStorage, type StorageWindow } from '../api/deviceStorage.ts';
 import { makeEarlyRequests, type EarlyRequest } from '../api/earlyRequests.ts';
 import { makeRefreshTokens } from '../api/refreshTokens.ts';
 import { makeTokens } from '../api/tokens.ts';
+// Each slice of `GuestSlices` injects its reducer.
+import '../features/auth/authSlice.ts';
 import { subscribeToOtherTabs } from '../features/auth/signIn.ts';
+import '../features/theme/themeSlice.ts';
+import '../features/toasts/toastsSlice.ts';
 import type { CreateSocket } from '../socket/clientSocket.ts';
 import { devTools } from './devTools.ts';
 import { makeListeners } from './listeners.ts';
 import { loadMember } from './member/loadMember.ts';
 import type { MemberModule } from './member/memberModule.ts';
-import { resettableReducer } from './rootReducer.ts';
+import { rootReducer, type RootState } from '../store/rootReducer.ts';
 
 interface StoreOptions {
   /** Origin of the service; empty for the page's own origin. */
@@ -80,5 +85,16 @@ export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreO
   store.dispatch(subscribeToOtherTabs());
   return store;
 }
+
+/**
+ * Resets the slices of the student when the auth session ends. `api` is kept because `resetApiState`
+ * empties it and aborts its running requests.
+ */
+const resettableReducer: Reducer<RootState> = (state, action) => {
+  const isKept = !state || !isAuthSessionEnd(action);
+  return rootReducer(isKept ? state : guestSlices(state), action) as RootState;
+};
+
+const guestSlices = ({ api, auth, theme, toasts }: RootState) => ({ api, auth, theme, toasts });
 
 export type AppStore = ReturnType<typeof makeStore>;

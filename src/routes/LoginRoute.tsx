@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
-import { useAppSelector } from '../app/hooks.ts';
+import { useAppSelector } from '../store/hooks.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';

@@ -1,8 +1,8 @@
 import { use, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { errorText } from '../api/errorText.ts';
-import { useAppSelector } from '../app/hooks.ts';
-import { NewMatch } from '../app/member/NewMatch.tsx';
+import { useAppSelector } from '../store/hooks.ts';
+import { NewMatch } from './NewMatch.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
 import {

@@ -1,4 +1,4 @@
-import { useAppSelector } from '../app/hooks.ts';
+import { useAppSelector } from '../store/hooks.ts';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';
 import { SearchScreen } from '../features/search/SearchScreen.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState, type ComponentProps } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenSession } from '../../contract/openSessions.ts';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';

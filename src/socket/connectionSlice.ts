@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../app/rootReducer.ts';
+import { rootReducer } from '../store/rootReducer.ts';
 import { socketConnected, socketDisconnected, socketFailed } from './socketActions.ts';
 
 interface ConnectionState {
@@ -31,7 +31,7 @@ export const connectionSlice = createSlice({
   },
 });
 
-declare module '../app/rootReducer.ts' {
+declare module '../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof connectionSlice> {}
 }
 

@@ -3,7 +3,7 @@ import { notificationsApi } from '../../features/notifications/notificationsApi.
 import { requestDecided } from '../../features/notifications/notificationsSlice.ts';
 import { isRequest } from '../../features/notifications/notificationTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
-import type { AppStartListening } from '../types.ts';
+import type { AppStartListening } from '../../store/rootReducer.ts';
 
 const { acceptRequest, rejectRequest } = requestsApi.endpoints;
 const { getNotifications, markRead } = notificationsApi.endpoints;

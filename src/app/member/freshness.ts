@@ -9,7 +9,7 @@ import {
   sessionChanged,
   socketConnected,
 } from '../../socket/socketActions.ts';
-import type { AppStartListening, RootState } from '../types.ts';
+import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
 
 type Tag = Extract<Parameters<typeof api.util.invalidateTags>[0][number], string>;
 

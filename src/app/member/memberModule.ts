@@ -7,7 +7,7 @@ import { makeCreateSocket } from '../../socket/clientSocket.ts';
 import { makeSocketMiddleware } from '../../socket/socketMiddleware.ts';
 import { addToastListeners } from '../toasts/addToastListeners.ts';
 import { memberToasts } from '../toasts/memberToasts.ts';
-import type { AppStartListening } from '../types.ts';
+import type { AppStartListening } from '../../store/rootReducer.ts';
 import { addDecidedRequestListeners } from './decidedRequests.ts';
 import { addFreshnessListeners } from './freshness.ts';
 // These slices inject their reducers when they load. No listener above imports them.
@@ -35,4 +35,4 @@ export { LiveNotifications } from '../../features/notifications/live/LiveNotific
 export { BottomBar } from './nav/BottomBar.tsx';
 export { MemberNav } from './nav/MemberNav.tsx';
 export { UnreadCounts } from './nav/UnreadCounts.tsx';
-export { NewMatch } from './NewMatch.tsx';
+export { NewMatch } from '../../routes/NewMatch.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLogoutMutation } from '../../features/auth/authApi.ts';
-import { useAppDispatch } from '../hooks.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 import { swallowDoubleClick } from '../shell/swallowDoubleClick.ts';
-import type { AppThunk } from '../types.ts';
+import type { AppThunk } from '../../store/rootReducer.ts';
 
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 

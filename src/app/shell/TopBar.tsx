@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { selectIsSignedIn } from '../../features/auth/authSlice.ts';
 import { ThemeSwitch } from '../../features/theme/ThemeSwitch.tsx';
-import { useAppSelector } from '../hooks.ts';
+import { useAppSelector } from '../../store/hooks.ts';
 import { MemberNav } from '../member/loadMember.ts';
 import { GuestNav } from './GuestNav.tsx';
 

@@ -1,6 +1,6 @@
 import { statusOf, type ApiError } from '../../api/errorText.ts';
 import { toastShown, type ToastButton, type ToastType } from '../../features/toasts/toastsSlice.ts';
-import type { AppStartListening, RootState } from '../types.ts';
+import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
 
 type Matcher = (action: unknown) => boolean;
 

@@ -1,7 +1,7 @@
 import { sessionExpired, tokenMissing } from '../../api/authActions.ts';
 import { authApi } from '../../features/auth/authApi.ts';
 import { accountLeft, redirectedToLogin, signInFailed } from '../../features/auth/authSlice.ts';
-import type { RootState } from '../types.ts';
+import type { RootState } from '../../store/rootReducer.ts';
 import { toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 
 const { login, signup, logout } = authApi.endpoints;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { errorToastsClosed } from '../../features/toasts/toastsSlice.ts';
-import { useAppDispatch } from '../hooks.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 
 /**
  * Closes error toasts when the student opens another page, where they make no sense. Toasts of a

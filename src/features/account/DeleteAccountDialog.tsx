@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 import { useDeleteAccountMutation } from './accountApi.ts';
 import { leave } from './leaveThunk.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';

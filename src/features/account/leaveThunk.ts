@@ -1,5 +1,6 @@
-import type { AppThunk } from '../../app/types.ts';
-import { accountLeft, signedOut } from '../auth/authSlice.ts';
+import type { AppThunk } from '../../store/rootReducer.ts';
+import { signedOut } from '../../api/authActions.ts';
+import { accountLeft } from '../auth/authSlice.ts';
 
 /** Signs out after the deletion of the account was requested. */
 export const leave =

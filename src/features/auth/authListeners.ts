@@ -1,8 +1,8 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../../api/api.ts';
-import type { AppStartListening } from '../../app/types.ts';
+import type { AppStartListening } from '../../store/rootReducer.ts';
 import { authApi } from './authApi.ts';
-import { isAuthSessionEnd, signedOut } from './authSlice.ts';
+import { isAuthSessionEnd, signedOut } from '../../api/authActions.ts';
 import { signIn } from './signIn.ts';
 
 const { login, signup, logout } = authApi.endpoints;

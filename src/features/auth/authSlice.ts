@@ -1,5 +1,6 @@
-import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionExpired, tokenMissing } from '../../api/authActions.ts';
+import { createAction, createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { sessionExpired, signedIn, signedOut, tokenMissing } from '../../api/authActions.ts';
+import { rootReducer } from '../../store/rootReducer.ts';
 
 interface AuthState {
   /** Some screens show a notice for `expired` before they redirect to /login. */
@@ -31,14 +32,6 @@ export const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    signedIn: (_state, { payload }: PayloadAction<{ userId: string }>): AuthState => ({
-      ...initialState,
-      status: 'signedIn',
-      userId: payload.userId,
-    }),
-    /** `byChoice` is false when another tab signed out or when a guest opened the page. */
-    signedOut: (_state, { payload }: PayloadAction<{ byChoice: boolean }>) =>
-      guestState('signedOut', payload.byChoice),
     /** The page was opened with a token that cannot be decoded. */
     tokenUnreadable: (): AuthState => ({ ...guestState('signedOut'), tokenWasUnreadable: true }),
     /** A guest opened a guarded screen. */
@@ -48,6 +41,12 @@ export const authSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      .addCase(signedIn, (_state, { payload }) => ({
+        ...initialState,
+        status: 'signedIn',
+        userId: payload.userId,
+      }))
+      .addCase(signedOut, (_state, { payload }) => guestState('signedOut', payload.byChoice))
       .addCase(sessionExpired, (state, { payload }) => ({
         ...guestState('expired'),
         wasCompromised: state.wasCompromised || payload.wasCompromised,
@@ -65,20 +64,21 @@ export const authSlice = createSlice({
   },
 });
 
-export const { signedIn, signedOut, tokenUnreadable, redirectedToLogin } = authSlice.actions;
+declare module '../../store/rootReducer.ts' {
+  export interface GuestSlices extends WithSlice<typeof authSlice> {}
+}
+
+export const { tokenUnreadable, redirectedToLogin } = authSlice.actions;
 export const {
   selectAuthStatus,
   selectIsSignedIn,
   selectUserId,
   selectLeftByChoice,
   selectWasCompromised,
-} = authSlice.selectors;
+} = authSlice.injectInto(rootReducer).selectors;
 
 /** The student requested the deletion of the account. */
 export const accountLeft = createAction<{ text: string }>('auth/accountLeft');
 
 /** The member module could not be loaded. */
 export const signInFailed = createAction('auth/signInFailed');
-
-/** Matches every action that ends the auth session. */
-export const isAuthSessionEnd = isAnyOf(signedOut, sessionExpired, tokenMissing);

@@ -1,8 +1,9 @@
 import { statusOf } from '../../api/errorText.ts';
 import { hasNoUser, userIdOf } from '../../api/tokens.ts';
-import type { AppThunk } from '../../app/types.ts';
+import type { AppThunk } from '../../store/rootReducer.ts';
 import { authApi } from './authApi.ts';
-import { signedOut, tokenUnreadable } from './authSlice.ts';
+import { signedOut } from '../../api/authActions.ts';
+import { tokenUnreadable } from './authSlice.ts';
 import { signIn } from './signIn.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { tokensRefreshed, sessionExpired } from '../../api/authActions.ts';
+import { tokensRefreshed, sessionExpired, signedIn, signedOut } from '../../api/authActions.ts';
 import { handleMissingToken } from '../../api/endAuthSession.ts';
 import { userIdOf } from '../../api/tokens.ts';
-import type { AppThunk } from '../../app/types.ts';
-import { signedIn, signedOut, signInFailed } from './authSlice.ts';
+import type { AppThunk } from '../../store/rootReducer.ts';
+import { signInFailed } from './authSlice.ts';
 
 /**
  * Loads the member module, then dispatches `signedIn`, so that lazily added reducers and listeners

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';

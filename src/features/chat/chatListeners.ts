@@ -1,4 +1,4 @@
-import type { AppStartListening } from '../../app/types.ts';
+import type { AppStartListening } from '../../store/rootReducer.ts';
 import { addTypingListeners } from './composer/typingListeners.ts';
 import { addConversationListeners } from './conversations/conversationListeners.ts';
 import { addOutboxListeners } from './outbox/outboxListeners.ts';

@@ -5,7 +5,7 @@ import {
   type PayloadAction,
   type WithSlice,
 } from '@reduxjs/toolkit';
-import { rootReducer } from '../../app/rootReducer.ts';
+import { rootReducer } from '../../store/rootReducer.ts';
 import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
 import { addTyping, removeTyping, type Typing } from './composer/typingState.ts';
@@ -219,7 +219,7 @@ export const {
   uploadFailed,
 } = chatSlice.actions;
 
-declare module '../../app/rootReducer.ts' {
+declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof chatSlice> {}
 }
 

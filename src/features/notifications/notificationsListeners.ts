@@ -3,14 +3,14 @@ import type { Notification, NotificationsReadEvent } from '../../../contract/not
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { api } from '../../api/api.ts';
 import { statusOf } from '../../api/errorText.ts';
-import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import {
   notificationArrived,
   notificationRead,
   notificationsRead,
   reminderArrived,
 } from '../../socket/socketActions.ts';
-import { isAuthSessionEnd } from '../auth/authSlice.ts';
+import { isAuthSessionEnd } from '../../api/authActions.ts';
 import { unsubscribeDevice } from './preferences/pushDevice.ts';
 import {
   readNotification,

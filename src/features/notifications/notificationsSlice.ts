@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Notification } from '../../../contract/notifications.ts';
-import { rootReducer } from '../../app/rootReducer.ts';
+import { rootReducer } from '../../store/rootReducer.ts';
 import { notificationArrived, reminderArrived } from '../../socket/socketActions.ts';
 
 /** Refers to a notification by id. The API cache owns the notification itself. */
@@ -96,7 +96,7 @@ export const {
   markAllReadMissing,
   requestDecided,
 } = notificationsSlice.actions;
-declare module '../../app/rootReducer.ts' {
+declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof notificationsSlice> {}
 }
 

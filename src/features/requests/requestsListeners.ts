@@ -1,5 +1,5 @@
 import type { RequestStatus } from '../../../contract/requests.ts';
-import type { AppDispatch, AppStartListening } from '../../app/types.ts';
+import type { AppDispatch, AppStartListening } from '../../store/rootReducer.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { requestsApi } from './requestsApi.ts';
 

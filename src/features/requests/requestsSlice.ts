@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../../app/rootReducer.ts';
+import { rootReducer } from '../../store/rootReducer.ts';
 import { requestsApi } from './requestsApi.ts';
 
 interface RequestsState {
@@ -58,7 +58,7 @@ const without = (ids: readonly string[], id: string) => ids.filter((one) => one 
 
 export const { celebrationClosed } = requestsSlice.actions;
 
-declare module '../../app/rootReducer.ts' {
+declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof requestsSlice> {}
 }
 

@@ -2,7 +2,7 @@ import { HeartHandshake } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AttendanceHint } from '../../../contract/reviews.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { dismissHint, readHintDismissed } from './hintDismissal.ts';

@@ -1,5 +1,5 @@
 import type { AttendanceHint } from '../../../contract/reviews.ts';
-import type { AppThunk } from '../../app/types.ts';
+import type { AppThunk } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 
 const keyOf = (userId: string | null) => `attendanceHintDismissed:${userId ?? ''}`;

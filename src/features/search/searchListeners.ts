@@ -1,8 +1,9 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { SearchResult } from '../../../contract/search.ts';
-import type { AppStartListening } from '../../app/types.ts';
+import type { AppStartListening } from '../../store/rootReducer.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
-import { isAuthSessionEnd, selectUserId, signedIn } from '../auth/authSlice.ts';
+import { isAuthSessionEnd, signedIn } from '../../api/authActions.ts';
+import { selectUserId } from '../auth/authSlice.ts';
 import { preferencesKey, readPreferences, writePreferences } from './preferences.ts';
 import { searchApi } from './searchApi.ts';
 import {

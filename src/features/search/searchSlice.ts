@@ -1,5 +1,5 @@
 import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../../app/rootReducer.ts';
+import { rootReducer } from '../../store/rootReducer.ts';
 import type { SearchResult } from '../../../contract/search.ts';
 import { toggle } from './searchFilters.ts';
 
@@ -46,7 +46,7 @@ export const searchSlice = createSlice({
 
 export const { favouriteToggled, studentDismissed, studentsRestored, preferencesLoaded } =
   searchSlice.actions;
-declare module '../../app/rootReducer.ts' {
+declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof searchSlice> {}
 }
 

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { AppStartListening, RootState } from '../../app/types.ts';
+import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { haveSameTimes, sessionsApi, timesOf, type SessionMove } from './sessionsApi.ts';
 import { findOverlaps, overlapText } from './times/overlaps.ts';

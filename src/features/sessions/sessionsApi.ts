@@ -7,7 +7,7 @@ import type {
   StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
-import type { AppDispatch } from '../../app/types.ts';
+import type { AppDispatch } from '../../store/rootReducer.ts';
 import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
 import { wholeList } from '../../api/wholeList.ts';
 

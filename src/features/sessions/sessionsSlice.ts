@@ -5,7 +5,7 @@ import {
   type PayloadAction,
   type WithSlice,
 } from '@reduxjs/toolkit';
-import { rootReducer } from '../../app/rootReducer.ts';
+import { rootReducer } from '../../store/rootReducer.ts';
 import {
   slotBetween,
   slotFrom,
@@ -131,7 +131,7 @@ export const {
   stepCancelled,
   dialogClosed,
 } = sessionsSlice.actions;
-declare module '../../app/rootReducer.ts' {
+declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof sessionsSlice> {}
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 import type { Slot } from './dialogs/defaultSlots.ts';
 import { scheduleWithClicked, type ScheduleRequest } from './sessionsSlice.ts';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { MonitorGlyph, MoonGlyph, SunGlyph } from '../../ui/glyphs.tsx';
 import { isTheme, selectTheme, THEMES } from './themeSlice.ts';
 import { chooseTheme, subscribeToTheme } from './themeThunks.ts';

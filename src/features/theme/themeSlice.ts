@@ -1,4 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../store/rootReducer.ts';
 
 export const THEMES = ['device', 'light', 'dark'] as const;
 
@@ -16,5 +17,9 @@ export const themeSlice = createSlice({
   selectors: { selectTheme: (state) => state },
 });
 
+declare module '../../store/rootReducer.ts' {
+  export interface GuestSlices extends WithSlice<typeof themeSlice> {}
+}
+
 export const { themeChanged } = themeSlice.actions;
-export const { selectTheme } = themeSlice.selectors;
+export const { selectTheme } = themeSlice.injectInto(rootReducer).selectors;

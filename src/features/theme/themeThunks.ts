@@ -1,4 +1,4 @@
-import type { AppThunk } from '../../app/types.ts';
+import type { AppThunk } from '../../store/rootReducer.ts';
 import { isTheme, themeChanged, type Theme } from './themeSlice.ts';
 
 /** `public/firstPaint.js` reads the same key before the first paint. */

@@ -1,4 +1,4 @@
-import type { AppStartListening } from '../../app/types.ts';
+import type { AppStartListening } from '../../store/rootReducer.ts';
 import { lifetimeOf, toastClosed, toastShown } from './toastsSlice.ts';
 
 export function addToastsListeners(startListening: AppStartListening): void {

@@ -1,5 +1,12 @@
-import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
-import { isAuthSessionEnd } from '../auth/authSlice.ts';
+import {
+  createSlice,
+  nanoid,
+  type PayloadAction,
+  type UnknownAction,
+  type WithSlice,
+} from '@reduxjs/toolkit';
+import { rootReducer } from '../../store/rootReducer.ts';
+import { isAuthSessionEnd } from '../../api/authActions.ts';
 
 export type ToastType = 'success' | 'error' | 'info' | 'warning';
 
@@ -48,4 +55,8 @@ export const toastsSlice = createSlice({
 });
 
 export const { toastShown, toastClosed, errorToastsClosed } = toastsSlice.actions;
-export const { selectToasts } = toastsSlice.selectors;
+export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;
+
+declare module '../../store/rootReducer.ts' {
+  export interface GuestSlices extends WithSlice<typeof toastsSlice> {}
+}

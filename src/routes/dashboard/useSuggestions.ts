@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { Match } from '../../../contract/search.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../store/hooks.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
 import { MAX_SUGGESTIONS, pickSuggestions } from '../../features/dashboard/suggestions.ts';
 import { useSearch, useSuggested } from '../../features/search/searchApi.ts';

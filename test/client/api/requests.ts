@@ -1,4 +1,4 @@
-import type { AppDispatch } from '../../../src/app/types.ts';
+import type { AppDispatch } from '../../../src/store/rootReducer.ts';
 import { adminApi } from '../../../src/features/admin/adminApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';

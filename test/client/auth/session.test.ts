@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
-import { signedOut } from '../../../src/features/auth/authSlice.ts';
+import { signedOut } from '../../../src/api/authActions.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';

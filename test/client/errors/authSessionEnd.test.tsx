@@ -1,8 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
-import { sessionExpired } from '../../../src/api/authActions.ts';
-import { signedIn } from '../../../src/features/auth/authSlice.ts';
+import { sessionExpired, signedIn } from '../../../src/api/authActions.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {

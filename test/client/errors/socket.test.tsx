@@ -5,7 +5,7 @@ import {
 } from '../../../src/socket/connectionSlice.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { Server } from 'socket.io';
-import { signedOut } from '../../../src/features/auth/authSlice.ts';
+import { signedOut } from '../../../src/api/authActions.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { signedIn, signedOut } from '../../../src/api/authActions.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import {

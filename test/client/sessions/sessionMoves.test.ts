@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { signedOut } from '../../../src/features/auth/authSlice.ts';
+import { signedOut } from '../../../src/api/authActions.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { selectMovingSessions } from '../../../src/features/sessions/sessionsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';

@@ -7,7 +7,7 @@ import type { Tokens } from '../../../src/api/tokens.ts';
 import { makeStore } from '../../../src/app/makeStore.ts';
 import { memberModule } from '../../../src/app/member/memberModule.ts';
 import { selectConnectionStatus } from '../../../src/socket/connectionSlice.ts';
-import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { signedIn, signedOut } from '../../../src/api/authActions.ts';
 import { makeCreateSocket } from '../../../src/socket/clientSocket.ts';
 import { typingEmitted } from '../../../src/socket/socketActions.ts';
 import { makeTabs, fakeToken } from '../../support/client/clientStore.ts';

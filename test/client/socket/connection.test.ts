@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { sessionExpired, tokenMissing } from '../../../src/api/authActions.ts';
-import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { sessionExpired, tokenMissing, signedIn, signedOut } from '../../../src/api/authActions.ts';
 import { typingEmitted } from '../../../src/socket/socketActions.ts';
 import { flushPromises, signInWith } from './signInWith.ts';
 

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { legacy_configureStore as configureMockStore } from 'redux-mock-store';
 import type { RefreshOutcome } from '../../../src/api/refreshTokens.ts';
-import { signedIn } from '../../../src/features/auth/authSlice.ts';
+import { signedIn } from '../../../src/api/authActions.ts';
 import { makeSocketMiddleware } from '../../../src/socket/socketMiddleware.ts';
 import { FakeSocket } from '../../support/client/clientStore.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
-import { signedOut } from '../../../src/features/auth/authSlice.ts';
+import { signedOut } from '../../../src/api/authActions.ts';
 import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';

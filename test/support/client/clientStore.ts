@@ -1,6 +1,6 @@
 import { memberModule } from '../../../src/app/member/memberModule.ts';
 import { makeStore, type AppStore, type PageWindow } from '../../../src/app/makeStore.ts';
-import { signedIn } from '../../../src/features/auth/authSlice.ts';
+import { signedIn } from '../../../src/api/authActions.ts';
 import type { ClientSocket } from '../../../src/socket/clientSocket.ts';
 
 /** Returns an unsigned token. The page reads only its payload. */

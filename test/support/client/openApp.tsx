@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect } from '@jest/globals';
 import { App } from '../../../src/app/App.tsx';
-import { signedOut } from '../../../src/features/auth/authSlice.ts';
+import { signedOut } from '../../../src/api/authActions.ts';
 import { makeTestStore } from './clientStore.ts';
 import { emptyLists, startFakeService, type FakeResponse, type Handler } from './fakeService.ts';
 import { renderScreen } from './renderScreen.tsx';

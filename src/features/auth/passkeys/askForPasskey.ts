@@ -5,7 +5,7 @@ import {
 import type { PasskeyAssertion } from '../../../../contract/auth.ts';
 import { api } from '../../../api/api.ts';
 import { errorText, statusOf } from '../../../api/errorText.ts';
-import type { AppThunk } from '../../../app/types.ts';
+import type { AppThunk } from '../../../store/rootReducer.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { runCeremony, type CeremonyResult } from './ceremony.ts';
 

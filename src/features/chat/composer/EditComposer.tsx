@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { saveEdit } from '../thread/changeThunks.ts';
 import { editChanged, editEnded, type EditedMessage } from '../chatSlice.ts';

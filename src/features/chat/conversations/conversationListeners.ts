@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
-import type { AppStartListening, AppThunk } from '../../../app/types.ts';
+import type { AppStartListening, AppThunk } from '../../../store/rootReducer.ts';
 import {
   conversationUpdated,
   messageArrived,

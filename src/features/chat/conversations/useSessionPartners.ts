@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { useGetConversationsQuery } from '../chatApi.ts';

@@ -1,4 +1,4 @@
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import { messageDiscarded, messageRetried, type OutboxItem } from '../chatSlice.ts';
 import { Bubble } from '../message/Bubble.tsx';
 import { MessageMeta } from '../message/MessageMeta.tsx';

@@ -2,7 +2,7 @@ import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { errorText, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../../../store/rootReducer.ts';
 import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { chatApi, type SendResponse } from '../chatApi.ts';

@@ -1,9 +1,10 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
-import type { AppStartListening } from '../../../app/types.ts';
+import type { AppStartListening } from '../../../store/rootReducer.ts';
 import { messageArrived } from '../../../socket/socketActions.ts';
-import { selectUserId, signedIn, signedOut } from '../../auth/authSlice.ts';
+import { signedIn, signedOut } from '../../../api/authActions.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
 import {
   draftChanged,
   messageDiscarded,

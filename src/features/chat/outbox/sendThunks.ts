@@ -1,12 +1,12 @@
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../../../contract/chat/messages.ts';
 import { errorText } from '../../../api/errorText.ts';
-import { sessionExpired, tokenMissing } from '../../../api/authActions.ts';
+import { sessionExpired, tokenMissing, signedOut } from '../../../api/authActions.ts';
 import { handleMissingToken } from '../../../api/endAuthSession.ts';
 import { userIdOf } from '../../../api/tokens.ts';
 import { uploadFile } from '../../../api/uploadFile.ts';
-import type { AppThunk } from '../../../app/types.ts';
-import { selectUserId, signedOut } from '../../auth/authSlice.ts';
+import type { AppThunk } from '../../../store/rootReducer.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
 import {
   messageQueued,
   uploadCancelled,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
 import { errorText, statusOf } from '../../../api/errorText.ts';
-import { useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { AppThunk, RootState } from '../../../app/types.ts';
+import type { AppThunk, RootState } from '../../../store/rootReducer.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { chatApi, type MessageInThread } from '../chatApi.ts';
 import { editEnded, editStarted, selectEditing } from '../chatSlice.ts';

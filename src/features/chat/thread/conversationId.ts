@@ -1,5 +1,5 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
-import type { RootState } from '../../../app/types.ts';
+import type { RootState } from '../../../store/rootReducer.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 
 /**

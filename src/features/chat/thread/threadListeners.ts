@@ -1,6 +1,6 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../../../app/types.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../../../store/rootReducer.ts';
 import {
   messageArrived,
   messageDeleted,

@@ -1,7 +1,7 @@
 import { original } from '@reduxjs/toolkit';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { statusOf } from '../../../api/errorText.ts';
-import type { AppThunk, RootState } from '../../../app/types.ts';
+import type { AppThunk, RootState } from '../../../store/rootReducer.ts';
 import { chatApi } from '../chatApi.ts';
 import {
   applyChanges,

@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useGetNotificationsInfiniteQuery, useMarkAllReadMutation } from '../notificationsApi.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { flatten } from '../notificationPages.ts';

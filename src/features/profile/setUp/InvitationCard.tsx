@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { buttonClass } from '../../../ui/controls/buttonClass.ts';
 import { dismissSetUp, readSetUpDismissed } from './setUpDismissal.ts';

@@ -1,4 +1,4 @@
-import type { AppThunk } from '../../../app/types.ts';
+import type { AppThunk } from '../../../store/rootReducer.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 
 const keyOf = (userId: string | null) => `setUpDismissed:${userId ?? ''}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../../contract/users.ts';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import { isChanged } from '../profileDraft.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
 import { dismissSetUp } from './setUpDismissal.ts';

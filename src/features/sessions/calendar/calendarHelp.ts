@@ -1,4 +1,4 @@
-import type { AppThunk } from '../../../app/types.ts';
+import type { AppThunk } from '../../../store/rootReducer.ts';
 
 const KEY = 'calendarHelp';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AppThunk } from '../../../app/types.ts';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import type { AppThunk } from '../../../store/rootReducer.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import { COLOUR_MODES, type ColourMode } from './sessionColours.ts';
 
 const KEY = 'calendarColours';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
-import { useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { haveSameTimes, useMoveSessionMutation } from '../sessionsApi.ts';
 import { selectMovingSessions } from '../sessionsSlice.ts';

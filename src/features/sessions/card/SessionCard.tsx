@@ -2,7 +2,7 @@ import { Clock, MapPin, Repeat, Video } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
 import { spanText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/features/chat/chatSlice.ts';
 import { fileProblem } from '../../../../src/features/chat/composer/fileProblem.ts';
 import { sendFile, sendFiles } from '../../../../src/features/chat/outbox/sendThunks.ts';
-import { signedOut } from '../../../../src/features/auth/authSlice.ts';
+import { signedOut } from '../../../../src/api/authActions.ts';
 import { fakeToken } from '../../../support/client/clientStore.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { fakeClock } from '../../../support/client/fakeClock.ts';

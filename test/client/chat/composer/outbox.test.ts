@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { signedOut } from '../../../../src/features/auth/authSlice.ts';
+import { signedOut } from '../../../../src/api/authActions.ts';
 import { messageDiscarded, messageRetried } from '../../../../src/features/chat/chatSlice.ts';
 import { browserWentOnline } from '../../../../src/features/chat/pageActions.ts';
 import { fakeToken } from '../../../support/client/clientStore.ts';

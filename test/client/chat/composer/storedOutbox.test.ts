@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { addListener } from '@reduxjs/toolkit';
-import { sessionExpired } from '../../../../src/api/authActions.ts';
+import { sessionExpired, signedIn, signedOut } from '../../../../src/api/authActions.ts';
 import { authApi } from '../../../../src/features/auth/authApi.ts';
-import { signedIn, signedOut } from '../../../../src/features/auth/authSlice.ts';
 import { chatApi } from '../../../../src/features/chat/chatApi.ts';
 import {
   draftChanged,

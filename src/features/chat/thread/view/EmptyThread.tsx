@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useAppDispatch } from '../../../../app/hooks.ts';
+import { useAppDispatch } from '../../../../store/hooks.ts';
 import { FirstMessage } from '../../../../ui/people/firstMessage/FirstMessage.tsx';
 import { useGetMeQuery } from '../../../auth/authApi.ts';
 import { ChatEmptyState } from '../../ChatEmptyState.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Message } from '../../../../../contract/chat/messages.ts';
-import { useAppSelector } from '../../../../app/hooks.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
 import {
   selectConnectionError,
   selectConnectionStatus,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Message } from '../../../../../contract/chat/messages.ts';
-import { useAppSelector } from '../../../../app/hooks.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
 import { chatApi, useGetThreadInfiniteQuery } from '../../chatApi.ts';
 import { selectOutboxFor } from '../../chatSlice.ts';
 import { isOwnId, type Partner } from '../../partner.ts';

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
-import { useGetMeQuery } from '../../features/auth/authApi.ts';
-import { draftChanged } from '../../features/chat/chatSlice.ts';
-import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
-import { celebrationClosed } from '../../features/requests/requestsSlice.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { DialogFooter } from '../../ui/overlays/DialogFooter.tsx';
-import { FirstMessage } from '../../ui/people/firstMessage/FirstMessage.tsx';
-import { useAppDispatch } from '../hooks.ts';
+import { useGetMeQuery } from '../features/auth/authApi.ts';
+import { draftChanged } from '../features/chat/chatSlice.ts';
+import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
+import { celebrationClosed } from '../features/requests/requestsSlice.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { DialogFooter } from '../ui/overlays/DialogFooter.tsx';
+import { FirstMessage } from '../ui/people/firstMessage/FirstMessage.tsx';
+import { useAppDispatch } from '../store/hooks.ts';
 
 /** Opens once the list of matches contains the student. */
 export default function NewMatchDialog({ userId }: { userId: string }) {

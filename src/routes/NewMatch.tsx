@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { selectNewMatch } from '../../features/requests/requestsSlice.ts';
-import { useAppSelector } from '../hooks.ts';
+import { selectNewMatch } from '../features/requests/requestsSlice.ts';
+import { useAppSelector } from '../store/hooks.ts';
 
 const NewMatchDialog = lazy(() => import('./NewMatchDialog.tsx'));
 
