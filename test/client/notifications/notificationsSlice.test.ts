@@ -1,13 +1,85 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import {
+  markAllReadMissing,
+  missedNotificationFound,
   notificationsSlice,
   readToastExpired,
   requestDecided,
+  selectCanMarkAllRead,
+  selectDecided,
+  selectLiveToasts,
   toastDismissed,
 } from '../../../src/features/notifications/notificationsSlice.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
+import { testTransitions } from '../../support/client/transitions.ts';
 import { notification } from './notificationFixture.ts';
+
+const createdAt = notification('n1').createdAt;
+const toast = { id: 'n1', createdAt, isReminder: false };
+const others = [{ ...toast, id: 'n2' }];
+const toasts = [toast, ...others];
+
+describe('the state of the notifications', () => {
+  testTransitions(notificationsSlice, [
+    [
+      'shows a notification that arrives',
+      { toasts: others },
+      notificationArrived(notification('n1')),
+      { toasts },
+    ],
+    [
+      'shows a reminder that arrives',
+      {},
+      reminderArrived(notification('n1')),
+      { toasts: [{ ...toast, isReminder: true }] },
+    ],
+    [
+      'shows a notification that no event brought',
+      { toasts: others },
+      missedNotificationFound(notification('n1')),
+      { toasts },
+    ],
+    [
+      'shows a missed notification about a study session as a reminder',
+      {},
+      missedNotificationFound(notification('n1', { type: 'session' })),
+      { toasts: [{ ...toast, isReminder: true }] },
+    ],
+    [
+      'hides a dismissed toast',
+      { toasts },
+      toastDismissed('n1'),
+      { toasts: others, removed: { n1: createdAt } },
+    ],
+    [
+      'hides a toast some time after it was read',
+      { toasts },
+      readToastExpired('n1'),
+      { toasts: others, removed: { n1: createdAt } },
+    ],
+    ['ignores a toast that is not shown', { toasts: others }, toastDismissed('n1'), {}],
+    [
+      'hides a decided request',
+      { toasts, decided: ['n0'] },
+      requestDecided('n1'),
+      { toasts: others, decided: ['n0', 'n1'], removed: { n1: createdAt } },
+    ],
+    [
+      'remembers a service that cannot mark all notifications read',
+      {},
+      markAllReadMissing(),
+      { canMarkAllRead: false },
+    ],
+  ]);
+
+  it('is selected', () => {
+    const notifications = { toasts, removed: {}, decided: ['n0'], canMarkAllRead: true };
+    expect(selectLiveToasts({ notifications })).toBe(toasts);
+    expect(selectDecided({ notifications })).toBe(notifications.decided);
+    expect(selectCanMarkAllRead({ notifications })).toBe(true);
+  });
+});
 
 const after = (...actions: UnknownAction[]) =>
   actions.reduce(notificationsSlice.reducer, undefined)?.toasts ?? [];

@@ -10,16 +10,115 @@ import {
   editClicked,
   quickScheduleClicked,
   rangeSelected,
+  scheduleWithClicked,
+  selectMovingSessions,
   selectSessionDialog,
   sessionsSlice,
   slotClicked,
 } from '../../../src/features/sessions/sessionsSlice.ts';
+import { slotOnDay, slotOnWeekdays } from '../../../src/features/sessions/dialogs/defaultSlots.ts';
+import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
+import { mutationAction, testTransitions } from '../../support/client/transitions.ts';
+import { session } from './sessionFixture.ts';
+
+const { createSession, moveSession } = sessionsApi.endpoints;
 
 const DAY = new Date(2026, 2, 2);
-const CREATED = {
-  type: 'api/executeMutation/fulfilled',
-  meta: { requestStatus: 'fulfilled', arg: { endpointName: 'createSession' } },
-};
+const NEW = { title: 'Graphs', startTime: '', endTime: '' };
+const CREATED = mutationAction(createSession, 'fulfilled', NEW);
+const MOVE = { session: session({ _id: 's2' }), times: { startTime: '', endTime: '' } };
+
+describe('the state of the sessions', () => {
+  const creating = {
+    kind: 'creating',
+    start: '2026-03-02T10:00:00.000Z',
+    end: '2026-03-02T11:00:00.000Z',
+  } as const;
+  const { start, end } = creating;
+  const [from, to] = [new Date(start), new Date(end)];
+  const editing = { kind: 'editing', id: 'a' } as const;
+  const none = { kind: 'none' } as const;
+  testTransitions(sessionsSlice, [
+    [
+      'creates a session on a day',
+      {},
+      dayClicked(from),
+      { step: { kind: 'creating', ...slotOnDay(from) } },
+    ],
+    [
+      'creates a session at any time',
+      {},
+      quickScheduleClicked(from),
+      { step: { ...creating, isFlexible: true } },
+    ],
+    [
+      'creates a session with a buddy at a time',
+      {},
+      scheduleWithClicked(from, { buddyId: 'grace', weekdays: [], time: { start, end } }),
+      { step: { ...creating, invited: ['grace'] } },
+    ],
+    [
+      'creates a session with a buddy on a weekday',
+      {},
+      scheduleWithClicked(from, { buddyId: 'grace', weekdays: ['Friday'], time: undefined }),
+      { step: { kind: 'creating', ...slotOnWeekdays(['Friday'], from), invited: ['grace'] } },
+    ],
+    ['creates a session in a slot', {}, slotClicked(from), { step: creating }],
+    ['creates a session in a range', {}, rangeSelected(from, to), { step: creating }],
+    [
+      'does not create a session while another dialog is open',
+      { step: editing },
+      slotClicked(from),
+      {},
+    ],
+    ['edits a session', {}, editClicked('a'), { step: editing }],
+    [
+      'asks before a session is deleted',
+      {},
+      deleteClicked('a'),
+      { step: { kind: 'confirmingDelete', id: 'a' } },
+    ],
+    ['proposes another time', {}, proposeClicked('a'), { step: { kind: 'proposing', id: 'a' } }],
+    [
+      'asks before the student leaves a session',
+      {},
+      leaveClicked('a'),
+      { step: { kind: 'confirmingLeave', id: 'a' } },
+    ],
+    [
+      'goes back to the details',
+      { step: { kind: 'proposing', id: 'a' } },
+      stepCancelled(),
+      { step: none },
+    ],
+    ['goes on editing', { step: editing }, stepCancelled(), {}],
+    ['closes a dialog', { step: editing }, dialogClosed(), { step: none }],
+    ['closes the dialog of a created session', { step: creating }, CREATED, { step: none }],
+    [
+      'moves a session',
+      { moving: ['s1'] },
+      mutationAction(moveSession, 'pending', MOVE),
+      { moving: ['s1', 's2'] },
+    ],
+    [
+      'has moved a session',
+      { moving: ['s1', 's2'] },
+      mutationAction(moveSession, 'fulfilled', MOVE),
+      { moving: ['s1'] },
+    ],
+    [
+      'has not moved a session',
+      { moving: ['s1', 's2'] },
+      mutationAction(moveSession, 'rejected', MOVE),
+      { moving: ['s1'] },
+    ],
+  ]);
+
+  it('has the ids of moving sessions', () => {
+    const sessions = { step: none, moving: ['s1'] };
+    expect(selectMovingSessions({ sessions })).toBe(sessions.moving);
+  });
+});
 
 /** The dialog after these actions, with the session that the URL names. */
 function dialogAfter(open: string | null, ...actions: UnknownAction[]) {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { sessionExpired, tokenMissing } from '../../../src/api/authActions.ts';
+import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import {
+  errorToastsClosed,
+  lifetimeOf,
+  selectToasts,
+  toastClosed,
+  toastShown,
+  toastsSlice,
+  type Toast,
+} from '../../../src/features/toasts/toastsSlice.ts';
+
+const { reducer } = toastsSlice;
+
+const saved: Toast = { id: 't1', message: 'Saved.', type: 'success' };
+const failed: Toast = { id: 't2', message: 'Failed.', type: 'error' };
+const button = { label: 'Undo', trigger: { type: 'undone' } };
+const moved: Toast = { id: 't3', message: 'Moved.', type: 'success', button };
+const all = [saved, failed, moved];
+
+describe('a toast', () => {
+  it.each(['success', 'error', 'info', 'warning'] as const)('of type %s is added last', (type) => {
+    const added = toastShown('Hello.', type);
+    const id: unknown = expect.any(String);
+    expect(reducer(all, added)).toEqual([...all, { id, message: 'Hello.', type }]);
+  });
+
+  it('has a button', () => {
+    const added = toastShown('Moved.', 'success', button);
+    expect(reducer([], added)).toEqual([{ ...moved, id: added.payload.id }]);
+  });
+
+  it('has an id of its own', () => {
+    expect(toastShown('Same.', 'info').payload.id).not.toBe(toastShown('Same.', 'info').payload.id);
+  });
+
+  it('without a message is not added', () => {
+    expect(reducer(all, toastShown('', 'error'))).toEqual(all);
+  });
+
+  it.each([
+    ['is removed when it is closed', toastClosed('t1'), [failed, moved]],
+    ['stays when an unknown one is closed', toastClosed('t9'), all],
+    ['about an error is removed on another page', errorToastsClosed(), [saved, moved]],
+    ['with a button is removed at a logout', signedOut({ byChoice: true }), [saved, failed]],
+    ['with a button is removed when the session expires', sessionExpired(), [saved, failed]],
+    ['with a button is removed without a token', tokenMissing({ message: '' }), [saved, failed]],
+    ['stays at a login', signedIn({ userId: 'ada' }), all],
+  ])('%s', (_title, action, after) => {
+    expect(reducer(all, action)).toEqual(after);
+  });
+
+  it('is shown for 3 seconds, with a button for 10', () => {
+    expect([lifetimeOf(saved), lifetimeOf(moved)]).toEqual([3_000, 10_000]);
+  });
+
+  it('is selected', () => {
+    expect(selectToasts({ toasts: all })).toBe(all);
+  });
+});
