@@ -5,6 +5,8 @@ import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
+const consoleSetup = '<rootDir>/test/support/expectConsole.ts';
+
 /** Runs the files in `test/NAME`. */
 const project = (name: string, extra: Project = {}): Project => ({
   displayName: name,
@@ -29,6 +31,9 @@ const client: Project = {
     '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/client/assetStub.js',
   },
 };
+
+/** Tests of the store's parts: reducers, selectors, middleware and listeners. They need no DOM. */
+const statePattern = '/test/client/.*(Slice|Listeners|Middleware)\\.test\\.ts$';
 
 /** Runs the files named `*.zones.test.ts(x)` in a time zone. */
 const clientIn = (timeZone: string) =>
@@ -82,7 +87,15 @@ const config: Config = {
   projects: [
     project('docs'),
     project('contract'),
-    project('client', { ...client, testPathIgnorePatterns: ['\\.zones\\.test\\.'] }),
+    project('client', {
+      ...client,
+      testPathIgnorePatterns: ['\\.zones\\.test\\.', statePattern],
+    }),
+    project('state', {
+      testMatch: undefined,
+      testRegex: statePattern,
+      setupFilesAfterEnv: [consoleSetup, '<rootDir>/test/support/client/stateSetup.ts'],
+    }),
     ...['UTC', 'America/New_York', 'Asia/Kolkata'].map(clientIn),
     project('server', {
       ...server,

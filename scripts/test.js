@@ -1,6 +1,6 @@
 // @ts-check
 // `node scripts/test.js` builds and runs all tests except the long ones.
-// `--only=client,server` runs the tests of these folders.
+// `--only=client,server` runs the tests of these folders, `--only=state` those of the page's store.
 // Passes every other argument to Jest.
 import { ensureBuilt } from './buildSteps.js';
 import { findTestBrowser } from './chromium.js';
@@ -53,7 +53,7 @@ if (hasCluster) await dropTestDatabases();
  * @returns {string[]}
  */
 function projectsOf(folder) {
-  if (folder === 'client') return ['client', 'UTC', 'America/New_York', 'Asia/Kolkata'];
+  if (folder === 'client') return ['client', 'state', 'UTC', 'America/New_York', 'Asia/Kolkata'];
   return folder === 'server' && hasCluster ? ['server', 'postgres'] : [folder];
 }
 

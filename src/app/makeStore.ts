@@ -36,6 +36,9 @@ export interface PageWindow extends StorageWindow {
   readonly earlyRequests?: readonly EarlyRequest[];
 }
 
+/** Checks of the development build do not warn about slow machines. */
+const CHECK = { warnAfter: Infinity };
+
 /** Creates a store with its own cache, listeners, socket and token refresh. */
 export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreOptions) {
   const storage = makeDeviceStorage(window);
@@ -77,7 +80,11 @@ export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreO
     reducer: resettableReducer,
     devTools,
     middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: dependencies } })
+      getDefault({
+        thunk: { extraArgument: dependencies },
+        immutableCheck: CHECK,
+        serializableCheck: CHECK,
+      })
         .prepend(listeners.middleware)
         .concat(api.middleware, memberMiddleware.middleware),
   });

@@ -105,7 +105,8 @@ function addReadListeners(startListening: AppStartListening): void {
   });
   startListening({
     matcher: markRead.matchRejected,
-    effect: ({ payload, error }) => {
+    effect: ({ payload, error, meta }) => {
+      if (meta.aborted) return;
       console.warn('A notification could not be marked read.', payload ?? error);
     },
   });

@@ -7,6 +7,7 @@ import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSessio
 import { makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
 import { fillIn, openApp } from '../../support/client/openApp.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 afterEach(() => {
   document.title = '';
@@ -171,7 +172,7 @@ describe('a page opened with a token that cannot be decoded', () => {
 describe('startup and rendering errors', () => {
   // Covers 2.14
   it('a rendering error shows the error screen with its message', () => {
-    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectConsole(/The wheels came off/);
     function Broken(): never {
       throw new Error('The wheels came off.');
     }
@@ -184,7 +185,6 @@ describe('startup and rendering errors', () => {
     );
     expect(screen.getByRole('heading')).toHaveTextContent(/^Something went wrong\.$/);
     expect(screen.getByText('The wheels came off.')).toBeInTheDocument();
-    consoleError.mockRestore();
   });
 
   // Covers 2.15, 2.16

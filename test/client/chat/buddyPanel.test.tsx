@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { draftChanged } from '../../../src/features/chat/chatSlice.ts';
@@ -6,6 +6,7 @@ import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
 import { BUDDY } from './thread/threadModel.ts';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 const MATCHES = 'GET /api/users/matches';
 const THREAD = `GET /api/messages/${BUDDY}`;
@@ -173,7 +174,7 @@ describe('failed requests', () => {
 
   // Covers 8.27
   it('include a response that is not a list', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectConsole(/An unhandled error occurred processing a request for the endpoint/);
     await show({ [THREAD]: { body: 7 } }, { url: `/chat/${BUDDY}` });
     expect(
       await screen.findByText('An unexpected error occurred. Please try again later.'),

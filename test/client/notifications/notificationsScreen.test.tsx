@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Notification } from '../../../contract/notifications.ts';
@@ -8,6 +8,7 @@ import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { notification } from './notificationFixture.ts';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const asked = notification('asked', { type: 'request', relatedUserId: grace });
@@ -69,7 +70,7 @@ describe('the notifications screen', () => {
 
   // Covers 4.43
   it('marks a notification read by a click, after the service has', async () => {
-    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expectConsole(/A notification could not be marked read/);
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ status: 500, body: '' });
     open(notification('n1'));
     await user.click(await screen.findByRole('button', { name: /This is n1/ }));

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
@@ -13,6 +13,7 @@ import {
 import { button, dialog, expectClosed, field, press } from './queries.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 const service = sessionsServiceForEachTest();
 const user = userEvent.setup({ delay: null });
@@ -123,7 +124,7 @@ describe('the calendar', () => {
   it.each([[{ status: 400, body: { error: 'No.' } }], [{ body: 'no list' }]])(
     'shows a line with Retry, and neither toast nor alert, when its requests return %j',
     async (response) => {
-      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      if (!('status' in response)) expectConsole(/An unhandled error occurred processing/);
       service.handlers['GET /api/sessions'] = () => response;
       service.handlers['GET /api/users/matches'] = () => response;
       const { toasts } = await open();

@@ -5,6 +5,7 @@ import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
 import { useToast } from '../../../src/features/toasts/useToast.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -146,8 +147,7 @@ describe('a toast', () => {
       useToast();
       return null;
     }
-    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectConsole(/ToastProvider/);
     expect(() => render(<Stray />)).toThrow('ToastProvider');
-    consoleError.mockRestore();
   });
 });

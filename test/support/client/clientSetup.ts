@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { beforeEach } from '@jest/globals';
 import { configure } from '@testing-library/dom';
+import './stateSetup.ts';
 
 // Shorter than `testTimeout`, so that a failure shows the assertion. Waits do not assert speed.
 configure({ asyncUtilTimeout: 100_000 });
@@ -11,8 +12,4 @@ Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 beforeEach(() => {
   // Responses arrive over a real network, so React updates outside of act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });

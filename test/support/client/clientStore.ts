@@ -25,7 +25,8 @@ export function makeTabs(
     const change = (key: string, apply: () => void) => {
       apply();
       for (const others of allEvents) {
-        if (others !== events) others.dispatchEvent(new StorageEvent('storage', { key }));
+        // Node has no StorageEvent.
+        if (others !== events) others.dispatchEvent(Object.assign(new Event('storage'), { key }));
       }
     };
     return {

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { act } from '@testing-library/react';
 import { waitFor } from '../waitFor.ts';
 
 const STEP = 100;
@@ -30,7 +29,13 @@ export function setDate(instant: string): void {
 export function fakeClock() {
   const { setTimeout: realTimeout } = globalThis;
   jest.useFakeTimers({ doNotFake: [...REAL, 'Date'] });
-  const advance = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  const advance = async (milliseconds: number) => {
+    const advanceTimers = () => jest.advanceTimersByTimeAsync(milliseconds);
+    // Tests of the state render nothing.
+    if (!('document' in globalThis)) return advanceTimers();
+    const { act } = await import('@testing-library/react');
+    return act(advanceTimers);
+  };
   return {
     /** Advances the timers of the page. */
     advance,

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect } from '@jest/globals';
 import { App } from '../../../src/app/App.tsx';
 import { signedOut } from '../../../src/api/authActions.ts';
 import { makeTestStore } from './clientStore.ts';
 import { emptyLists, startFakeService, type FakeResponse, type Handler } from './fakeService.ts';
-import { renderScreen } from './renderScreen.tsx';
+import { closeScreens, renderScreen } from './renderScreen.tsx';
 import { mockThreadLayout } from './threadLayout.ts';
 
 mockThreadLayout();
@@ -91,7 +91,7 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
 
 /** Unmounts all pages and stops their services, as after each test. */
 export async function closeApps(): Promise<void> {
-  cleanup();
+  closeScreens();
   const all = closings;
   closings = [];
   await Promise.all(all.map((close) => close()));

@@ -1,11 +1,24 @@
-import { act, render } from '@testing-library/react';
+import { afterEach } from '@jest/globals';
+import { act, cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { api } from '../../../src/api/api.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
+
+const stores = new Set<AppStore>();
+
+/** Unmounts all screens. Aborts their requests, so that none fails when the service stops. */
+export function closeScreens(): void {
+  cleanup();
+  for (const store of stores) store.dispatch(api.util.resetApiState());
+  stores.clear();
+}
+afterEach(closeScreens);
 
 /** Renders a screen in a real store and router. `where()` returns the path, `goTo` navigates. */
 export function renderScreen(screen: ReactNode, store: AppStore, path = '/') {
+  stores.add(store);
   let location = path;
   let navigate: NavigateFunction | undefined;
   function LocationProbe() {

@@ -15,6 +15,7 @@ import type { FakeResponse, Handler } from '../../../support/client/fakeService.
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openThread, type OpenChat } from '../openChat.ts';
 import { BUDDY, ME } from '../thread/threadModel.ts';
+import { expectConsole } from '../../../support/expectConsole.ts';
 
 const STORED = {
   fileUrl: '/api/attachments/1?expires=9999999999&signature=x',
@@ -184,6 +185,8 @@ it.each<[FakeResponse, string]>([
   [{ drop: true }, 'Failed to upload file.'],
   [{ status: 415, body: { error: 'Such files cannot be sent.' } }, 'Such files cannot be sent.'],
 ])('an upload with the response %j shows "%s" and sends no message', async (response, text) => {
+  // Of jsdom.
+  if ('drop' in response) expectConsole(/socket hang up/);
   const chat = await open(() => response);
   expect(await send()).toBe(false);
   expect(opened.toasts()).toEqual([text]);

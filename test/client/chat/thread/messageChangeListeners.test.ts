@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { chatApi } from '../../../src/features/chat/chatApi.ts';
-import { editChanged, editStarted, selectEditing } from '../../../src/features/chat/chatSlice.ts';
-import { deleteOwnMessage, saveEdit } from '../../../src/features/chat/thread/changeThunks.ts';
-import { waitFor } from '../../support/waitFor.ts';
-import type { FakeResponse } from '../../support/client/fakeService.ts';
-import { FakeChat } from './fakeChat.ts';
-import { openChat, openThread, type OpenChat } from './openChat.ts';
-import { BUDDY, ME } from './thread/threadModel.ts';
+import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import {
+  editChanged,
+  editStarted,
+  selectEditing,
+} from '../../../../src/features/chat/chatSlice.ts';
+import { deleteOwnMessage, saveEdit } from '../../../../src/features/chat/thread/changeThunks.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import type { FakeResponse } from '../../../support/client/fakeService.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { openChat, openThread, type OpenChat } from '../openChat.ts';
+import { BUDDY, ME } from './threadModel.ts';
 
 const EDIT = 'PATCH /api/messages/m0001';
 const DELETE = 'DELETE /api/messages/m0001';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '../../support/waitFor.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { signedOut } from '../../../src/api/authActions.ts';

@@ -136,7 +136,9 @@ describe('Undo', () => {
     });
     expect(toasts()[1]).toEqual({ ...toasts()[1], message: 'Session updated!', type: 'success' });
     expect(toasts()[1]).not.toHaveProperty('button');
-    expect(shown()).toBe(startTime);
+    await waitFor(() => {
+      expect(shown()).toBe(startTime);
+    });
   });
 
   it('reads the sessions again after a request that was already running', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import { flatten } from '../../../src/features/notifications/notificationPages.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
@@ -14,6 +14,7 @@ import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { notification } from './notificationFixture.ts';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 const { getNotifications, markRead } = notificationsApi.endpoints;
 
@@ -108,6 +109,7 @@ describe('the list of notifications', () => {
 
   // Covers 8.41
   it('shows no toast when it cannot be loaded', async () => {
+    expectConsole(/Notifications could not be loaded/);
     service.handlers['GET /api/notifications'] = () => ({ status: 500, body: null });
     const { store, ids } = await openList();
     expect(ids()).toEqual([]);
@@ -117,12 +119,11 @@ describe('the list of notifications', () => {
   // Covers 4.43, 8.40
   it('marks a notification read after the service has', async () => {
     const { store, readOf, unread } = await openList();
-    const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expectConsole(/A notification could not be marked read\./);
     service.handlers['PATCH /api/notifications/n2/read'] = () => ({ status: 500, body: '' });
     await store.dispatch(markRead.initiate('n2'));
     expect(readOf('n2')).toBe(false);
     expect(selectToasts(store.getState())).toEqual([]);
-    expect(log.mock.calls.flat()).toContain('A notification could not be marked read.');
     service.handlers['PATCH /api/notifications/n2/read'] = () => ({
       body: notification('n2', { read: true }),
     });
