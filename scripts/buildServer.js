@@ -25,7 +25,7 @@ await build({
         'cli/backup': 'server/cli/backup.ts',
         'cli/restore': 'server/cli/restore.ts',
         // Started as threads or processes, by a URL relative to the file that starts them.
-        avatarProcess: 'server/modules/people/avatar/avatarProcess.js',
+        avatarProcess: 'server/modules/people/avatarProcess.js',
         calendarWorker: 'server/modules/busy/calendarWorker.js',
         queryWorker: 'server/modules/search/studentIndex/queryWorker.js',
       },

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../server/platform/context.ts';
+import type { Queryable } from '../../server/platform/database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
-import { indexQueue } from '../../server/modules/conversations/search/indexQueue.ts';
-import { findOrCreateConversation } from '../../server/modules/conversations/thread/conversationRepository.ts';
+import { indexQueue } from '../../server/modules/conversations/indexQueue.ts';
+import { findOrCreateConversation } from '../../server/modules/conversations/conversationRepository.ts';
 import { orderedPair } from '../../server/modules/relations/pair.ts';
 import { insertRequest } from '../../server/modules/relations/repository.ts';
 import type { SeededStudent } from '../seed/seedPairs.ts';

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { openDatabase } from '../../server/platform/database/connect.ts';
 import { normalize } from '../../server/platform/database/normalize.ts';
-import { hashPassword } from '../../server/modules/auth/passwords/passwordHash.ts';
+import { hashPassword } from '../../server/modules/auth/passwordHash.ts';
 import { authSessionRow, accessTokenFor } from '../seed/authSessions.ts';
 import { vacuum } from '../seed/vacuum.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TokenResponse } from '../../contract/auth.ts';
-import { ACCESS_TOKEN_LIFETIME } from '../../server/modules/auth/tokens/accessTokens.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../server/modules/auth/accessTokens.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 

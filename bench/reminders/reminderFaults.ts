@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../server/platform/context.ts';
+import type { Database } from '../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../server/platform/database/connect.ts';
 import { startCluster, type Cluster } from '../faults/cluster/testCluster.ts';
 import { startMailServer, type ReceivedMail } from './mailServer.ts';

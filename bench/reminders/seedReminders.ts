@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { REMINDER_CHANNELS, REMINDER_LEADS } from '../../contract/constants.ts';
-import type { Database } from '../../server/platform/context.ts';
+import type { Database } from '../../server/platform/database/queryable.ts';
 import type { PushEndpoint } from './pushEndpoint.ts';
 
 /** A reminder that has to arrive once, as `session student` with the email or endpoint. */

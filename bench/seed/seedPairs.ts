@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../server/platform/context.ts';
+import type { Queryable } from '../../server/platform/database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../server/platform/database/migrate.ts';
-import { DUMMY_HASH } from '../../server/modules/auth/passwords/passwordHash.ts';
-import { insertRefreshToken } from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
-import { insertAccount } from '../../server/modules/auth/repository.ts';
-import { findOrCreateConversation } from '../../server/modules/conversations/thread/conversationRepository.ts';
-import { indexQueue } from '../../server/modules/conversations/search/indexQueue.ts';
+import { DUMMY_HASH } from '../../server/modules/auth/passwordHash.ts';
+import { insertRefreshToken } from '../../server/modules/auth/refreshTokenRepository.ts';
+import { insertAccount } from '../../server/modules/auth/accountRepository.ts';
+import { findOrCreateConversation } from '../../server/modules/conversations/conversationRepository.ts';
+import { indexQueue } from '../../server/modules/conversations/indexQueue.ts';
 import { orderedPair } from '../../server/modules/relations/pair.ts';
 import { insertRequest } from '../../server/modules/relations/repository.ts';
 import { authSessionRow } from './authSessions.ts';

@@ -1,5 +1,5 @@
 import type { CommandResult } from './commandLine.ts';
-import type { Database } from '../platform/context.ts';
+import type { Database } from '../platform/database/queryable.ts';
 import { lockAccounts } from '../platform/database/lock.ts';
 import { normalize } from '../platform/database/normalize.ts';
 import { hasOtherAdmin } from '../modules/account/index.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { BackupError } from '../platform/backup/backupError.ts';
 import { readConfig, SettingError, type Config } from '../platform/config/config.ts';
-import { withConnectionErrors } from '../platform/database/errors/connectionErrors.ts';
+import { withConnectionErrors } from '../platform/database/connectionErrors.ts';
 import { databaseFile } from '../platform/database/sqlite.ts';
 
 /** The output of a command and its exit code: 0 success, 1 failure, 2 wrong usage. */

@@ -1,5 +1,5 @@
 import { SettingError } from '../platform/config/config.ts';
-import { errorCode } from '../platform/files/errorCode.ts';
+import { errorCode } from '../platform/errors/errorCode.ts';
 
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string };
 type Describe = (error: Failure) => string;

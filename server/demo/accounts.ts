@@ -1,6 +1,6 @@
 import type { DemoAccount } from '../../contract/auth.ts';
 import { DEMO_PASSWORD } from '../modules/auth/index.ts';
-import { ADMIN, emailOf } from './rows/people.ts';
+import { ADMIN, emailOf } from './peopleRows.ts';
 import { allStudents, type Handle } from './students/allStudents.ts';
 
 /** Two buddies, so that both sides of a conversation can be tried. */

@@ -1,6 +1,6 @@
-import type { Queryable } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/queryable.ts';
 import { tables } from '../platform/database/tables.ts';
-import type { SeedRows } from './rows/seedRows.ts';
+import type { SeedRows } from './seedRows.ts';
 
 /** Inserts the rows with one statement per table, referenced tables first. */
 export async function insertSeedRows(db: Queryable, rows: SeedRows): Promise<void> {

@@ -6,7 +6,7 @@ import { awardBadges } from '../modules/reviews/index.ts';
 import { demoAccounts } from './accounts.ts';
 import { savePictures } from './pictures/savePictures.ts';
 import { insertSeedRows } from './repository.ts';
-import { makeSeedRows } from './rows/makeSeedRows.ts';
+import { makeSeedRows } from './makeSeedRows.ts';
 
 /**
  * Seeds an empty database with about 60 students of invented universities and their activity up to

@@ -1,15 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
 import type { ServerToClientEvents } from '../../contract/socketEvents.ts';
 import type { TaskTracker } from './jobs/taskTracker.ts';
 import type { Config } from './config/config.ts';
-import type { Schema } from './database/schema.ts';
+import type { Database } from './database/queryable.ts';
 import type { FileStores } from './files/fileStore.ts';
 import type { SecurityLog } from './http/security/securityEvents.ts';
-
-export type Database = Kysely<Schema>;
-/** The database or one of its transactions. Repositories accept both. */
-export type Queryable = Database | Transaction<Schema>;
 
 type EventName = keyof ServerToClientEvents;
 export type EventPayload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];

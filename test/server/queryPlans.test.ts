@@ -1,34 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Database } from '../../server/platform/context.ts';
+import type { Database } from '../../server/platform/database/queryable.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
-import { findIdentity } from '../../server/modules/auth/repository.ts';
+import { findIdentity } from '../../server/modules/auth/accountRepository.ts';
 import {
   deleteRefreshTokensExpiredBefore,
   hasUsedChild,
   supersedeChildren,
-} from '../../server/modules/auth/tokens/refreshTokenRepository.ts';
-import { listConversationRows } from '../../server/modules/conversations/list/conversationListRepository.ts';
-import {
-  findNthChange,
-  listChanged,
-} from '../../server/modules/conversations/messages/changeRepository.ts';
-import { listNewest } from '../../server/modules/conversations/messages/messageRepository.ts';
+} from '../../server/modules/auth/refreshTokenRepository.ts';
+import { listConversationRows } from '../../server/modules/conversations/conversationListRepository.ts';
+import { findNthChange, listChanged } from '../../server/modules/conversations/changeRepository.ts';
+import { listNewest } from '../../server/modules/conversations/messageRepository.ts';
 import {
   countUnread as countUnreadMessages,
   stampUnread,
-} from '../../server/modules/conversations/messages/unreadRepository.ts';
-import { listStoredRows } from '../../server/modules/conversations/sessions/listRepository.ts';
+} from '../../server/modules/conversations/unreadRepository.ts';
+import { listStoredRows } from '../../server/modules/conversations/sessionListRepository.ts';
 import {
   listBlocksAmong,
   listMemberIds,
   listMembers,
   listMemberships,
-} from '../../server/modules/conversations/sessions/memberRepository.ts';
-import { findUnread } from '../../server/modules/conversations/sessions/repository.ts';
+} from '../../server/modules/conversations/memberRepository.ts';
+import { findUnread } from '../../server/modules/conversations/sessionConversationRepository.ts';
 import {
   findReadState,
   storeLastRead,
-} from '../../server/modules/conversations/thread/conversationRepository.ts';
+} from '../../server/modules/conversations/conversationRepository.ts';
 import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
 import {
   countUnread,
@@ -41,7 +38,7 @@ import { listChanges } from '../../server/modules/search/studentIndex/changes.ts
 import { listRequestedEitherWay } from '../../server/modules/search/repository.ts';
 import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
 import { listUnanswered } from '../../server/modules/reviews/repository.ts';
-import { listOpen } from '../../server/modules/sessions/open/repository.ts';
+import { listOpen } from '../../server/modules/sessions/openSessionRepository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
 import { findAchievements } from '../../server/modules/reviews/badgeRepository.ts';
 import { commonSpelling } from '../../server/modules/people/spellings.ts';

@@ -1,5 +1,5 @@
 import { MINUTE, DAY } from '../../../contract/durations.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 
 /** All transitions of today's time zones are at quarter hours of UTC. */
 const QUARTER = 15 * MINUTE;

@@ -1,7 +1,7 @@
 import { DAY, WEEK } from '../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../contract/series.ts';
 import type { SessionTimes } from '../../../contract/sessions.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 import { assertTimeZone } from '../scheduling/timeZones.ts';
 import { instantAt, wallTimeAt } from '../scheduling/wallClock.ts';
 

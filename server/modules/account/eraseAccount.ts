@@ -1,5 +1,6 @@
 import { emitVisibility, listContacts } from '../relations/index.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { removeDeletedDemoAccounts } from '../auth/index.ts';
 import {
   findExistingIds,

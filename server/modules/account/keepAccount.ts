@@ -1,7 +1,8 @@
 import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { SignupResponse } from '../../../contract/auth.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 import { lockUser } from '../people/index.ts';
 import { findDeletionTime, storeDeletionTime } from './repository.ts';
 

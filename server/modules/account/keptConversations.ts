@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { DELETED_STUDENT } from '../people/index.ts';
 import { orderedPair } from '../relations/index.ts';
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/account.ts';
 import { WEEK } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import { conflict, forbidden, unauthorized } from '../../platform/http/httpError.ts';
+import { conflict, forbidden, unauthorized } from '../../platform/errors/httpError.ts';
 import type { AttachmentService } from '../conversations/index.ts';
 import { makeConfirmPassword, revokeAllAuthSessions } from '../auth/index.ts';
 import type { NotificationService } from '../notifications/index.ts';

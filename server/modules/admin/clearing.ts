@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { writeBackup } from '../../platform/backup/writeBackup.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { badRequest, forbidden } from '../../platform/http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest, forbidden } from '../../platform/errors/httpError.ts';
 import { deleteAccounts } from '../account/index.ts';
 import { removeDeletedDemoAccounts, makeConfirmPassword } from '../auth/index.ts';
 import type { AttachmentService } from '../conversations/index.ts';

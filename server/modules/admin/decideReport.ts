@@ -1,7 +1,7 @@
 import type { DecisionBody } from '../../../contract/admin.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
-import { conflict, notFound } from '../../platform/http/httpError.ts';
+import { conflict, notFound } from '../../platform/errors/httpError.ts';
 import { findReport, storeDecision } from '../reports/index.ts';
 import { recordAudit, type Admin } from '../people/index.ts';
 import { suspend } from './suspension.ts';

@@ -1,8 +1,9 @@
 import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { Role } from '../../../contract/users.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
-import { notFound } from '../../platform/http/httpError.ts';
+import { notFound } from '../../platform/errors/httpError.ts';
 import { eraseAccount, type EraseDeps, storeDeletionTime } from '../account/index.ts';
 import { recordAudit, type Admin } from '../people/index.ts';
 import { revokeAllAuthSessions } from '../auth/index.ts';

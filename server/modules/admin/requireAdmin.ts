@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { clientIp } from '../../platform/http/security/clientIp.ts';
-import { forbidden } from '../../platform/http/httpError.ts';
+import { forbidden } from '../../platform/errors/httpError.ts';
 
 /**
  * `onRequest` hook that checks the role, which the authentication hook reads from the database.

@@ -9,8 +9,9 @@ import {
   type ReportsQuery,
 } from '../../../contract/admin.ts';
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 import type { AttachmentService } from '../conversations/index.ts';
 import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from '../notifications/index.ts';

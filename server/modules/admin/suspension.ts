@@ -1,6 +1,7 @@
 import { emitVisibility, listContacts } from '../relations/index.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { conflict } from '../../platform/http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { conflict } from '../../platform/errors/httpError.ts';
 import { hasOtherAdmin } from '../account/index.ts';
 import { revokeAllAuthSessions } from '../auth/index.ts';
 import { storeSuspension, type ManagedAccount } from './userRepository.ts';

@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '../../../contract/admin.ts';
 import type { Context } from '../../platform/context.ts';
-import { notFound } from '../../platform/http/httpError.ts';
+import { notFound } from '../../platform/errors/httpError.ts';
 import { avatarUrl } from '../people/index.ts';
 import { countFacts, findLastActive, findManaged } from './userRepository.ts';
 

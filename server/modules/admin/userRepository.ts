@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { UsersTable } from '../../platform/database/schema.ts';
 
 export type ManagedAccount = Pick<

@@ -1,5 +1,5 @@
 import type { LoginResponse, SignupResponse } from '../../../contract/auth.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** What other modules do when a student logs in or resets the password. */
 export interface AuthHooks {

@@ -9,7 +9,7 @@ import {
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { clientIp } from '../../platform/http/security/clientIp.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
-import { describeDevice } from './authSessions/describeDevice.ts';
+import { describeDevice } from './describeDevice.ts';
 import { limitLogin } from './limitLogin.ts';
 import type { AuthService } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { DemoAccount } from '../../../contract/auth.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { findMetadata, storeMetadata } from '../../platform/database/metadata.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { checkerOf } from '../../platform/http/validation/validation.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { Identity } from '../../platform/http/authentication.ts';
-import { unauthorized } from '../../platform/http/httpError.ts';
+import { unauthorized } from '../../platform/errors/httpError.ts';
 import { needsVerification } from '../people/index.ts';
-import { findIdentity } from './repository.ts';
-import type { AccessTokens } from './tokens/accessTokens.ts';
+import { findIdentity } from './accountRepository.ts';
+import type { AccessTokens } from './accessTokens.ts';
 
 export const SESSION_EXPIRED = 'Session expired. Please log in again.';
 

@@ -6,13 +6,13 @@ import { authRoutes } from './routes.ts';
 import { makeAuthService } from './service.ts';
 
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
-export { listPasskeys } from './passkeys/passkeyRepository.ts';
-export { makeConfirmPassword } from './passwords/confirmPassword.ts';
-export { hashPassword } from './passwords/passwordHash.ts';
-export type { Account } from './repository.ts';
-export { ACCESS_TOKEN_LIFETIME } from './tokens/accessTokens.ts';
-export { hashOpaqueToken, makeOpaqueToken } from './tokens/opaqueTokens.ts';
-export { revokeAllAuthSessions } from './tokens/refreshTokenRepository.ts';
+export { listPasskeys } from './passkeyRepository.ts';
+export { makeConfirmPassword } from './confirmPassword.ts';
+export { hashPassword } from './passwordHash.ts';
+export type { Account } from './accountRepository.ts';
+export { ACCESS_TOKEN_LIFETIME } from './accessTokens.ts';
+export { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
+export { revokeAllAuthSessions } from './refreshTokenRepository.ts';
 
 /** Accounts, credentials, auth sessions, and the tokens of requests and sockets. */
 export function makeAuthModule(context: Context, hooks: AuthHooks) {

@@ -1,14 +1,15 @@
 import type { LoginBody } from '../../../contract/auth.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { isLocal } from '../../platform/config/isLocal.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { DEMO_PASSWORD } from './demoAccounts.ts';
-import { badRequest, forbidden } from '../../platform/http/httpError.ts';
+import { badRequest, forbidden } from '../../platform/errors/httpError.ts';
 import { makeLoginGuard } from './loginGuard.ts';
 import { sendLoginWarning } from './loginWarning.ts';
-import { verifyPassword } from './passwords/passwordHash.ts';
-import { findAccountByEmailKey, hasPasswordHash, type Account } from './repository.ts';
-import { makeDeviceTokens } from './tokens/deviceTokens.ts';
+import { verifyPassword } from './passwordHash.ts';
+import { findAccountByEmailKey, hasPasswordHash, type Account } from './accountRepository.ts';
+import { makeDeviceTokens } from './deviceTokens.ts';
 
 const SUSPENDED =
   'This account is suspended. Write to the people who run Study Buddy here if you think this is a mistake.';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { LoginFailuresTable } from '../../platform/database/authTables.ts';
 
 export type LoginFailure = Insertable<LoginFailuresTable>;

@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { v7 as uuid } from 'uuid';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import { tooMany } from '../../platform/http/httpError.ts';
+import { tooMany } from '../../platform/errors/httpError.ts';
 import {
   deleteLoginFailure,
   deleteLoginFailures,
@@ -10,7 +10,7 @@ import {
   listLoginFailures,
   type LoginFailure,
 } from './loginFailureRepository.ts';
-import { queueHash } from './passwords/hashQueue.ts';
+import { queueHash } from './hashQueue.ts';
 
 interface Attempt {
   emailKey: string;

@@ -1,6 +1,6 @@
 import { DAY } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import { claimLoginWarning, type Account } from './repository.ts';
+import { claimLoginWarning, type Account } from './accountRepository.ts';
 
 /** Milliseconds between two mails to an account. */
 const INTERVAL = DAY;

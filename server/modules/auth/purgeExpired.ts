@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteVerificationsExpiredBefore } from './emails/verificationRepository.ts';
+import { deleteVerificationsExpiredBefore } from './verificationRepository.ts';
 import { deleteLoginFailuresBefore } from './loginFailureRepository.ts';
 import { FAILURE_WINDOW } from './loginGuard.ts';
-import { deleteChallengesExpiredBefore } from './passkeys/challengeRepository.ts';
-import { deleteResetsExpiredBefore } from './passwords/passwordResetRepository.ts';
-import { deleteRefreshTokensExpiredBefore } from './tokens/refreshTokenRepository.ts';
+import { deleteChallengesExpiredBefore } from './challengeRepository.ts';
+import { deleteResetsExpiredBefore } from './passwordResetRepository.ts';
+import { deleteRefreshTokensExpiredBefore } from './refreshTokenRepository.ts';
 
 /** Deletes expired refresh tokens, links of mails, challenges of passkeys and login failures. */
 export async function purgeAuth({ database }: Pick<Context, 'database'>, now: Date): Promise<void> {

@@ -1,12 +1,12 @@
 import type { TokenResponse } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import type { Context } from '../../platform/context.ts';
-import { unauthorized } from '../../platform/http/httpError.ts';
+import { unauthorized } from '../../platform/errors/httpError.ts';
 import { SESSION_EXPIRED } from './identify.ts';
-import { findAccount } from './repository.ts';
-import type { AccessTokens } from './tokens/accessTokens.ts';
-import type { makeRefreshTokens } from './tokens/refreshTokens.ts';
-import { tokenPair } from './tokens/tokenPair.ts';
+import { findAccount } from './accountRepository.ts';
+import type { AccessTokens } from './accessTokens.ts';
+import type { makeRefreshTokens } from './refreshTokens.ts';
+import { tokenPair } from './tokenPair.ts';
 
 export const makeRefresh =
   (

@@ -1,9 +1,9 @@
 import { DemoResponse } from '../../../contract/auth.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
-import { ownAuthSessionRoutes } from './authSessions/ownAuthSessionRoutes.ts';
-import { emailRoutes } from './emails/emailRoutes.ts';
-import { passkeyRoutes } from './passkeys/passkeyRoutes.ts';
-import { passwordRoutes } from './passwords/passwordRoutes.ts';
+import { ownAuthSessionRoutes } from './ownAuthSessionRoutes.ts';
+import { emailRoutes } from './emailRoutes.ts';
+import { passkeyRoutes } from './passkeyRoutes.ts';
+import { passwordRoutes } from './passwordRoutes.ts';
 import type { AuthService } from './service.ts';
 import { authSessionRoutes } from './authSessionRoutes.ts';
 

@@ -2,12 +2,12 @@ import { v7 as uuid } from 'uuid';
 import type { SignupBody } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
-import { badRequest, HttpError } from '../../platform/http/httpError.ts';
+import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';
-import { campusUniversity } from './emails/campusUniversity.ts';
-import { hashPassword } from './passwords/passwordHash.ts';
-import { findPasswordProblem } from './passwords/passwordRules.ts';
-import { findAccountByEmailKey, insertAccount, type Account } from './repository.ts';
+import { campusUniversity } from './campusUniversity.ts';
+import { hashPassword } from './passwordHash.ts';
+import { findPasswordProblem } from './passwordRules.ts';
+import { findAccountByEmailKey, insertAccount, type Account } from './accountRepository.ts';
 
 /** Count sign-ups. They throw an `HttpError` 429 when there are too many. */
 export interface SignupLimits {

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { badRequest, HttpError } from '../../platform/http/httpError.ts';
+import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
 import { readText } from './readText.ts';
 
 /** Milliseconds for the whole download. */

@@ -1,5 +1,6 @@
 import { DAY } from '../../../contract/durations.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Interval } from './expandCalendar.js';
 import { readCalendar } from './readCalendar.ts';
 

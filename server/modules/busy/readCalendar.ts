@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { badRequest, HttpError, tooLarge } from '../../platform/http/httpError.ts';
+import { badRequest, HttpError, tooLarge } from '../../platform/errors/httpError.ts';
 import { makeTurns } from '../../platform/files/turns.ts';
 import type { Interval, Options } from './expandCalendar.js';
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import { conflict, HttpError } from '../../platform/http/httpError.ts';
+import { conflict, HttpError } from '../../platform/errors/httpError.ts';
 import { download, parseAddress } from './download.ts';
 import type { Expand } from './expand.ts';
 import * as repository from './repository.ts';

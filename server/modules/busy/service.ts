@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
 import type { BusyCalendar } from '../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
-import { conflict, notFound } from '../../platform/http/httpError.ts';
+import { conflict, notFound } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import { lockUser } from '../people/index.ts';
 import { download, parseAddress } from './download.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { RealtimeSocket } from '../../platform/realtime/socketServer.ts';
 import { areBuddies } from '../relations/index.ts';
-import { findSessionConversation } from './sessions/sessionConversations.ts';
+import { findSessionConversation } from './sessionConversations.ts';
 
 type Deps = Pick<Context, 'database' | 'realtime' | 'log'>;
 

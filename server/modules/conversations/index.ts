@@ -11,15 +11,15 @@ import { makeChatService } from './service.ts';
 
 export { findExistingIds } from './attachments/attachmentRepository.ts';
 export type { AttachmentService } from './attachments/attachmentService.ts';
-export { loadAuthors } from './messages/authors.ts';
-export { listNewest, type StoredMessage } from './messages/messageRepository.ts';
-export { closeConversations, deleteAbandonedConversations } from './sessions/closeConversations.ts';
-export { deleteNotificationsOfFormerMembers } from './sessions/formerMembers.ts';
-export { keepApart } from './sessions/keepApart.ts';
-export { listReactions } from './sessions/reactionRepository.ts';
-export { listReadable } from './sessions/sessionConversations.ts';
-export { listNewestOfSessions } from './sessions/sharedMessages.ts';
-export { findConversation, listDeletedPartners } from './thread/conversationRepository.ts';
+export { loadAuthors } from './authors.ts';
+export { listNewest, type StoredMessage } from './messageRepository.ts';
+export { closeConversations, deleteAbandonedConversations } from './closeConversations.ts';
+export { deleteNotificationsOfFormerMembers } from './formerMembers.ts';
+export { keepApart } from './keepApart.ts';
+export { listReactions } from './reactionRepository.ts';
+export { listReadable } from './sessionConversations.ts';
+export { listNewestOfSessions } from './sharedMessages.ts';
+export { findConversation, listDeletedPartners } from './conversationRepository.ts';
 
 /** Messages of two or more students, their files, and who is online. */
 export function makeConversationModule(context: Context, notifications: NotificationService) {

@@ -1,11 +1,11 @@
 import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
-import { messageRoutes } from './messages/messageRoutes.ts';
-import { conversationRoutes } from './list/conversationRoutes.ts';
+import { messageRoutes } from './messageRoutes.ts';
+import { conversationRoutes } from './conversationRoutes.ts';
 import type { ChatService } from './service.ts';
-import { messageSearchRoutes } from './search/messageSearchRoutes.ts';
-import { threadRoutes } from './thread/threadRoutes.ts';
+import { messageSearchRoutes } from './messageSearchRoutes.ts';
+import { threadRoutes } from './threadRoutes.ts';
 
 /** Conversations, messages and attachments. */
 export const chatRoutes = (chat: ChatService, attachments: AttachmentService) =>

@@ -16,17 +16,17 @@ import type { Context } from '../../platform/context.ts';
 import type { ListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from '../notifications/index.ts';
 import type { AttachmentService } from './attachments/attachmentService.ts';
-import { changeSettings, listConversations } from './list/conversations.ts';
-import { deleteMessage, editMessage } from './messages/changeMessage.ts';
-import { reactToMessage } from './messages/reactToMessage.ts';
-import { markRead } from './thread/markRead.ts';
+import { changeSettings, listConversations } from './conversations.ts';
+import { deleteMessage, editMessage } from './changeMessage.ts';
+import { reactToMessage } from './reactToMessage.ts';
+import { markRead } from './markRead.ts';
 import type { ChatDeps } from './chatDeps.ts';
-import { countUnread } from './messages/unreadRepository.ts';
-import { sendMessage } from './messages/sendMessage.ts';
-import { listSessionConversations } from './sessions/listSessionConversations.ts';
-import { indexQueue } from './search/indexQueue.ts';
-import { searchMessages } from './search/messageSearch.ts';
-import { readThread, type ThreadOptions, type ThreadPage } from './thread/thread.ts';
+import { countUnread } from './unreadRepository.ts';
+import { sendMessage } from './sendMessage.ts';
+import { listSessionConversations } from './listSessionConversations.ts';
+import { indexQueue } from './indexQueue.ts';
+import { searchMessages } from './messageSearch.ts';
+import { readThread, type ThreadOptions, type ThreadPage } from './thread.ts';
 
 export interface ChatService {
   /**

@@ -2,7 +2,7 @@ import type { CalendarFeed, NewCalendarFeed } from '../../../contract/calendarSy
 import { DAY } from '../../../contract/durations.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { notFound } from '../../platform/http/httpError.ts';
+import { notFound } from '../../platform/errors/httpError.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../auth/index.ts';
 import { findCursor, findStudySession, listOfSeries, listSince } from '../sessions/index.ts';
 import * as repository from './feedRepository.ts';

@@ -5,7 +5,7 @@ import {
   type NotificationPreferences,
   type NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 
 const DEFAULT_CHOICE: NotificationChoice = 'app';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { NotificationsTable, UsersTable } from '../../platform/database/schema.ts';
 import { toNotification } from './repository.ts';

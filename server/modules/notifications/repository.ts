@@ -1,9 +1,9 @@
 import type { Notification } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
-import { sessionTimesText } from './sessionTimes.ts';
+import { sessionTimesText } from './mails/sessionTimes.ts';
 
 /** The last notification of a page. */
 export interface NotificationCursor {

@@ -9,9 +9,10 @@ import {
   type NotificationTopic,
   type NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
-import { notFound } from '../../platform/http/httpError.ts';
+import { notFound } from '../../platform/errors/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import {
   incrementMessageNotification,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationChoice } from '../../../contract/notifications.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { toNotification } from './repository.ts';

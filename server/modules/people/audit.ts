@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** The admin who sends a request. */
 export interface Admin {

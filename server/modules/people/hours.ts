@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { WeekHours } from '../../../contract/hours.ts';
-import type { Queryable } from '../../platform/context.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
 import {
   decodeWeek,

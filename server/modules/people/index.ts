@@ -3,8 +3,8 @@ import { userRoutes } from './routes.ts';
 import { makeUserService, type PeopleHooks } from './service.ts';
 
 export { recordAudit, type Admin } from './audit.ts';
-export { makeAvatarStore } from './avatar/avatarStore.ts';
-export { avatarUrl } from './avatar/avatarUrl.ts';
+export { makeAvatarStore } from './avatarStore.ts';
+export { avatarUrl } from './avatarUrl.ts';
 export {
   findAccountDetails,
   findAvatar,

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** A name as written by the student, and its normalized form. */
 export interface NamedKey {

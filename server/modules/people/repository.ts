@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { UsersTable } from '../../platform/database/schema.ts';
-import { avatarUrl } from './avatar/avatarUrl.ts';
+import { avatarUrl } from './avatarUrl.ts';
 import { toHours } from './hours.ts';
 import { textFields } from './profileChanges.ts';
 import { profileListColumns, toProfileLists } from './profileLists.ts';

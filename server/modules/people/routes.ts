@@ -2,7 +2,7 @@ import { MessageResponse } from '../../../contract/common/types.ts';
 import { ChipList, UniversityQuery } from '../../../contract/search.ts';
 import { ProfileBody, User } from '../../../contract/users.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
-import { avatarRoutes } from './avatar/avatarRoutes.ts';
+import { avatarRoutes } from './avatarRoutes.ts';
 import type { UserService } from './service.ts';
 
 const tags = ['profile'];

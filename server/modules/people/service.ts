@@ -1,11 +1,12 @@
 import { needsVerification } from './needsVerification.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { notFound, unauthorized } from '../../platform/http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { notFound, unauthorized } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
-import { avatarUrl } from './avatar/avatarUrl.ts';
-import { encodeAvatar } from './avatar/avatarImage.ts';
-import { makeAvatarStore } from './avatar/avatarStore.ts';
+import { avatarUrl } from './avatarUrl.ts';
+import { encodeAvatar } from './avatarImage.ts';
+import { makeAvatarStore } from './avatarStore.ts';
 import { storeHours } from './hours.ts';
 import { profileColumns, uniqueNames } from './profileChanges.ts';
 import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 
 /** Rows that are counted. Keeps the cost of a common name constant. */

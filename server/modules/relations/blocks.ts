@@ -1,7 +1,7 @@
 import { LIST_PAGE, type ListQuery, type PersonRef } from '../../../contract/common/types.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
-import { badRequest, notFound } from '../../platform/http/httpError.ts';
+import { badRequest, notFound } from '../../platform/errors/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import { deleteNotificationsBetween } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
-import { conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
 import { deleteRequestNotifications, type NotificationService } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';

@@ -1,4 +1,5 @@
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { NotificationService } from '../notifications/index.ts';
 
 /** Two students who are no longer buddies. The first has blocked or unmatched the second. */

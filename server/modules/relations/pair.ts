@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { notBlocked } from './blockRepository.ts';
 
 /** Returns the two ids in the order in which a pair is stored. */

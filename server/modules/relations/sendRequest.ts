@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import {
   badRequest,
@@ -10,7 +10,7 @@ import {
   notFound,
   unauthorized,
   type HttpError,
-} from '../../platform/http/httpError.ts';
+} from '../../platform/errors/httpError.ts';
 import type { NotificationService, Undelivered } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';

@@ -1,5 +1,5 @@
 import { lockPairs } from '../../platform/database/lock.ts';
-import { conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
 import { deleteRequestNotifications } from '../notifications/index.ts';
 import { isBlocked } from './blockRepository.ts';
 import type { RelationDeps } from './deps.ts';

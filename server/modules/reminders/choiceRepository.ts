@@ -5,7 +5,7 @@ import type {
   ReminderPreferenceBody,
   ReminderPreferences,
 } from '../../../contract/reminders.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** The shortest lead. Its reminder in the app is on unless it is switched off; all others are off. */
 export const LAST_LEAD = 10;

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { ReminderDeliveriesTable } from '../../platform/database/reminderTables.ts';
 import { isStaying } from '../people/index.ts';

@@ -2,7 +2,7 @@ import type {
   NotificationPreferences,
   NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { findChoices, storeChoices } from '../notifications/index.ts';
 import {
   findReminderPreferences,

@@ -1,7 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { LAST_LEAD } from './choiceRepository.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   listNewest,
   type StoredMessage,

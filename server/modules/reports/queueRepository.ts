@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { AdminReport, ReportsQuery } from '../../../contract/admin.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { ReportsTable } from '../../platform/database/schema.ts';
 
 const selectReports = (db: Queryable) =>

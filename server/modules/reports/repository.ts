@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { ReportsTable } from '../../platform/database/schema.ts';
 
 /** Returns `false` when the reporter has an open report about the student. */

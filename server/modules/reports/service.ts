@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { ReportBody } from '../../../contract/reports.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
 import { isBlocked, findBetween } from '../relations/index.ts';
 import { findNames } from '../people/index.ts';
 import { copyMessages } from './copyMessages.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { notBlockedPair } from '../relations/index.ts';
 import { attendees } from './attendees.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 
 /**
  * Builds a query that counts the study sessions in which a student and another member confirm that the

@@ -1,5 +1,5 @@
 import { DAY } from '../../../contract/durations.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { ASKED_UNTIL } from './askForReviews.ts';
 import * as repository from './badgeRepository.ts';
 

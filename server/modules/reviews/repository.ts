@@ -1,5 +1,5 @@
 import type { PersonReview, SessionReviewBody } from '../../../contract/reviews.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { attendees } from './attendees.ts';
 
 /** The members of a study session who review each other, by name. */

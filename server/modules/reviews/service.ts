@@ -6,8 +6,9 @@ import type {
   SessionReviewBody,
   WaitingReview,
 } from '../../../contract/reviews.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/httpError.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
 import { askForReviews } from './askForReviews.ts';
 import type { NotificationService } from '../notifications/index.ts';
 import { listBlockedEitherWay } from '../relations/index.ts';

@@ -1,5 +1,5 @@
 import type { SearchSort } from '../../../contract/search.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 import type { Position } from './studentIndex/orders.ts';
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

@@ -1,7 +1,7 @@
 import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery } from '../../../contract/search.ts';
 import { normalize, normalizeName } from '../../platform/database/normalize.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 import type { FilterName, Filters } from './studentIndex/filters.ts';
 import { BADGES } from '../reviews/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { notBlocked } from '../relations/index.ts';
 

@@ -8,9 +8,10 @@ import {
   type SuggestionsQuery,
 } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { listDeletedPartners } from '../conversations/index.ts';
-import { notFound, unauthorized } from '../../platform/http/httpError.ts';
+import { notFound, unauthorized } from '../../platform/errors/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { Idf } from '../../domain/matching/idf.ts';
 import { score } from '../../domain/matching/score.ts';

@@ -1,5 +1,5 @@
 import type { StudySession } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { NotificationDraft, Undelivered } from '../notifications/index.ts';
 import { findNames } from '../people/index.ts';
 import type { Answered } from './answers.ts';

@@ -3,9 +3,10 @@ import type {
   SessionTimesBody,
   StudySession,
 } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../platform/http/httpError.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
 import { askAgain, removeParticipants, updateParticipant } from './participantRepository.ts';
 import { findParticipant, isSameTime } from './participants.ts';
 import * as repository from './repository.ts';

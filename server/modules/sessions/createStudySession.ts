@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
 import type { NewStudySessionBody } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { addParticipants } from './participantRepository.ts';
 import * as repository from './repository.ts';
-import { insertSeries } from './series/repository.ts';
+import { insertSeries } from './seriesRepository.ts';
 import { listTimes, ruleText, toRule } from '../../domain/series/rule.ts';
 import { columnsOf } from './sessionColumns.ts';
 import {

@@ -1,15 +1,15 @@
 import type { BusyCalendarService } from '../busy/index.ts';
 import type { SessionDeps } from './deps.ts';
-import { openSessionRoutes } from './open/routes.ts';
-import { makeOpenSessionService } from './open/service.ts';
+import { openSessionRoutes } from './openSessionRoutes.ts';
+import { makeOpenSessionService } from './openSessions.ts';
 import { studySessionRoutes } from './routes.ts';
 import { makeStudySessionService } from './service.ts';
-import { commonTimesRoutes } from './times/routes.ts';
-import { makeCommonTimesService } from './times/service.ts';
+import { commonTimesRoutes } from './commonTimesRoutes.ts';
+import { makeCommonTimesService } from './commonTimes.ts';
 import { videoLinkRoutes } from './videoLinkRoutes.ts';
 
 export { hasNotDeclined } from './hasNotDeclined.ts';
-export { exportJoins } from './open/joinRepository.ts';
+export { exportJoins } from './joinRepository.ts';
 export { leaveSharedSessions } from './participantRepository.ts';
 export { isSameTime, visibleTo } from './participants.ts';
 export {
@@ -19,8 +19,8 @@ export {
   listOfSeries,
   listSince,
 } from './repository.ts';
-export { mostFrequent } from './series/mostFrequent.ts';
-export { findAllSeries } from './series/repository.ts';
+export { mostFrequent } from './mostFrequent.ts';
+export { findAllSeries } from './seriesRepository.ts';
 export { memberIds } from './sessionNotifications.ts';
 
 /** Study sessions, their series, answers, open places and common free times. */

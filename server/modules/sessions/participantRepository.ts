@@ -1,5 +1,5 @@
 import type { Participant } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { SessionParticipantsTable } from '../../platform/database/sessionTables.ts';
 
 type Answer = Omit<SessionParticipantsTable, 'session_id' | 'user_id' | 'invited_at' | 'joined_at'>;

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from './hasNotDeclined.ts';
-import { placeCounts, placesOf, type JoinedRow } from './open/places.ts';
+import { placeCounts, placesOf, type JoinedRow } from './places.ts';
 import { toParticipant } from './participantRepository.ts';
-import { findSeriesViews } from './series/repository.ts';
+import { findSeriesViews } from './seriesRepository.ts';
 
 const sessions = (db: Queryable) => db.selectFrom('study_sessions as s');
 

@@ -8,7 +8,8 @@ import type {
   StudySession,
   StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
-import type { Context, Queryable } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import { lockUser } from '../people/index.ts';
 import * as repository from './repository.ts';
@@ -27,12 +28,12 @@ import {
 import type { SessionDeps } from './deps.ts';
 import { columnsOf } from './sessionColumns.ts';
 import { createStudySession } from './createStudySession.ts';
-import { forInvitations } from './series/answerSeries.ts';
-import { cancelSeries } from './series/cancelSeries.ts';
-import { changeSeries } from './series/changeSeries.ts';
-import { countChange, deleteRows } from './series/repository.ts';
-import { startSeries } from './series/startSeries.ts';
-import { findTarget } from './series/target.ts';
+import { forInvitations } from './answerSeries.ts';
+import { cancelSeries } from './cancelSeries.ts';
+import { changeSeries } from './changeSeries.ts';
+import { countChange, deleteRows } from './seriesRepository.ts';
+import { startSeries } from './startSeries.ts';
+import { findTarget } from './seriesTarget.ts';
 import { makeTransitions } from './transitions.ts';
 
 /** Milliseconds before the start in which a study session is upcoming. */

@@ -1,5 +1,5 @@
 import type { Participant, StudySession } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type {
   NotificationDraft,
   NotificationService,

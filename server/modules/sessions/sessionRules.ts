@@ -7,7 +7,7 @@ import type {
   StudySession,
   StudySessionBody,
 } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import {
@@ -16,7 +16,7 @@ import {
   forbidden,
   notFound,
   unauthorized,
-} from '../../platform/http/httpError.ts';
+} from '../../platform/errors/httpError.ts';
 import { findActiveNames, lockUser } from '../people/index.ts';
 import { hasBlockBetween, listBuddyIds } from '../relations/index.ts';
 import { readVideoLink } from './videoLinks.ts';

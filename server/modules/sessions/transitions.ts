@@ -1,10 +1,10 @@
 import type { StudySession } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Undelivered } from '../notifications/index.ts';
 import { recordAnswer } from './answerNotifications.ts';
 import type { Answered } from './answers.ts';
 import type { SessionDeps } from './deps.ts';
-import { emitOpenSessions } from './open/emitOpenSessions.ts';
+import { emitOpenSessions } from './emitOpenSessions.ts';
 import { visibleTo } from './participants.ts';
 import { memberIds, recordNotifications } from './sessionNotifications.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../contract/constants.ts';
-import { badRequest } from '../../platform/http/httpError.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 
 /** Random bytes of an id, too many to guess. */
 const ID_SIZE = 16;

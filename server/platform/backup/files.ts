@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../files/errorCode.ts';
+import { errorCode } from '../errors/errorCode.ts';
 import type { FileStore, FileStores } from '../files/fileStore.ts';
 import { syncToDisk } from '../files/syncToDisk.ts';
 import type { Manifest } from './manifest.ts';

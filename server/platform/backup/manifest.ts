@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { errorCode } from '../files/errorCode.ts';
+import { errorCode } from '../errors/errorCode.ts';
 import { checkerOf } from '../http/validation/validation.ts';
 import { BackupError } from './backupError.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../context.ts';
+import type { Queryable } from '../database/queryable.ts';
 import type { Table } from '../database/tables.ts';
 
 /** A row of either engine. Both store only text and integers. */

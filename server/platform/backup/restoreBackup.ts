@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Migration } from 'kysely';
-import type { Database, Queryable } from '../context.ts';
+import type { Database, Queryable } from '../database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../database/connect.ts';
 import { deleteMetadata, hasAccounts, INSTALLATION_ID } from '../database/metadata.ts';
 import { lockAccounts, lockDataDir } from '../database/lock.ts';

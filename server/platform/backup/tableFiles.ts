@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import type { Queryable } from '../context.ts';
+import type { Queryable } from '../database/queryable.ts';
 import type { Table } from '../database/tables.ts';
 import { checkerOf } from '../http/validation/validation.ts';
 import { BackupError } from './backupError.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../context.ts';
+import type { Queryable } from '../database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../database/connect.ts';
 import { engineOf } from '../database/engine.ts';
 import { migrations } from '../database/migrations/index.ts';

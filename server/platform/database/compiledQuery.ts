@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Queryable } from '../context.ts';
+import type { Queryable } from './queryable.ts';
 
 /** Cached variants per query. A query has one for each length of its lists. */
 const MAX_VARIANTS = 100;

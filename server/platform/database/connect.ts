@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../context.ts';
+import type { Database } from './queryable.ts';
 import { postgresDialect, type ConnectionOptions } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';

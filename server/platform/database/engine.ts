@@ -1,5 +1,5 @@
 import { PostgresAdapter } from 'kysely';
-import type { Queryable } from '../context.ts';
+import type { Queryable } from './queryable.ts';
 
 /** Returns the engine of a database. Use it only for engine-specific statements. */
 export function engineOf(db: Queryable): 'sqlite' | 'postgres' {

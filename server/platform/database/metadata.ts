@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../context.ts';
+import type { Queryable } from './queryable.ts';
 
 export async function findMetadata(db: Queryable, key: string): Promise<string | undefined> {
   const row = await db

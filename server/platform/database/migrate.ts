@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Migrator, type Migration } from 'kysely';
-import type { Database } from '../context.ts';
+import type { Database } from './queryable.ts';
 import { binaryText } from './binaryText.ts';
 import { engineOf } from './engine.ts';
 import { migrations } from './migrations/index.ts';

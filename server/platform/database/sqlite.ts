@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql, SqliteAdapter, SqliteDialect, type Driver } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../context.ts';
+import type { Database } from './queryable.ts';
 import { SharedCommitDriver, type Sqlite } from './sharedCommits.ts';
 import { openWriteAheadLog, type WriteAheadLog } from './writeAheadLog.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../context.ts';
+import type { Database } from './queryable.ts';
 import { engineOf } from './engine.ts';
 
 /**

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StorageUnavailableError } from '../http/httpError.ts';
+import { StorageUnavailableError } from '../errors/httpError.ts';
 import type { FileStore } from './fileStore.ts';
 import { writeToFile } from './writeToFile.ts';
 

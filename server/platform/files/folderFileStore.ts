@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from './errorCode.ts';
+import { errorCode } from '../errors/errorCode.ts';
 import { syncToDisk } from './syncToDisk.ts';
 import type { FileStore } from './fileStore.ts';
 import { flush, writeToFile } from './writeToFile.ts';

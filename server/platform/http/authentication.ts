@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../../contract/users.ts';
-import { forbidden, unauthorized } from './httpError.ts';
+import { forbidden, unauthorized } from '../errors/httpError.ts';
 
 /** The authenticated student. */
 export interface Identity {

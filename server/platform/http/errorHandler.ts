@@ -1,9 +1,9 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorResponse } from '../../../contract/common/errors.ts';
-import { isStorageUnavailable } from '../database/errors/connectionErrors.ts';
-import { isMissingRow } from '../database/errors/missingRow.ts';
-import { BUSY, HttpError, notFound, unauthorized } from './httpError.ts';
+import { isStorageUnavailable } from '../database/connectionErrors.ts';
+import { isMissingRow } from '../database/missingRow.ts';
+import { BUSY, HttpError, notFound, unauthorized } from '../errors/httpError.ts';
 import { describeValidation } from './validation/validationMessages.ts';
 
 /** Messages for errors that Fastify and its plugins throw, by status. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Database } from '../database/queryable.ts';
 import { ping } from '../database/metadata.ts';
 import type { RedisClients } from '../redis/redis.ts';
 import { encapsulated } from './encapsulated.ts';
@@ -11,7 +11,10 @@ interface Loadable {
 
 /** Adds the liveness probe /healthz and the readiness probe /readyz. */
 export const health = (
-  { database, tasks }: Pick<Context, 'database' | 'tasks'>,
+  {
+    database,
+    tasks,
+  }: { database: Database; tasks: { run(name: string, task: () => Promise<void>): void } },
   students: Loadable,
   redis?: RedisClients,
 ) =>

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { HEADERS } from '../../../contract/constants.ts';
-import { badRequest } from './httpError.ts';
+import { badRequest } from '../errors/httpError.ts';
 
 /** One page of a list. */
 export interface ListPage<Item> {

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import { busy } from '../http/httpError.ts';
+import { busy } from '../errors/httpError.ts';
 import { makeRequestQueue } from './requestQueue.ts';
 
 /** Milliseconds over which the event loop delay is averaged, so that a start does not count. */

@@ -2,7 +2,7 @@ import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { tooMany } from '../http/httpError.ts';
+import { tooMany } from '../errors/httpError.ts';
 import { isApiRequest } from '../http/isApiRequest.ts';
 import type { Cluster } from '../redis/redis.ts';
 import { rateLimitWindows, type RateLimitWindow } from './rateLimitWindows.ts';

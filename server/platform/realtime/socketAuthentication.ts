@@ -1,6 +1,6 @@
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../../contract/constants.ts';
 import type { Context } from '../context.ts';
-import { HttpError, unauthorized } from '../http/httpError.ts';
+import { HttpError, unauthorized } from '../errors/httpError.ts';
 import type { Authentication, Identity } from '../http/authentication.ts';
 import { handshakeIp, makeHandshakeLimits, type HandshakeLimits } from './handshakeLimits.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import { badRequest, HttpError } from '../http/httpError.ts';
+import { badRequest, HttpError } from '../errors/httpError.ts';
 import { makeTurns } from '../files/turns.ts';
 
 const MEDIA_TYPES: readonly string[] = [

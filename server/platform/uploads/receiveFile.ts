@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../contract/constants.ts';
-import { badRequest, HttpError, tooLarge } from '../http/httpError.ts';
+import { badRequest, HttpError, tooLarge } from '../errors/httpError.ts';
 import { watchIdle } from './idleTimeout.ts';
 
 /** A file that is being received. */

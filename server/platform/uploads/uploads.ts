@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import fastq from 'fastq';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
-import { tooMany } from '../http/httpError.ts';
+import { tooMany } from '../errors/httpError.ts';
 import { receiveFile, type IncomingFile } from './receiveFile.ts';
 import { makeTurns } from '../files/turns.ts';
 

@@ -3,7 +3,7 @@ import { startTempRedis } from '../../../bench/faults/cluster/tempRedis.ts';
 import { startTcpProxy, type TcpProxy } from '../../../bench/faults/cluster/tcpProxy.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import { openDatabase } from '../../../server/platform/database/connect.ts';
-import { isStorageUnavailable } from '../../../server/platform/database/errors/connectionErrors.ts';
+import { isStorageUnavailable } from '../../../server/platform/database/connectionErrors.ts';
 import { ping } from '../../../server/platform/database/metadata.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {

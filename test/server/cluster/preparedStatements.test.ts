@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import type { Database, Queryable } from '../../../server/platform/context.ts';
+import type { Database, Queryable } from '../../../server/platform/database/queryable.ts';
 import { storeMetadata } from '../../../server/platform/database/metadata.ts';
 import { startSharedServer } from '../../support/server/server.ts';
 

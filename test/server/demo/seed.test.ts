@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
-import type { Database } from '../../../server/platform/context.ts';
+import type { Database } from '../../../server/platform/database/queryable.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
 import { awardBadges, BADGES } from '../../../server/modules/reviews/badges.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';

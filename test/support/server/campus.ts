@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import type { Database } from '../../../server/platform/context.ts';
+import type { Database } from '../../../server/platform/database/queryable.ts';
 import { BADGES } from '../../../server/modules/reviews/badges.ts';
 import { encodeWeek } from '../../../server/domain/scheduling/weekSlots.ts';
 import type { Filters } from '../../../server/modules/search/studentIndex/filters.ts';

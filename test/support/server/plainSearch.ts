@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/platform/context.ts';
+import type { Database } from '../../../server/platform/database/queryable.ts';
 import { likePattern } from '../../../server/platform/database/normalize.ts';
 import { makeIdf } from '../../../server/domain/matching/idf.ts';
 import { score } from '../../../server/domain/matching/score.ts';

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../../server/platform/context.ts';
+import type { Database } from '../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../server/platform/database/connect.ts';
 
 /** Returns the SQLite query plan steps of all queries that the callback runs. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
 
 /** Lists the auth sessions of a student without their tokens, the latest first. */
 export function listAuthSessions(db: Queryable, userId: string) {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
 import type { AttachmentsTable } from '../../../platform/database/chatTables.ts';
 
 export type StoredAttachment = Selectable<AttachmentsTable>;

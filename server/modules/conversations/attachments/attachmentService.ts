@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
-import type { Context, Queryable } from '../../../platform/context.ts';
-import { badRequest, forbidden, notFound } from '../../../platform/http/httpError.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import { badRequest, forbidden, notFound } from '../../../platform/errors/httpError.ts';
 import { makeAttachmentUrls } from './attachmentUrl.ts';
 import * as repository from './attachmentRepository.ts';
 import type { StoredAttachment } from './attachmentRepository.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
 import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
 import type { Context } from '../../../platform/context.ts';
-import { badRequest, tooLarge } from '../../../platform/http/httpError.ts';
+import { badRequest, tooLarge } from '../../../platform/errors/httpError.ts';
 import type { FileStore } from '../../../platform/files/fileStore.ts';
 import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import { lockUser } from '../../people/index.ts';

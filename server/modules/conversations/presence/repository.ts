@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
 
 /** Ids in one statement. */
 const BATCH = 500;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
 import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
 import type { NotificationMailsTable } from '../../../platform/database/schema.ts';
 import { isStaying } from '../../people/index.ts';

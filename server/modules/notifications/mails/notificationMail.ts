@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../../contract/notifications.ts';
 import type { Mail } from '../../../platform/context.ts';
 import { withoutLinks } from '../../../platform/mail/withoutLinks.ts';
-import { sessionTimesText } from '../sessionTimes.ts';
+import { sessionTimesText } from './sessionTimes.ts';
 import type { MailContent } from './mailRepository.ts';
 
 /** Names and titles of others are only in the text, never in a header. */

@@ -1,5 +1,6 @@
 import { needsVerification } from '../../people/index.ts';
-import type { Context, Mail, Queryable } from '../../../platform/context.ts';
+import type { Context, Mail } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
 import { claimMail, findDueMail, findMailContent, type PendingMail } from './mailRepository.ts';
 import { notificationMail } from './notificationMail.ts';
 

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { PushSubscriptionBody } from '../../../../contract/reminders.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { badRequest } from '../../../platform/http/httpError.ts';
+import { badRequest } from '../../../platform/errors/httpError.ts';
 
 type PushConfig = Pick<Config, 'PUSH_LOCAL'>;
 

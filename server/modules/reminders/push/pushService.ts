@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { PushResponse, PushSubscriptionBody } from '../../../../contract/reminders.ts';
 import type { Context } from '../../../platform/context.ts';
-import { conflict } from '../../../platform/http/httpError.ts';
+import { conflict } from '../../../platform/errors/httpError.ts';
 import { lockUser } from '../../people/index.ts';
 import { assertSubscription } from './endpoint.ts';
 import * as repository from './subscriptionRepository.ts';

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Queryable } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
 import type { PushSubscriptionsTable } from '../../../platform/database/reminderTables.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 

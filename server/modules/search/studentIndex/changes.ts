@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/queryable.ts';
 import { engineOf } from '../../../platform/database/engine.ts';
 
 /** Students changed since a mark. `mark` is passed to the next call. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql, type CompiledQuery } from 'kysely';
-import type { Database } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/queryable.ts';
 
 const WORKER = new URL('./queryWorker.js', import.meta.url);
 

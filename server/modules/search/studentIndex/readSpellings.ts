@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/queryable.ts';
 
 /** Returns how the student with the last id who has the subject or skill writes it, by key. */
 export async function readSpellings(

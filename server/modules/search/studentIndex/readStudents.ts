@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { WEEKDAYS } from '../../../../contract/constants.ts';
-import type { Database } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/queryable.ts';
 import { engineOf } from '../../../platform/database/engine.ts';
 import { LIST_SEPARATOR, splitList } from '../../../platform/database/listText.ts';
 import { comparedHours } from '../../../domain/matching/sharedHours.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fastq from 'fastq';
-import type { Database } from '../../../platform/context.ts';
-import { busy } from '../../../platform/http/httpError.ts';
+import type { Database } from '../../../platform/database/queryable.ts';
+import { busy } from '../../../platform/errors/httpError.ts';
 import type { Idf } from '../../../domain/matching/idf.ts';
 import { listChanges } from './changes.ts';
 import { listChips, type ChipSelection } from './chips.ts';

@@ -3,7 +3,7 @@ import { engineOf } from '../engine.ts';
 
 /**
  * The function `store_message` of PostgreSQL. It stores a message without a file or a quote in one
- * round trip, in the same way as storeInTransaction() in server/modules/conversations/messages/storeMessage.ts, and returns
+ * round trip, in the same way as storeInTransaction() in server/modules/conversations/storeMessage.ts, and returns
  * null for a message that needs other steps or is refused. See
  * docs/decisions/025-shared-commits.md.
  */

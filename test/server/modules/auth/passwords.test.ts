@@ -3,7 +3,7 @@ import {
   DUMMY_HASH,
   hashPassword,
   verifyPassword,
-} from '../../../../server/modules/auth/passwords/passwordHash.ts';
+} from '../../../../server/modules/auth/passwordHash.ts';
 
 describe('a password hash', () => {
   it('matches only its password, in any Unicode normalization', async () => {

@@ -1,8 +1,5 @@
 import { expect, it } from '@jest/globals';
-import {
-  searchWords,
-  splitMatches,
-} from '../../../../server/modules/conversations/search/searchWords.ts';
+import { searchWords, splitMatches } from '../../../../server/modules/conversations/searchWords.ts';
 
 it.each([
   ['Grüße aus Köln', 'gru kol', ['Grüße', 'Köln']],

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { engineOf } from '../../../../server/platform/database/engine.ts';
-import { callStoreMessage } from '../../../../server/modules/conversations/messages/storeFunction.ts';
+import { callStoreMessage } from '../../../../server/modules/conversations/storeFunction.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 

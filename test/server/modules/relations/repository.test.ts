@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Database } from '../../../../server/platform/context.ts';
+import type { Database } from '../../../../server/platform/database/queryable.ts';
 import {
   deleteBlock,
   insertBlock,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import type { Config } from '../../../../server/platform/config/config.ts';
-import type { Database } from '../../../../server/platform/context.ts';
+import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { findMetadata, storeMetadata } from '../../../../server/platform/database/metadata.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';

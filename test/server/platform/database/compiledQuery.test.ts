@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Queryable } from '../../../../server/platform/context.ts';
+import type { Queryable } from '../../../../server/platform/database/queryable.ts';
 import { storeMetadata } from '../../../../server/platform/database/metadata.ts';
 import { compiledQuery } from '../../../../server/platform/database/compiledQuery.ts';
 import { startServer, startSharedServer } from '../../../support/server/server.ts';

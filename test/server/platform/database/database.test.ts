@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { readConfig } from '../../../../server/platform/config/config.ts';
-import type { Database } from '../../../../server/platform/context.ts';
+import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { findMetadata, storeMetadata } from '../../../../server/platform/database/metadata.ts';
 import { lockDataDir } from '../../../../server/platform/database/lock.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../../../server/platform/context.ts';
+import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../../server/platform/database/migrate.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
-import { indexQueue } from '../../../../server/modules/conversations/search/indexQueue.ts';
+import { indexQueue } from '../../../../server/modules/conversations/indexQueue.ts';
 
 let dataDir: string;
 let database: Database;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../../../server/platform/context.ts';
+import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../../server/platform/database/migrate.ts';
 import { tables } from '../../../../server/platform/database/tables.ts';

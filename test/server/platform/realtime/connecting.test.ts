@@ -5,8 +5,8 @@ import {
   SOCKET_AUTHENTICATION_ERROR,
   SOCKET_TOKEN_EXPIRED,
 } from '../../../../contract/constants.ts';
-import { ACCESS_TOKEN_LIFETIME } from '../../../../server/modules/auth/tokens/accessTokens.ts';
-import { makeAccessTokens } from '../../../../server/modules/auth/tokens/accessTokens.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../../../server/modules/auth/accessTokens.ts';
+import { makeAccessTokens } from '../../../../server/modules/auth/accessTokens.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {

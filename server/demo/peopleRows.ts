@@ -1,0 +1,143 @@
+import { WEEKDAYS } from '../../contract/constants.ts';
+import { encodeWeek, slotsOf } from '../domain/scheduling/weekSlots.ts';
+import { normalize, normalizeName } from '../platform/database/normalize.ts';
+import { idFor, timeOfDay } from './derive.ts';
+import { allStudents, type Handle, type PlacedStudent } from './students/allStudents.ts';
+import { UNIVERSITIES } from './students/universities.ts';
+import { onDay } from './time.ts';
+import type { SeedRows, Row } from './seedRows.ts';
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export type People = (handle: Handle) => Person;
+
+/** The values that differ with each seeding. */
+export interface AccountAssets {
+  passwordHash: string;
+  pictures: ReadonlyMap<string, string>;
+}
+
+type PeopleRows = Pick<SeedRows, 'users' | 'user_subjects' | 'user_days' | 'user_skills'>;
+
+export const emailOf = ({ handle, university }: Pick<PlacedStudent, 'handle' | 'university'>) =>
+  `${handle}@${UNIVERSITIES[university].domain}`;
+
+/** Has no subjects, so it is not a good match for students. */
+export const ADMIN = {
+  name: 'Robin Calloway',
+  email: 'admin@northfield.example',
+  university: 'Campus Office',
+  campus: UNIVERSITIES.northfield.name,
+  bio: 'I look after this campus. Write to me when something is broken.',
+  joinedDaysAgo: 150,
+};
+
+/** Creates the rows of accounts and profiles, and a lookup of accounts by handle. */
+export function makePeopleRows(
+  now: Date,
+  assets: AccountAssets,
+): { people: People; rows: PeopleRows } {
+  const accounts = new Map(
+    allStudents.map((student) => [student.handle, studentRow(student, now, assets)]),
+  );
+  const people: People = (handle) => {
+    const account = accounts.get(handle);
+    if (!account) throw new Error(`There is no demo account ${handle}.`);
+    return account;
+  };
+  const rows: PeopleRows = {
+    users: [...accounts.values(), adminRow(now, assets)],
+    user_subjects: allStudents.flatMap(({ handle, subjects }) =>
+      subjects.map((name, position) => ({
+        user_id: people(handle).id,
+        position,
+        name,
+        subject_key: normalize(name),
+      })),
+    ),
+    user_days: allStudents.flatMap(({ handle, availability }) =>
+      availability.map((day) => ({ user_id: people(handle).id, day })),
+    ),
+    user_skills: allStudents.flatMap(({ handle, skills }) =>
+      skills.map((name, position) => ({
+        user_id: people(handle).id,
+        position,
+        name,
+        skill_key: normalize(name),
+      })),
+    ),
+  };
+  return { people, rows };
+}
+
+function studentRow(student: PlacedStudent, now: Date, assets: AccountAssets): Row<'users'> {
+  return {
+    ...accountRow(
+      {
+        ...student,
+        email: emailOf(student),
+        university: UNIVERSITIES[student.university].name,
+        campus: UNIVERSITIES[student.university].name,
+      },
+      now,
+      assets,
+    ),
+    bio: student.bio,
+    location: student.location,
+    location_key: normalize(student.location),
+    avatar: assets.pictures.get(student.handle) ?? '',
+    ...hoursOf(student),
+  };
+}
+
+/** Hours are by the clock of this machine, as the times of the study sessions. */
+function hoursOf({ hours = {} }: PlacedStudent): Pick<Row<'users'>, 'hours' | 'time_zone'> {
+  const ranges = WEEKDAYS.flatMap((day) => {
+    const [start, end] = hours[day] ?? [];
+    return start === undefined || end === undefined
+      ? []
+      : [{ day, start: start * 60, end: end * 60 }];
+  });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return ranges.length === 0 ? {} : { hours: encodeWeek(slotsOf(ranges)), time_zone: timeZone };
+}
+
+const adminRow = (now: Date, assets: AccountAssets): Row<'users'> => ({
+  ...accountRow(ADMIN, now, assets),
+  role: 'admin',
+  bio: ADMIN.bio,
+});
+
+function accountRow(
+  account: Pick<typeof ADMIN, 'name' | 'email' | 'university' | 'joinedDaysAgo'> & {
+    campus: string;
+  },
+  now: Date,
+  { passwordHash }: AccountAssets,
+): Row<'users'> {
+  const { name, email, university, campus } = account;
+  const joined = onDay(now, -account.joinedDaysAgo, timeOfDay(email));
+  return {
+    id: idFor(email, joined),
+    name,
+    name_key: normalizeName(name),
+    email,
+    email_key: normalize(email),
+    password_hash: passwordHash,
+    email_verified_at: joined.toISOString(),
+    campus,
+    role: 'student',
+    university,
+    university_key: normalize(university),
+    bio: '',
+    location: '',
+    location_key: '',
+    avatar: '',
+    hours: '',
+    time_zone: '',
+    created_at: joined.toISOString(),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { UsersTable } from '../../platform/database/schema.ts';
+
+/** The columns needed for login. */
+export type Account = Pick<
+  Selectable<UsersTable>,
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'email_key'
+  | 'email_verified_at'
+  | 'password_hash'
+  | 'role'
+  | 'suspended_at'
+  | 'token_generation'
+  | 'university'
+>;
+
+/** The columns needed to authenticate a request. */
+export type AccountIdentity = Pick<
+  Account,
+  'id' | 'role' | 'token_generation' | 'email_verified_at'
+>;
+
+const accountColumns = [
+  'id',
+  'name',
+  'email',
+  'email_key',
+  'email_verified_at',
+  'password_hash',
+  'role',
+  'suspended_at',
+  'token_generation',
+  'university',
+] as const;
+
+export function findAccountByEmailKey(db: Queryable, key: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('email_key', '=', key)
+    .executeTakeFirst();
+}
+
+export function findAccount(db: Queryable, id: string): Promise<Account | undefined> {
+  return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns whether the account still has the password hash that was read before. */
+export async function hasPasswordHash(
+  db: Queryable,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  return (await findAccount(db, id))?.password_hash === password_hash;
+}
+
+const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'token_generation', 'email_verified_at'])
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('refresh_tokens')
+          .select('refresh_tokens.id')
+          .where('family_id', '=', authSessionId)
+          .whereRef('user_id', '=', 'users.id')
+          .where('revoked_at', 'is', null),
+      ),
+    ),
+);
+
+/** Returns the account if the auth session is active and the account is not suspended. */
+export async function findIdentity(
+  db: Queryable,
+  { userId, authSessionId }: { userId: string; authSessionId: string },
+): Promise<AccountIdentity | undefined> {
+  const [account] = await identityInAuthSession(db, userId, authSessionId);
+  return account;
+}
+
+/** Returns `false` when the email is taken. */
+export async function insertAccount(
+  db: Queryable,
+  account: Insertable<UsersTable>,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('users')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Sets a new password and invalidates all access tokens of the account. */
+export async function updatePassword(
+  db: Queryable,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      token_generation: eb('token_generation', '+', 1),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Sets a new password. Access tokens stay valid. */
+export async function updatePasswordHash(
+  db: Queryable,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Stores the time of a login warning. Returns `false` if there was one after `before`. */
+export async function claimLoginWarning(
+  db: Queryable,
+  userId: string,
+  at: string,
+  before: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ login_warning_at: at })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([eb('login_warning_at', 'is', null), eb('login_warning_at', '<=', before)]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from '../../platform/database/queryable.ts';
+
+/** Lists the active auth sessions of a student, the last used first. */
+export function listActiveAuthSessions(db: Queryable, userId: string, at: string) {
+  return db
+    .selectFrom('refresh_tokens')
+    .select((eb) => [
+      'family_id as _id',
+      eb.fn.max('device').as('device'),
+      eb.fn.min('started_at').as('startedAt'),
+      eb.fn.max('created_at').as('lastUsedAt'),
+    ])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .groupBy('family_id')
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('family_id')
+    .execute();
+}
+
+/** Ends one auth session of a student, or all except one. Returns the ids of those that ended. */
+export async function endAuthSessions(
+  db: Queryable,
+  userId: string,
+  which: { only: string } | { except: string },
+  at: string,
+): Promise<string[]> {
+  const [operator, id] =
+    'only' in which ? (['=', which.only] as const) : (['!=', which.except] as const);
+  const ended = await db
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('family_id', operator, id)
+    .where('revoked_at', 'is', null)
+    .returning('family_id')
+    .execute();
+  return [...new Set(ended.map(({ family_id }) => family_id))];
+}
+
+/** Ids in one query. The databases limit the number of its parameters. */
+const BATCH = 10_000;
+
+/** Returns those of the auth sessions that are active and whose student is not suspended. */
+export async function listActiveOf(
+  db: Queryable,
+  ids: readonly string[],
+  at: string,
+): Promise<Set<string>> {
+  const active = new Set<string>();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const rows = await db
+      .selectFrom('refresh_tokens as t')
+      .innerJoin('users as u', 'u.id', 't.user_id')
+      .select('t.family_id')
+      .distinct()
+      .where('t.family_id', 'in', ids.slice(start, start + BATCH))
+      .where('t.revoked_at', 'is', null)
+      .where('t.expires_at', '>', at)
+      .where('u.suspended_at', 'is', null)
+      .execute();
+    for (const { family_id } of rows) active.add(family_id);
+  }
+  return active;
+}

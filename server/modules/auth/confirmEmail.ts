@@ -1,0 +1,34 @@
+import { findCampusDomain } from '../../platform/config/campusDomains.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { normalize } from '../../platform/database/normalize.ts';
+import { recordAudit, updateUser } from '../people/index.ts';
+import type { Account } from './accountRepository.ts';
+
+/**
+ * Stores that the student receives mails at the email of the account. The account with ADMIN_EMAIL
+ * becomes an admin; returns whether it did.
+ * @param trx a transaction that has locked the account.
+ */
+export async function confirmEmail(
+  trx: Queryable,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { id, email_key, role }: Pick<Account, 'id' | 'email_key' | 'role'>,
+): Promise<boolean> {
+  const at = now();
+  const campus = findCampusDomain(config.CAMPUS_DOMAINS, email_key);
+  await updateUser(trx, id, {
+    email_verified_at: at.toISOString(),
+    campus: campus?.university || (campus?.domain ?? ''),
+  });
+  const isAdmin = config.ADMIN_EMAIL !== '' && normalize(config.ADMIN_EMAIL) === email_key;
+  if (!isAdmin || role === 'admin') return false;
+  await updateUser(trx, id, { role: 'admin' });
+  await recordAudit(trx, {
+    actorId: null,
+    action: 'grant-admin',
+    detail: { userId: id, reason: 'ADMIN_EMAIL' },
+    at,
+  });
+  return true;
+}

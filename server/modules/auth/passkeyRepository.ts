@@ -1,0 +1,85 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Passkey } from '../../../contract/account.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { PasskeysTable } from '../../platform/database/authTables.ts';
+
+export type StoredPasskey = Selectable<PasskeysTable>;
+
+/** Lists the passkeys of a student, the oldest first. */
+export function listPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['id as _id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function listCredentialIds(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select('credential_id')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.credential_id);
+}
+
+export function findPasskey(
+  db: Queryable,
+  credentialId: string,
+): Promise<StoredPasskey | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+}
+
+/** Returns `false` when the credential is stored already. */
+export async function insertPasskey(
+  db: Queryable,
+  passkey: Insertable<PasskeysTable>,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Stores a login. Returns `false` when the passkey was removed or used in the meantime. */
+export async function storePasskeyUse(
+  db: Queryable,
+  passkey: Pick<StoredPasskey, 'id' | 'counter'>,
+  use: Pick<StoredPasskey, 'counter' | 'last_used_at'>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('passkeys')
+    .set(use)
+    .where('id', '=', passkey.id)
+    .where('counter', '=', passkey.counter)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Returns the name of the passkey, `undefined` unless the student has it. */
+export async function deletePasskey(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  const deleted = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name;
+}
+
+/** Deletes all passkeys of a student. Returns whether there were any. */
+export async function deletePasskeys(db: Queryable, userId: string): Promise<boolean> {
+  const result = await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,52 @@
+import { MAX_PASSWORD_LENGTH } from '../../../contract/auth.ts';
+import { PRODUCT_WORDS } from '../../../contract/constants.ts';
+import { normalize } from '../../platform/database/normalize.ts';
+import { DEMO_PASSWORD } from './demoAccounts.ts';
+import { estimateStrength } from './estimateStrength.ts';
+
+const MIN_PASSWORD_LENGTH = 8;
+/** The score of passwords that need at least a million guesses. */
+const MIN_SCORE = 2;
+
+/** The account of the new password. */
+interface Owner {
+  name: string;
+  email: string;
+  university: string;
+}
+
+/** Returns a message about a weak or invalid new password, `undefined` for a valid one. */
+export async function findPasswordProblem(
+  password: string,
+  owner: Owner,
+): Promise<string | undefined> {
+  const length = Array.from(password).length;
+  if (length < MIN_PASSWORD_LENGTH) {
+    return `Use a password of at least ${MIN_PASSWORD_LENGTH} characters.`;
+  }
+  if (length > MAX_PASSWORD_LENGTH) {
+    return `Use a password of at most ${MAX_PASSWORD_LENGTH} characters.`;
+  }
+  if (/[\0\p{Surrogate}]/u.test(password)) {
+    return 'This password has a character that cannot be used.';
+  }
+  const key = normalize(password);
+  if (key === normalize(owner.name)) return 'Your name is too easy to guess as a password.';
+  const email = normalize(owner.email);
+  if (key === email || key === email.split('@')[0]) {
+    return 'Your email address is too easy to guess as a password.';
+  }
+  const { score, isCommon } = await estimateStrength(password, ownWords(owner));
+  if (score >= MIN_SCORE && key !== DEMO_PASSWORD) return undefined;
+  return isCommon
+    ? 'This password is one of the most common ones. Please choose another.'
+    : 'This password is too easy to guess. Add a few words that have nothing to do with each other.';
+}
+
+/** Returns the texts of the account and the product's name, whole and in parts. */
+function ownWords({ name, email, university }: Owner): string[] {
+  const texts = [...PRODUCT_WORDS, name, email, university].map(normalize);
+  const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
+  const joined = texts.map((text) => text.replace(/[^\p{L}\p{N}]+/gu, ''));
+  return [...texts, ...parts, ...joined].filter((word) => word.length > 2);
+}

@@ -1,0 +1,80 @@
+import type { Message } from '../../../contract/chat/messages.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest, forbidden, notFound } from '../../platform/errors/httpError.ts';
+import { deleteReactions } from './reactionRepository.ts';
+import { lockRevision, nextRevision } from './conversationRepository.ts';
+import {
+  findMessage,
+  isOfSession,
+  storeDeletion,
+  storeEdit,
+  type StoredMessage,
+} from './messageRepository.ts';
+import type { ChatDeps } from './chatDeps.ts';
+import { assertWritable, canRead, findReceivers, GONE } from './receivers.ts';
+import { viewMessage } from './viewMessages.ts';
+
+/** Stores the new text and emits the message. See ChatService.edit. */
+export async function editMessage(
+  deps: ChatDeps,
+  userId: string,
+  id: string,
+  text: string,
+): Promise<Message> {
+  if (text.trim() === '') throw badRequest('Write a message, or delete it.');
+  const { context } = deps;
+  const { stored, receivers } = await context.database.transaction().execute(async (trx) => {
+    const message = await findOwn(trx, userId, id, 'You can only edit your own messages.');
+    if (message.deleted_at !== null) throw notFound(GONE);
+    await assertWritable(trx, userId, message, 'You can only write to your study buddies.');
+    const rev = await nextRevision(trx, message.conversation_id);
+    const editedAt = context.now().toISOString();
+    if (!(await storeEdit(trx, id, { body: text, rev, editedAt }))) throw notFound(GONE);
+    return {
+      stored: await findOwn(trx, userId, id, GONE),
+      receivers: await findReceivers(trx, message),
+    };
+  });
+  const message = await viewMessage(deps, stored);
+  context.realtime.toUsers(receivers, 'messageUpdated', message);
+  return message;
+}
+
+/** Marks the message deleted and emits the deletion. See ChatService.delete. */
+export async function deleteMessage(
+  { context, attachments }: ChatDeps,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const deleted = await context.database.transaction().execute(async (trx) => {
+    const refusal = 'You can only delete your own messages.';
+    const { conversation_id } = await findOwn(trx, userId, id, refusal);
+    // Read again under the lock, because another tab may have deleted it.
+    await lockRevision(trx, conversation_id);
+    const message = await findOwn(trx, userId, id, refusal);
+    if (message.deleted_at !== null) return undefined;
+    const rev = await nextRevision(trx, conversation_id);
+    await storeDeletion(trx, id, { rev, deletedAt: context.now().toISOString() });
+    if (isOfSession(message)) await deleteReactions(trx, id);
+    const receivers = await findReceivers(trx, message);
+    return { message, rev, receivers, files: await attachments.detach(trx, id) };
+  });
+  if (!deleted) return;
+  const { message, rev, receivers, files } = deleted;
+  const event = { _id: id, senderId: userId, recipientId: message.recipient_id, rev };
+  context.realtime.toUsers(receivers, 'messageDeleted', event);
+  await attachments.removeFiles(files);
+}
+
+/** Returns a message of the sender. Responds with 404 to students outside of the conversation. */
+async function findOwn(
+  db: Queryable,
+  userId: string,
+  id: string,
+  refusal: string,
+): Promise<StoredMessage> {
+  const message = await findMessage(db, id);
+  if (!message) throw notFound(GONE);
+  if (message.sender_id === userId) return message;
+  throw (await canRead(db, userId, message)) ? forbidden(refusal) : notFound(GONE);
+}

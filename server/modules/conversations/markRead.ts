@@ -1,0 +1,86 @@
+import type { MarkReadResponse } from '../../../contract/chat/messages.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { markSessionRead } from './readSession.ts';
+import { authorizeReader } from './authorizeReader.ts';
+import {
+  findReadState,
+  lockRevision,
+  nextRevision,
+  storeLastRead,
+  type ReadState,
+} from './conversationRepository.ts';
+import { stampUnread } from './unreadRepository.ts';
+import type { ChatDeps } from './chatDeps.ts';
+
+/** The result of marking a conversation read, emitted after the commit. */
+export interface ReadResult {
+  readerId: string;
+  otherId: string;
+  /** Number of messages that were unread. */
+  read: number;
+  /** `seq` of the last read message. */
+  seq: number;
+  /** Revision of the conversation. */
+  rev: number;
+  notificationIds: string[];
+}
+
+/**
+ * Marks the messages of the other student read. Increments the revision once, or not at all when
+ * nothing was unread.
+ */
+export async function markAllRead(
+  { context, notifications }: ChatDeps,
+  conversation: ReadState,
+  readerId: string,
+  otherId: string,
+): Promise<ReadResult> {
+  const { id, revision, hasUnread, hasNotification } = conversation;
+  const none = { readerId, otherId, read: 0, seq: 0, rev: revision, notificationIds: [] };
+  if (!hasUnread && !hasNotification) return none;
+  return context.database.transaction().execute(async (trx) => {
+    const change = hasUnread && (await readMessages(trx, id, readerId));
+    // After the messages, in the same order as sendMessage(), to avoid deadlocks.
+    const notificationIds = await notifications.markMessagesRead(trx, readerId, otherId);
+    return { ...none, ...change, notificationIds };
+  });
+}
+
+async function readMessages(
+  trx: Queryable,
+  conversationId: string,
+  readerId: string,
+): Promise<Pick<ReadResult, 'read' | 'seq' | 'rev'>> {
+  // The lock keeps other tabs and new messages out, so the next revision is known.
+  const revision = await lockRevision(trx, conversationId);
+  const read = await stampUnread(trx, readerId, conversationId, revision + 1);
+  if (read === 0) return { read, seq: 0, rev: revision };
+  const rev = await nextRevision(trx, conversationId);
+  return { read, seq: await storeLastRead(trx, conversationId, readerId), rev };
+}
+
+/** Emits the read position to both students and `notificationRead` to the reader. */
+export function emitRead({ context, notifications }: ChatDeps, result: ReadResult): void {
+  const { readerId, otherId, read, seq, rev, notificationIds } = result;
+  if (read > 0) {
+    const event = { readerId, senderId: otherId, seq, rev };
+    context.realtime.toUsers([otherId, readerId], 'messagesRead', event);
+  }
+  notifications.deliverRead(readerId, notificationIds);
+}
+
+/** See ChatService.markRead. */
+export async function markRead(
+  deps: ChatDeps,
+  readerId: string,
+  otherId: string,
+): Promise<MarkReadResponse> {
+  const db = deps.context.database;
+  const session = await authorizeReader(db, readerId, otherId);
+  if (session) return markSessionRead(deps, session, readerId);
+  const conversation = await findReadState(db, readerId, otherId);
+  if (!conversation) return { read: 0, rev: 0 };
+  const result = await markAllRead(deps, conversation, readerId, otherId);
+  emitRead(deps, result);
+  return { read: result.read, rev: result.rev };
+}

@@ -1,0 +1,66 @@
+import type { MessageHit, MessageSearchQuery } from '../../../contract/chat/messageSearch.ts';
+import type { Context } from '../../platform/context.ts';
+import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import { listBuddyIds } from '../relations/index.ts';
+import { listReadable } from './sessionConversations.ts';
+import { listDeletedPartners } from './conversationRepository.ts';
+import { indexQueue } from './indexQueue.ts';
+import { searchWords, splitMatches } from './searchWords.ts';
+import { findMessages, listConversationIds, type FoundMessage } from './messageSearchRepository.ts';
+
+/** Characters of an excerpt, and of its part before the first match. */
+const EXCERPT = 160;
+const LEAD = 40;
+
+/** See ChatService.search. */
+export async function searchMessages(
+  { database: db, now }: Pick<Context, 'database' | 'now'>,
+  userId: string,
+  { q, limit, cursor }: MessageSearchQuery,
+): Promise<ListPage<MessageHit>> {
+  const words = searchWords(q);
+  const open = new Set([
+    ...(await listBuddyIds(db, userId)),
+    ...(await listDeletedPartners(db, userId)),
+  ]);
+  const conversations = await listConversationIds(db, userId);
+  const conversationIds = [
+    ...conversations.filter(({ otherId }) => open.has(otherId)).map(({ id }) => id),
+    ...(await listReadable(db, userId, now().toISOString())),
+  ];
+  if (words.length === 0 || conversationIds.length === 0) return { items: [] };
+  await indexQueue(db);
+  const rows = await findMessages(db, {
+    conversationIds,
+    words,
+    limit: limit + 1,
+    before: cursor,
+  });
+  return toListPage(
+    rows.map((row) => toHit(row, userId, words)),
+    limit,
+  );
+}
+
+function toHit(row: FoundMessage, userId: string, words: readonly string[]): MessageHit {
+  return {
+    _id: row.id,
+    userId: row.recipient_id === userId ? row.sender_id : row.recipient_id,
+    senderId: row.sender_id,
+    excerpt: splitMatches(excerptOf(row.body, words), words),
+    createdAt: row.created_at,
+  };
+}
+
+/** Cuts a long text to the surroundings of its first match. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const [first] = splitMatches(text, words);
+  const start = first?.isMatch === false ? Array.from(first.text).length - LEAD : 0;
+  const characters = Array.from(text);
+  if (characters.length <= EXCERPT || start <= 0) {
+    return characters.length <= EXCERPT ? text : `${characters.slice(0, EXCERPT).join('')}…`;
+  }
+  const end = start + EXCERPT;
+  const tail = end < characters.length ? '…' : '';
+  return `…${characters.slice(start, end).join('')}${tail}`;
+}

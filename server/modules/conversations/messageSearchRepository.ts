@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { engineOf } from '../../platform/database/engine.ts';
+import { foldWord } from './searchWords.ts';
+
+export interface FoundMessage {
+  id: string;
+  sender_id: string;
+  recipient_id: string;
+  body: string;
+  created_at: string;
+}
+
+interface Search {
+  conversationIds: readonly string[];
+  /** A message must have a word that starts with each of them, see searchWords. */
+  words: readonly string[];
+  limit: number;
+  /** Returns only messages before this one. */
+  before: string | undefined;
+}
+
+/** Shorter words are not completed, because they begin too many others. */
+const SHORTEST_PREFIX = 3;
+
+/** Finds messages by the index of 019-message-search, the newest first. */
+export function findMessages(db: Queryable, search: Search): Promise<FoundMessage[]> {
+  const { conversationIds, words, limit, before } = search;
+  const found = db
+    .selectFrom('messages as m')
+    .select(['m.id', 'm.sender_id', 'm.recipient_id', 'm.body', 'm.created_at'])
+    .orderBy('m.id', 'desc');
+  if (engineOf(db) === 'sqlite') return found.where('m.id', 'in', findIds(search)).execute();
+  const terms = words.map(foldWord).map((word) => `${word}${isPrefix(word) ? ':*' : ''}`);
+  const matching = found
+    .where('m.conversation_id', 'in', conversationIds)
+    .where(sql<boolean>`message_words(m.body) @@ to_tsquery('simple', ${terms.join(' & ')})`)
+    .limit(limit);
+  return (before === undefined ? matching : matching.where('m.id', '<', before)).execute();
+}
+
+/** Reads the index in the order of its rows, which were added in the order of the messages. */
+function findIds({ conversationIds, words, limit, before }: Search) {
+  const ids = conversationIds.map(toTerm).join(' OR ');
+  const terms = words.map((word) => `"${word}"${isPrefix(word) ? '*' : ''}`);
+  const match = `ids : (${ids}) AND body : (${terms.join(' ')})`;
+  const older =
+    before &&
+    sql`and rowid < (
+    select rowid from message_search where message_search match ${`ids : ${toTerm(before)}`})`;
+  return sql<string>`(select message_id from message_search
+    where message_search match ${match} ${older ?? sql``} order by rowid desc limit ${limit})`;
+}
+
+const toTerm = (id: string) => id.replaceAll('-', '');
+const isPrefix = (word: string) => Array.from(word).length >= SHORTEST_PREFIX;
+
+/** Lists the conversations of a student with others, with the id of the other student. */
+export async function listConversationIds(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; otherId: string }[]> {
+  const rows = await db
+    .selectFrom('conversation_members as me')
+    .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
+    .where('me.user_id', '=', userId)
+    .where('c.low_id', 'is not', null)
+    .select(['c.id', 'c.low_id', 'c.high_id'])
+    .$narrowType<{ low_id: string; high_id: string }>()
+    .execute();
+  return rows.map(({ id, low_id, high_id }) => ({
+    id,
+    otherId: low_id === userId ? high_id : low_id,
+  }));
+}

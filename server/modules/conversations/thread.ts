@@ -1,0 +1,144 @@
+import { MESSAGE_PAGE, type Message, type ThreadQuery } from '../../../contract/chat/messages.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
+import { findConversation, findReadState, type Conversation } from './conversationRepository.ts';
+import { authorizeReader } from './authorizeReader.ts';
+import { markAllRead, emitRead } from './markRead.ts';
+import { findNthChange, listChanged } from './changeRepository.ts';
+import { findMessage, listNewest, type StoredMessage } from './messageRepository.ts';
+import type { ChatDeps } from './chatDeps.ts';
+import { viewMessages } from './viewMessages.ts';
+import { markSessionRead } from './readSession.ts';
+import { findStored } from './sessionConversationRepository.ts';
+import type { SessionConversation } from './sessionConversations.ts';
+
+export interface ThreadPage {
+  /** Oldest first, or by revision with `sinceRev`. */
+  messages: Message[];
+  /** The page includes all changes up to this revision. */
+  revision: number;
+  /** The next `before` or `sinceRev`; `undefined` on the last page. */
+  nextCursor?: string;
+}
+
+export interface ThreadOptions extends ThreadQuery {
+  includeDeleted?: boolean;
+}
+
+interface PageOptions {
+  limit: number;
+  includeDeleted: boolean;
+}
+
+interface Rows {
+  rows: StoredMessage[];
+  nextCursor?: string;
+}
+
+const NO_MESSAGES: ThreadPage = { messages: [], revision: 0 };
+
+/** See ChatService.read. */
+export async function readThread(
+  deps: ChatDeps,
+  readerId: string,
+  otherId: string,
+  { limit = MESSAGE_PAGE, before, sinceRev, includeDeleted = false }: ThreadOptions,
+): Promise<ThreadPage> {
+  if (before !== undefined && sinceRev !== undefined) {
+    throw badRequest('Ask for what came before a message or for what changed, not for both.');
+  }
+  if (before === undefined && sinceRev === undefined) {
+    return openThread(deps, readerId, otherId, { limit, includeDeleted });
+  }
+  const db = deps.context.database;
+  const session = await authorizeReader(db, readerId, otherId);
+  // The revision is read first, so that the messages are never older than it.
+  const conversation = session
+    ? await findStored(db, session.id)
+    : await findConversation(db, readerId, otherId);
+  if (!conversation) return NO_MESSAGES;
+  const page =
+    before === undefined
+      ? await changedPage(db, conversation, sinceRev ?? 0, limit)
+      : await olderPage(db, conversation, before, { limit, includeDeleted });
+  return toPage(deps, conversation.revision, page);
+}
+
+/** Returns the newest page and marks the conversation read. */
+async function openThread(
+  deps: ChatDeps,
+  readerId: string,
+  otherId: string,
+  options: PageOptions,
+): Promise<ThreadPage> {
+  const db = deps.context.database;
+  const session = await authorizeReader(db, readerId, otherId);
+  if (session) return openSession(deps, session, readerId, options);
+  const conversation = await findReadState(db, readerId, otherId);
+  if (!conversation) return NO_MESSAGES;
+  // Marked read first, so that the messages are never older than the revision.
+  const result = await markAllRead(deps, conversation, readerId, otherId);
+  emitRead(deps, result);
+  return toPage(deps, result.rev, await newestPage(db, conversation, options));
+}
+
+/** Like openThread(), for the conversation of a study session. */
+async function openSession(
+  deps: ChatDeps,
+  session: SessionConversation,
+  readerId: string,
+  options: PageOptions,
+): Promise<ThreadPage> {
+  const db = deps.context.database;
+  await markSessionRead(deps, session, readerId);
+  const conversation = await findStored(db, session.id);
+  if (!conversation) return NO_MESSAGES;
+  return toPage(deps, conversation.revision, await newestPage(db, conversation, options));
+}
+
+async function toPage(
+  deps: ChatDeps,
+  revision: number,
+  { rows, ...cursor }: Rows,
+): Promise<ThreadPage> {
+  return { messages: await viewMessages(deps, rows), revision, ...cursor };
+}
+
+async function newestPage(
+  db: Queryable,
+  { id }: Conversation,
+  { limit, ...options }: PageOptions & { belowSeq?: number },
+): Promise<Rows> {
+  // One row more than the limit shows whether there is an older page.
+  const found = await listNewest(db, id, { limit: limit + 1, ...options });
+  const rows = found.slice(0, limit).reverse();
+  const oldest = rows[0];
+  return { rows, ...(found.length > limit && oldest && { nextCursor: oldest.id }) };
+}
+
+async function olderPage(
+  db: Queryable,
+  conversation: Conversation,
+  before: string,
+  options: PageOptions,
+): Promise<Rows> {
+  const message = await findMessage(db, before);
+  if (message?.conversation_id !== conversation.id) {
+    throw badRequest('This part of the conversation is unknown.');
+  }
+  return newestPage(db, conversation, { ...options, belowSeq: message.seq });
+}
+
+/** Returns whole revisions, so that the last one is the cursor of the next page. */
+async function changedPage(
+  db: Queryable,
+  { id, revision }: Conversation,
+  since: number,
+  limit: number,
+): Promise<Rows> {
+  if (since >= revision) return { rows: [] };
+  const upTo = await findNthChange(db, id, since, limit);
+  const rows = await listChanged(db, id, since, upTo);
+  const hasMore = upTo !== undefined && (await findNthChange(db, id, upTo, 1)) !== undefined;
+  return { rows, ...(hasMore && { nextCursor: String(upTo) }) };
+}

@@ -1,0 +1,149 @@
+import { LIMITS } from '../../../contract/constants.ts';
+import { MINUTE, DAY, WEEK } from '../../../contract/durations.ts';
+import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../contract/hours.ts';
+import type { PublicUser } from '../../../contract/users.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
+import {
+  findFreeTimes,
+  type Availability,
+  type Interval,
+} from '../../domain/scheduling/freeTimes.ts';
+import { findNearestStarts } from '../../domain/scheduling/nearestStarts.ts';
+import { listStarts, suggestStarts } from '../../domain/scheduling/suggestStarts.ts';
+import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
+import { freeWeek } from '../../domain/scheduling/weekSlots.ts';
+import type { BusyCalendarService } from '../busy/index.ts';
+import { listBuddyIds } from '../relations/index.ts';
+import { findPublicUsers } from '../people/index.ts';
+import { assertBuddies, readInstant } from './sessionRules.ts';
+import { listBusyTimes } from './commonTimesRepository.ts';
+
+/** Times are searched in this period from the start on. */
+const PERIOD = 14 * DAY;
+/** The latest start of a search. */
+const MAX_AHEAD = 366 * DAY;
+const SUGGESTIONS = 6;
+/** Times offered when no time suits all. */
+const NEAREST = 3;
+/** Until a time with other participants can start, so that all can come. */
+const LEAD = 30 * MINUTE;
+
+export interface CommonTimesService {
+  /**
+   * Returns when the student and the participants are free.
+   * @throws {HttpError} 400 unless all participants are buddies and the query is valid.
+   */
+  find(userId: string, query: CommonTimesQuery): Promise<CommonTimes>;
+}
+
+/** Times at which several students are free, by their profiles, study sessions and other calendars. */
+export function makeCommonTimesService(
+  { database, now }: Context,
+  busyCalendars: Pick<BusyCalendarService, 'listBusyTimes'>,
+): CommonTimesService {
+  return {
+    async find(userId, query) {
+      const { timeZone = 'UTC', duration } = query;
+      assertTimeZone(timeZone, 'timeZone');
+      const others = await readParticipants(database, userId, query.participants);
+      const start = startOf(query, { now: now(), lead: others.length === 0 ? 0 : LEAD });
+      const period = { start, end: start + PERIOD };
+      const students = await readAvailabilities({ database, busyCalendars }, [userId, ...others], {
+        period,
+        timeZone,
+        except: query.except,
+      });
+      const free = findFreeTimes(students, period);
+      const options = { duration: duration * MINUTE, timeZone, count: SUGGESTIONS };
+      const starts = suggestStarts(listStarts(free, options), options);
+      const spanFrom = (at: number) => toSpan({ start: at, end: at + options.duration });
+      const times = starts.map(spanFrom);
+      const nearest =
+        times.length > 0 ? [] : findNearestStarts(students, period, { ...options, count: NEAREST });
+      return {
+        times,
+        free: clip(free, start + WEEK).map(toSpan),
+        ...(nearest.length > 0 && {
+          nearest: nearest.map(({ start: at, missing }) => ({
+            ...spanFrom(at),
+            missing: students.filter((_, index) => missing.includes(index)).map(({ id }) => id),
+          })),
+        }),
+      };
+    },
+  };
+}
+
+function startOf({ from }: CommonTimesQuery, { now, lead }: { now: Date; lead: number }): number {
+  const earliest = now.getTime() + lead;
+  if (from === undefined) return earliest;
+  const start = Math.max(Date.parse(readInstant('from', 'start', from)), earliest);
+  if (start <= now.getTime() + MAX_AHEAD) return start;
+  throw badRequest('The start must be within the next year.');
+}
+
+/** Returns the ids of the participants without the student who asks. */
+async function readParticipants(db: Queryable, userId: string, joined: string): Promise<string[]> {
+  const ids = new Set(joined.split(',').filter(Boolean));
+  ids.delete(userId);
+  const invitedIds = [...ids];
+  if (invitedIds.length === 0) return [];
+  if (invitedIds.length > LIMITS.participants) {
+    throw badRequest(`A session can have ${LIMITS.participants} participants at most.`);
+  }
+  const buddies = new Set(await listBuddyIds(db, userId));
+  await assertBuddies(db, userId, { invitedIds, buddies });
+  return invitedIds;
+}
+
+interface Sources {
+  database: Queryable;
+  busyCalendars: Pick<BusyCalendarService, 'listBusyTimes'>;
+}
+
+interface Search {
+  period: Interval;
+  /** Of students whose time zone is not known. */
+  timeZone: string;
+  except: string | undefined;
+}
+
+/** @param ids first the student who asks */
+async function readAvailabilities(
+  { database: db, busyCalendars }: Sources,
+  ids: readonly [string, ...string[]],
+  { period, timeZone, except }: Search,
+): Promise<(Availability & { id: string })[]> {
+  const between = {
+    from: new Date(period.start).toISOString(),
+    until: new Date(period.end).toISOString(),
+  };
+  const sessions = await listBusyTimes(db, ids, between, { except, ownerId: ids[0] });
+  const elsewhere = await busyCalendars.listBusyTimes(ids, between);
+  return (await findPublicUsers(db, ids)).map((user) => ({
+    id: user._id,
+    timeZone: user.hours?.timeZone ?? timeZone,
+    week: weekOf(user),
+    busy: sessions
+      .filter(({ userId }) => userId === user._id)
+      .map(({ startTime, endTime }) => ({
+        start: Date.parse(startTime),
+        end: Date.parse(endTime),
+      }))
+      .concat(elsewhere.get(user._id) ?? []),
+  }));
+}
+
+const weekOf = ({ availability, hours }: PublicUser) => freeWeek(availability, hours?.ranges ?? []);
+
+const clip = (intervals: readonly Interval[], end: number): Interval[] =>
+  intervals
+    .filter(({ start }) => start < end)
+    .map((interval) => ({ ...interval, end: Math.min(interval.end, end) }));
+
+const toSpan = ({ start, end }: Interval): TimeSpan => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+});

@@ -1,0 +1,142 @@
+import type { ReceivedJoin } from '../../../contract/openSessions.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { isStaying, avatarUrl } from '../people/index.ts';
+import { notBlockedPair } from '../relations/index.ts';
+
+/** Stores a request to join. Returns whether there was none. */
+export async function insertJoin(
+  db: Queryable,
+  row: { session_id: string; user_id: string; message: string; created_at: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('session_joins')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Deletes a pending request to join. Returns whether there was one. */
+export async function deleteJoin(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session_joins')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('rejected_at', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Returns whether the request was pending. */
+export async function rejectJoin(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session_joins')
+    .set({ rejected_at: at })
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('rejected_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Lists the pending requests to join a study session, the oldest first. Omits students who take part,
+ * are suspended or about to be deleted, or are across a block with a participant.
+ */
+export async function listJoins(db: Queryable, sessionId: string): Promise<ReceivedJoin[]> {
+  const rows = await db
+    .selectFrom('session_joins as j')
+    .innerJoin('users as u', 'u.id', 'j.user_id')
+    .select(['u.id', 'u.name', 'u.avatar', 'j.message', 'j.created_at'])
+    .where('j.session_id', '=', sessionId)
+    .where('j.rejected_at', 'is', null)
+    .where((eb) => isStaying(eb.ref('u.id')))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_participants as p')
+            .select('p.user_id')
+            .whereRef('p.session_id', '=', 'j.session_id')
+            .where((eb) =>
+              eb.or([
+                eb('p.user_id', '=', eb.ref('j.user_id')),
+                eb.not(notBlockedPair(eb.ref('j.user_id'), eb.ref('p.user_id'))),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('j.created_at')
+    .orderBy('u.id')
+    .execute();
+  return rows.map(({ id: _id, name, avatar, message, created_at: createdAt }) => ({
+    student: { _id, name, avatar: avatarUrl(avatar) },
+    message,
+    createdAt,
+  }));
+}
+
+/** Makes a student who asked to join a participant who has accepted. */
+export async function addJoined(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+  at: string,
+): Promise<void> {
+  await db
+    .insertInto('session_participants')
+    .values({
+      ...{ session_id: sessionId, user_id: userId, invited_at: at },
+      ...{ answer: 'accepted', joined_at: at },
+    })
+    .execute();
+}
+
+/** Lists the ids of all participants of a study session, hidden ones too. */
+export async function listParticipantIds(db: Queryable, sessionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_participants')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Deletes the notification of the creator about a withdrawn request. Returns the ids of unread ones. */
+export async function deleteJoinNotifications(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+): Promise<{ userId: string; id: string }[]> {
+  const rows = await db
+    .deleteFrom('notifications')
+    .where('session_id', '=', sessionId)
+    .where('related_user_id', '=', userId)
+    .where('topic', '=', 'joinRequested')
+    .returning(['id', 'user_id', 'read_at'])
+    .execute();
+  return rows
+    .filter(({ read_at }) => read_at === null)
+    .map(({ id, user_id }) => ({ id, userId: user_id }));
+}
+
+/** Lists the requests to join of a student, for the download of their data. */
+export function exportJoins(db: Queryable, userId: string) {
+  return db
+    .selectFrom('session_joins as j')
+    .innerJoin('study_sessions as s', 's.id', 'j.session_id')
+    .select(['s.title', 'j.message', 'j.created_at as askedAt', 'j.rejected_at as declinedAt'])
+    .where('j.user_id', '=', userId)
+    .orderBy('j.created_at')
+    .execute();
+}

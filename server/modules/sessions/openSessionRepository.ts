@@ -1,0 +1,117 @@
+import type { OpenSession } from '../../../contract/openSessions.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { notBlockedPair } from '../relations/index.ts';
+import { avatarUrl } from '../people/index.ts';
+import type { StudySessionCursor } from './repository.ts';
+import { countJoined, countParticipants, placeCounts, placesOf } from './places.ts';
+
+interface Viewer {
+  userId: string;
+  /** Of the student. */
+  buddyIds: readonly string[];
+}
+
+/**
+ * Selects the open study sessions of the buddies of a student, in which the student does not take part.
+ * Omits those with a participant across a block and those that refused the student.
+ */
+const openTo = (db: Queryable, { userId, buddyIds }: Viewer) =>
+  db
+    .selectFrom('study_sessions as s')
+    .leftJoin('session_joins as j', (join) =>
+      join.onRef('j.session_id', '=', 's.id').on('j.user_id', '=', userId),
+    )
+    .where('s.places', 'is not', null)
+    .where('s.created_by', 'in', buddyIds)
+    .where('j.rejected_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_participants as p')
+            .select('p.user_id')
+            .whereRef('p.session_id', '=', 's.id')
+            .where((eb) =>
+              eb.or([
+                eb('p.user_id', '=', userId),
+                eb.not(notBlockedPair(eb.val(userId), eb.ref('p.user_id'))),
+              ]),
+            ),
+        ),
+      ),
+    );
+
+const selectOpen = (db: Queryable, viewer: Viewer) =>
+  openTo(db, viewer)
+    .innerJoin('users as u', 'u.id', 's.created_by')
+    .selectAll('s')
+    .select(['u.name', 'u.avatar', 'j.message', 'j.created_at as asked_at'])
+    .select((eb) => placeCounts(eb.ref('s.id'), eb.ref('s.places')));
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOpen>['execute']>>[number];
+
+const toOpenSession = (row: Row): OpenSession => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  startTime: row.start_time,
+  endTime: row.end_time,
+  location: row.location,
+  creator: { _id: row.created_by, name: row.name, avatar: avatarUrl(row.avatar) },
+  placesLeft: placesOf(row).placesLeft ?? 0,
+  ...(row.asked_at !== null && {
+    request: { message: row.message ?? '', createdAt: row.asked_at },
+  }),
+});
+
+interface ListOptions {
+  /** Study sessions that start after it. */
+  now: string;
+  limit: number;
+  after?: StudySessionCursor | undefined;
+}
+
+/** Lists the study sessions with free places that a student can ask to join, the earliest first. */
+export async function listOpen(
+  db: Queryable,
+  viewer: Viewer,
+  { now, limit, after }: ListOptions,
+): Promise<OpenSession[]> {
+  if (viewer.buddyIds.length === 0) return [];
+  let query = selectOpen(db, viewer)
+    .where('s.start_time', '>', now)
+    .where((eb) => eb(countJoined(eb.ref('s.id')), '<', eb.ref('s.places')))
+    .where((eb) => eb(countParticipants(eb.ref('s.id')), '<', LIMITS.participants));
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('s.start_time', 's.id'), '>', eb.tuple(after.start_time, after.id)),
+    );
+  }
+  const rows = await query.orderBy('s.start_time').orderBy('s.id').limit(limit).execute();
+  return rows.map(toOpenSession);
+}
+
+/** Returns a study session that is open to the student, though it may be full or have begun. */
+export async function findOpen(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<OpenSession | undefined> {
+  if (viewer.buddyIds.length === 0) return undefined;
+  const row = await selectOpen(db, viewer).where('s.id', '=', id).executeTakeFirst();
+  return row && toOpenSession(row);
+}
+
+/** Returns the position of a study session in the list, even if it is full by now. */
+export function findOpenCursor(
+  db: Queryable,
+  { buddyIds }: Viewer,
+  id: string,
+): Promise<StudySessionCursor | undefined> {
+  return db
+    .selectFrom('study_sessions')
+    .select(['id', 'start_time'])
+    .where('id', '=', id)
+    .where('created_by', 'in', buddyIds.length === 0 ? [''] : buddyIds)
+    .executeTakeFirst();
+}

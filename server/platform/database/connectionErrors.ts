@@ -1,0 +1,47 @@
+import { SettingError } from '../config/config.ts';
+import { errorCode } from '../errors/errorCode.ts';
+import { StorageUnavailableError } from '../errors/httpError.ts';
+
+/** The disk or the user's quota on it is full, or the disk fails. */
+const DISK = ['ENOSPC', 'EDQUOT', 'EIO'];
+/** SQLite: disk full, or locked by another process. */
+const SQLITE = ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_LOCKED'];
+/**
+ * PostgreSQL error classes: 08 connection exception, 40 transaction rollback, 53 insufficient
+ * resources, 57 operator intervention, 58 system error.
+ */
+const POSTGRES_CLASSES = /^(08|40|53|57|58)[0-9A-Z]{3}$/;
+/** Errors of Node's network stack. */
+const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'];
+/** Messages of pg errors without a code. */
+const DRIVER =
+  /timeout exceeded when trying to connect|connection terminated|client has encountered/i;
+
+/** Returns true for errors of a database or bucket that is temporarily unavailable. */
+export function isStorageUnavailable(error: unknown): boolean {
+  if (error instanceof StorageUnavailableError) return true;
+  const code = errorCode(error);
+  if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
+  return [...DISK, ...SQLITE, ...NETWORK].includes(code) || POSTGRES_CLASSES.test(code);
+}
+
+/** PostgreSQL error classes: 28 invalid authorization, 3D invalid catalog name. */
+const WRONG_URL = /^(28|3D)[0-9A-Z]{3}$/;
+
+/**
+ * Runs the first statements on a database.
+ * @throws {SettingError} when no database is reachable at `url`.
+ */
+export async function withConnectionErrors<Result>(
+  url: string,
+  start: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await start();
+  } catch (error) {
+    const isNowhere = isStorageUnavailable(error) || WRONG_URL.test(errorCode(error) ?? '');
+    if (url === '' || !isNowhere) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(`No database responds at DATABASE_URL: ${reason}.`);
+  }
+}
