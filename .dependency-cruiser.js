@@ -35,6 +35,13 @@ export default {
   forbidden: [
     ...moduleRules,
     {
+      name: 'no-cycles-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^server/' },
+      to: { circular: true, path: '^server/' },
+    },
+    {
       name: 'modules-by-their-door',
       comment: 'index.ts of a module has what others use.',
       severity: 'error',
