@@ -1,34 +1,11 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery.ts';
+import { TAGS } from './endpointOptions.ts';
 
-/** The API of the page. Features inject their endpoints. All tags are declared here. */
+/** The API of the page. Features inject their endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    'Me',
-    'Chips',
-    'Search',
-    'Matches',
-    'Person',
-    'Requests',
-    'Thread',
-    'Conversations',
-    'Presence',
-    'Notifications',
-    'Sessions',
-    'Reviews',
-    'OpenSessions',
-    'Blocked',
-    'AdminUsers',
-    'AdminReports',
-    'AdminAudit',
-    'AuthSessions',
-    'Passkeys',
-    'NotificationPreferences',
-    'Push',
-    'CalendarFeed',
-    'BusyCalendars',
-  ],
+  tagTypes: TAGS,
   endpoints: () => ({}),
 });

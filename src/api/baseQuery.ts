@@ -11,16 +11,9 @@ import type { AppDependencies } from './appDependencies.ts';
 import { tokensRefreshed } from './authActions.ts';
 import { MAX_ATTEMPTS, REQUEST_TIMEOUT, RETRY_INTERVAL } from './constants.ts';
 import { endAuthSession, handleMissingToken } from './endAuthSession.ts';
+import type { EndpointOptions } from './endpointOptions.ts';
 import { statusOf } from './errorText.ts';
 import { hasNoUser } from './tokens.ts';
-
-/** `extraOptions` of an endpoint. */
-export interface EndpointOptions {
-  /** Sends no bearer token. A 401 is then an ordinary error. */
-  guest?: boolean;
-  /** Toast text when no decodable token is stored. */
-  missingTokenText?: string;
-}
 
 type ApiBaseQuery = BaseQueryFn<
   string | FetchArgs,

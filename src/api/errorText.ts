@@ -40,6 +40,10 @@ export function fieldErrors(error: ApiError | undefined): Record<string, string>
   );
 }
 
+/** Like `errorText`, but null if a field of the form shows the error. */
+export const unlessInField = (fallback: string) => (error: ApiError | undefined) =>
+  Object.keys(fieldErrors(error)).length > 0 ? null : errorText(error, fallback);
+
 /**
  * Returns the text for the banner of a form, or `undefined` if one of its fields already shows it.
  * @param text the text of the error

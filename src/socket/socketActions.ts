@@ -13,6 +13,8 @@ import type {
 } from '../../contract/socketEvents.ts';
 import { normalizeNotification } from '../api/compat/normalize.ts';
 
+const normalized = (raw: Notification) => ({ payload: normalizeNotification(raw) });
+
 // Events from the service.
 export const messageArrived = createAction<Message>('chat/messageArrived');
 export const messageUpdated = createAction<Message>('chat/messageUpdated');
@@ -20,8 +22,8 @@ export const messageDeleted = createAction<MessageDeletedEvent>('chat/messageDel
 export const messagesRead = createAction<MessagesReadEvent>('chat/messagesRead');
 export const typingStarted = createAction<TypingEvent>('chat/typingStarted');
 export const typingStopped = createAction<TypingEvent>('chat/typingStopped');
-export const notificationArrived = createAction<Notification>('notifications/arrived');
-export const reminderArrived = createAction<Notification>('notifications/reminderArrived');
+export const notificationArrived = createAction('notifications/arrived', normalized);
+export const reminderArrived = createAction('notifications/reminderArrived', normalized);
 export const notificationRead = createAction<NotificationReadEvent>('notifications/readElsewhere');
 export const notificationsRead = createAction<NotificationsReadEvent>('notifications/allRead');
 export const connectionChanged = createAction<ConnectionChangedEvent>('requests/connectionChanged');
@@ -38,23 +40,23 @@ type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[
 type EventActions = { [Event in EventName]: (payload: Payload<Event>) => UnknownAction };
 
 /** Maps each event to an action creator. A missing event does not compile. */
-export const eventActions: EventActions = {
+export const eventActions = {
   receiveMessage: messageArrived,
   messageUpdated,
   messageDeleted,
   messagesRead,
   typing: typingStarted,
   stopTyping: typingStopped,
-  newNotification: (raw) => notificationArrived(normalizeNotification(raw)),
-  notification: (raw) => notificationArrived(normalizeNotification(raw)),
-  session_reminder: (raw) => reminderArrived(normalizeNotification(raw)),
+  newNotification: notificationArrived,
+  notification: notificationArrived,
+  session_reminder: reminderArrived,
   notificationRead,
   notificationsRead,
   connectionChanged,
   sessionChanged,
   openSessionsChanged,
   conversationUpdated,
-};
+} satisfies EventActions;
 
 /** Returns false for events of a newer service that this page does not know yet. */
 export const isKnownEvent = (event: string): event is EventName =>

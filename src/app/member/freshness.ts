@@ -1,62 +1,62 @@
-import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Notification } from '../../../contract/notifications.ts';
 import { api } from '../../api/api.ts';
+import { CONNECTIONS, type Tag } from '../../api/endpointOptions.ts';
+import { isSettledMutation, optionsOf } from '../../api/settledMutation.ts';
 import { isAboutSession } from '../../features/notifications/notificationTexts.ts';
 import { catchUpDelay } from '../../socket/reconnection.ts';
-import {
-  connectionChanged,
-  notificationArrived,
-  openSessionsChanged,
-  sessionChanged,
-  socketConnected,
-} from '../../socket/socketActions.ts';
+import { eventActions, socketConnected } from '../../socket/socketActions.ts';
 import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
 
-type Tag = Extract<Parameters<typeof api.util.invalidateTags>[0][number], string>;
-
-const CONNECTIONS = ['Requests', 'Matches', 'Person'] as const;
-const EVERYTHING_SHARED = [
-  ...CONNECTIONS,
-  'Search',
-  'Sessions',
-  'OpenSessions',
-  'Notifications',
-  'Conversations',
-  'Blocked',
-] as const;
 const SESSIONS = ['Sessions', 'Reviews'] as const;
-const ADMIN = ['AdminUsers', 'AdminReports', 'AdminAudit'] as const;
-const PROFILE = ['Me', 'Search', 'Person', 'Chips'] as const;
 
-/** What a mutation makes outdated, by endpoint. */
-const MUTATION_TAGS: Record<string, readonly Tag[]> = {
-  sendRequest: CONNECTIONS,
-  acceptRequest: [...CONNECTIONS, 'Conversations'],
-  rejectRequest: CONNECTIONS,
-  withdrawRequest: CONNECTIONS,
-  unmatch: EVERYTHING_SHARED,
-  block: EVERYTHING_SHARED,
-  unblock: EVERYTHING_SHARED,
-  createSession: ['Sessions'],
-  updateSession: ['Sessions'],
-  moveSession: ['Sessions'],
-  deleteSession: ['Sessions'],
-  answerSession: ['Sessions'],
-  proposeTimes: ['Sessions'],
-  withdrawProposal: ['Sessions'],
-  takeProposal: ['Sessions'],
-  leaveSession: ['Sessions', 'OpenSessions'],
-  askToJoin: ['OpenSessions'],
-  withdrawJoin: ['OpenSessions'],
-  decideJoin: ['Sessions', 'OpenSessions'],
-  storeReview: ['Reviews', 'Me'],
-  updateMe: PROFILE,
-  uploadAvatar: PROFILE,
-  verifyEmail: ['Me'],
-  deleteAllUsers: ADMIN,
-  clearAllData: ADMIN,
-  changeAccount: ADMIN,
-  decideReport: ADMIN,
+type EventName = keyof typeof eventActions;
+type TagsOf<Payload> = (payload: Payload) => readonly Tag[];
+type EventTags = {
+  [Event in EventName]: TagsOf<ReturnType<(typeof eventActions)[Event]>['payload']>;
 };
+
+/** Reducers and listeners of a feature patch what the event changes. */
+const nothing = () => [];
+
+// A minimal backend sends no other event for a changed request or study session.
+const tagsOfNotification: TagsOf<Notification> = (notification) => {
+  if (isAboutSession(notification)) return SESSIONS;
+  return notification.type === 'message' ? [] : CONNECTIONS;
+};
+
+/** The tags that each socket event makes outdated. A missing or mistyped event does not compile. */
+const EVENT_TAGS: EventTags = {
+  connectionChanged: ({ status }) => {
+    if (status === 'pending') return CONNECTIONS;
+    // A decided or withdrawn request takes its notification with it. A student who is suspended or
+    // leaves is hidden in study sessions, too.
+    const tags = [...CONNECTIONS, 'Notifications', 'Conversations', 'OpenSessions'] as const;
+    return status === 'rejected' ? [...tags, 'Sessions'] : tags;
+  },
+  // Study sessions have conversations, whose members change with the session.
+  sessionChanged: () => [...SESSIONS, 'Conversations'],
+  openSessionsChanged: () => ['OpenSessions'],
+  newNotification: tagsOfNotification,
+  notification: tagsOfNotification,
+  session_reminder: nothing,
+  notificationRead: nothing,
+  notificationsRead: nothing,
+  receiveMessage: nothing,
+  messageUpdated: nothing,
+  messageDeleted: nothing,
+  messagesRead: nothing,
+  typing: nothing,
+  stopTyping: nothing,
+  conversationUpdated: nothing,
+};
+
+const tagsByAction = new Map(
+  Object.entries(eventActions).map(([event, { type }]): [string, TagsOf<never>] => [
+    type,
+    EVENT_TAGS[event as EventName],
+  ]),
+);
 
 /** A rejected mutation shows that these lists were outdated before it. */
 const OUTDATED_BY_ERROR: readonly Tag[] = [...CONNECTIONS, 'Sessions', 'OpenSessions'];
@@ -114,28 +114,15 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
 }
 
 function tagsOf(action: UnknownAction): readonly Tag[] {
-  if (connectionChanged.match(action)) {
-    const { status } = action.payload;
-    if (status === 'pending') return CONNECTIONS;
-    // A decided or withdrawn request takes its notification with it. A student who is suspended or
-    // leaves is hidden in study sessions, too.
-    const tags = [...CONNECTIONS, 'Notifications', 'Conversations', 'OpenSessions'] as const;
-    return status === 'rejected' ? [...tags, 'Sessions'] : tags;
+  if (isSettledMutation(action)) {
+    const { outdates = [] } = optionsOf(action);
+    if (action.meta.requestStatus === 'fulfilled') return outdates;
+    return action.meta.rejectedWithValue ? outdates.filter(isOutdatedByError) : [];
   }
-  // Study sessions have conversations, whose members change with the session.
-  if (sessionChanged.match(action)) return [...SESSIONS, 'Conversations'];
-  if (openSessionsChanged.match(action)) return ['OpenSessions'];
-  // A minimal backend sends no other event for a changed request or study session.
-  if (notificationArrived.match(action)) {
-    if (isAboutSession(action.payload)) return SESSIONS;
-    return action.payload.type === 'message' ? [] : CONNECTIONS;
-  }
-  const isRejected = isRejectedWithValue(action);
-  if (!isRejected && !isFulfilled(action)) return [];
-  const { endpointName = '' } = action.meta.arg as { endpointName?: string };
-  const tags = MUTATION_TAGS[endpointName] ?? [];
-  return isRejected ? tags.filter((tag) => OUTDATED_BY_ERROR.includes(tag)) : tags;
+  return tagsByAction.get(action.type)?.(action['payload'] as never) ?? [];
 }
+
+const isOutdatedByError = (tag: Tag) => OUTDATED_BY_ERROR.includes(tag);
 
 /** Returns whether a cached query with the tag was last started before the moment. */
 function startedBefore(state: RootState, tag: Tag, moment: number): boolean {

@@ -1,6 +1,5 @@
 import { addChatListeners } from '../../features/chat/chatListeners.ts';
 import { addNotificationsListeners } from '../../features/notifications/notificationsListeners.ts';
-import { addRequestsListeners } from '../../features/requests/requestsListeners.ts';
 import { addSearchListeners } from '../../features/search/searchListeners.ts';
 import { addSessionMoveListeners } from '../../features/sessions/sessionMoves.ts';
 import { makeCreateSocket } from '../../socket/clientSocket.ts';
@@ -8,7 +7,7 @@ import { makeSocketMiddleware } from '../../socket/socketMiddleware.ts';
 import { addToastListeners } from '../toasts/addToastListeners.ts';
 import { memberToasts } from '../toasts/memberToasts.ts';
 import type { AppStartListening } from '../../store/rootReducer.ts';
-import { addDecidedRequestListeners } from './decidedRequests.ts';
+import { addRequestListeners } from './requestListeners.ts';
 import { addFreshnessListeners } from './freshness.ts';
 // These slices inject their reducers when they load. No listener above imports them.
 import '../../features/requests/requestsSlice.ts';
@@ -18,11 +17,10 @@ import '../../socket/connectionSlice.ts';
 function addListeners(startListening: AppStartListening): void {
   addChatListeners(startListening);
   addNotificationsListeners(startListening);
-  addRequestsListeners(startListening);
   addSearchListeners(startListening);
   addSessionMoveListeners(startListening);
   addToastListeners(startListening, memberToasts);
-  addDecidedRequestListeners(startListening);
+  addRequestListeners(startListening);
   addFreshnessListeners(startListening);
 }
 

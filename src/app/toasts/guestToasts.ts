@@ -4,12 +4,10 @@ import { accountLeft, redirectedToLogin, signInFailed } from '../../features/aut
 import type { RootState } from '../../store/rootReducer.ts';
 import { toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 
-const { login, signup, logout } = authApi.endpoints;
+const { login, logout } = authApi.endpoints;
 
 /** Toasts that a guest can cause. */
 export const guestToasts: readonly ToastRule[] = [
-  toast('success', login.matchFulfilled, 'Login successful! Welcome!'),
-  toast('success', signup.matchFulfilled, 'You have successfully signed up!'),
   toast('success', logout.matchPending, 'Logged out successfully!'),
   toastFrom('success', login.matchFulfilled, ({ payload }) =>
     payload.deletionCancelled ? 'Your account will not be deleted.' : null,

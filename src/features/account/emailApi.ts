@@ -10,6 +10,7 @@ export const emailApi = api.injectEndpoints({
         method: 'POST',
         body: {},
       }),
+      extraOptions: { outdates: ['Me'] },
     }),
     /** Requests another verification mail. */
     sendVerification: build.mutation<MessageResponse, void>({

@@ -10,6 +10,9 @@ interface UsersPage extends AdminUsersResponse {
   nextCursor: string | null;
 }
 
+/** Each change appears in all lists of admins. */
+export const ADMIN_TAGS = ['AdminUsers', 'AdminReports', 'AdminAudit'] as const;
+
 const bodyOf = (password: string | undefined) =>
   password === undefined ? {} : { body: { password } };
 
@@ -35,11 +38,13 @@ export const adminApi = api.injectEndpoints({
     deleteAllUsers: build.mutation<MessageResponse, string | undefined>({
       query: (password) => ({ url: '/admin/users', method: 'DELETE', ...bodyOf(password) }),
       transformResponse: normalizeConfirmation,
+      extraOptions: { outdates: ADMIN_TAGS },
     }),
     /** The argument is the password of the admin, if the service takes one. */
     clearAllData: build.mutation<MessageResponse, string | undefined>({
       query: (password) => ({ url: '/admin/all', method: 'DELETE', ...bodyOf(password) }),
       transformResponse: normalizeConfirmation,
+      extraOptions: { outdates: ADMIN_TAGS },
     }),
   }),
 });

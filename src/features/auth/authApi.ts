@@ -12,8 +12,6 @@ import { dependenciesOf } from '../../api/baseQuery.ts';
 import { normalizeUser } from '../../api/compat/normalizeUser.ts';
 import { userIdOf } from '../../api/tokens.ts';
 
-const guest = { guest: true };
-
 /** Stores the tokens and returns only their user id, so that no token enters the store. */
 function keepTokens(api: BaseQueryApi, response: SignupResponse | LoginResponse) {
   const token = 'accessToken' in response ? response.accessToken : response.token;
@@ -33,7 +31,7 @@ export const authApi = api.injectEndpoints({
       { userId: string; deletionCancelled?: boolean },
       LoginBody | PasskeyLoginBody
     >({
-      extraOptions: guest,
+      extraOptions: { guest: true, success: 'Login successful! Welcome!' },
       queryFn: async (credentials, api, _options, call) => {
         const deviceToken = dependenciesOf(api).tokens.device();
         const body = { ...credentials, ...(deviceToken !== null && { deviceToken }) };
@@ -45,7 +43,7 @@ export const authApi = api.injectEndpoints({
       },
     }),
     signup: build.mutation<{ userId: string }, SignupBody>({
-      extraOptions: guest,
+      extraOptions: { guest: true, success: 'You have successfully signed up!' },
       queryFn: async (body, api, _options, call) => {
         const response = await call({ url: '/users/signup', method: 'POST', body });
         return response.error
@@ -55,7 +53,7 @@ export const authApi = api.injectEndpoints({
     }),
     /** Ends the auth session on the service too, unless it is unreachable. */
     logout: build.mutation<null, void>({
-      extraOptions: guest,
+      extraOptions: { guest: true },
       queryFn: async (_arg, api, _options, call) => {
         const { tokens } = dependenciesOf(api);
         const refreshToken = tokens.refresh();

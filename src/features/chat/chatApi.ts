@@ -16,6 +16,7 @@ import { RETRIED } from '../../api/baseQuery.ts';
 import { loadConversations, type Conversations } from '../../api/compat/conversations.ts';
 import { normalizeMessage } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
+import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
 import { makePage, type ThreadPage } from './thread/threadCache.ts';
 
@@ -89,6 +90,7 @@ export const chatApi = api.injectEndpoints({
         body: settings,
         timeout,
       }),
+      extraOptions: { failure: 'Failed to change this conversation.' },
       onQueryStarted: async ({ userId, settings }, { dispatch, queryFulfilled }) => {
         const { undo } = dispatch(
           chatApi.util.updateQueryData('getConversations', undefined, (all) => {
@@ -105,9 +107,17 @@ export const chatApi = api.injectEndpoints({
     /** Returns `null` if the service sends no message. */
     editMessage: build.mutation<Message | null, EditMessageBody & MessageInThread>({
       query: ({ id, message }) => changeRequest(id, 'PATCH', { message }),
+      extraOptions: {
+        success: 'Message edited successfully.',
+        failure: (error) => changeFailure(error, 'edit'),
+      },
     }),
     deleteMessage: build.mutation<null, MessageInThread>({
       query: ({ id }) => changeRequest(id, 'DELETE'),
+      extraOptions: {
+        success: 'Message deleted successfully.',
+        failure: (error) => changeFailure(error, 'delete'),
+      },
     }),
     react: build.mutation<Message, ReactionBody & MessageInThread>({
       query: ({ id, emoji }) => ({
@@ -116,6 +126,7 @@ export const chatApi = api.injectEndpoints({
         body: { emoji },
         timeout,
       }),
+      extraOptions: { failure: 'Failed to react to this message.' },
     }),
     /** `upToId` is the newest message shown to the user. */
     markThreadRead: build.mutation<MarkReadResponse, { buddyId: string; upToId: string }>({
@@ -146,6 +157,15 @@ const changeRequest = (id: string, method: 'PATCH' | 'DELETE', body?: EditMessag
   responseHandler: 'content-type' as const,
   timeout,
 });
+
+/** With 403 and 404, the message belongs to somebody else or no longer exists. */
+const changeFailure = (error: ApiError | undefined, change: 'edit' | 'delete') =>
+  errorText(
+    error,
+    [403, 404].includes(statusOf(error) ?? 0)
+      ? `Cannot ${change} this message.`
+      : `Failed to ${change} message.`,
+  );
 
 function revisionOf(meta: FetchBaseQueryMeta | undefined): number | null {
   const revision = meta?.response?.headers.get(HEADERS.conversationRevision) ?? '';

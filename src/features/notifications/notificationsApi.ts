@@ -5,6 +5,7 @@ import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
+import { errorText, statusOf } from '../../api/errorText.ts';
 import type { NotificationPage } from './notificationPages.ts';
 
 const timeout = CHAT_REQUEST_TIMEOUT;
@@ -49,6 +50,12 @@ export const notificationsApi = api.injectEndpoints({
     }),
     markAllRead: build.mutation<NotificationsReadEvent, void>({
       query: () => ({ url: '/notifications/read-all', method: 'PATCH', body: {}, timeout }),
+      extraOptions: {
+        failure: (error) =>
+          statusOf(error) === 404
+            ? 'Open a notification to mark it as read.'
+            : errorText(error, 'Failed to mark all notifications as read.'),
+      },
     }),
   }),
 });

@@ -7,11 +7,19 @@ import { authApi } from '../auth/authApi.ts';
 
 const { updateQueryData } = authApi.util;
 
+const PROFILE = ['Me', 'Search', 'Person', 'Chips'] as const;
+
+const UPDATED = 'Profile updated successfully!';
+
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     updateMe: build.mutation<MessageResponse, ProfileBody>({
       query: (body) => ({ url: '/users/me', method: 'PATCH', body }),
       transformResponse: normalizeConfirmation,
+      extraOptions: {
+        outdates: PROFILE,
+        success: ({ message }: MessageResponse) => message || UPDATED,
+      },
       onQueryStarted: async (body, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(
           () => dispatch(updateQueryData('getMe', undefined, (me) => void Object.assign(me, body))),
@@ -25,6 +33,7 @@ export const profileApi = api.injectEndpoints({
         body.set('file', file);
         return { url: '/users/me/avatar', method: 'POST', body, timeout: UPLOAD_TIMEOUT };
       },
+      extraOptions: { outdates: PROFILE, success: UPDATED },
       onQueryStarted: async (_file, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(
           ({ data }) =>

@@ -1,13 +1,17 @@
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import type {
   ConnectionRequest,
+  RequestStatus,
   SendRequestResponse,
   SendRequestBody,
 } from '../../../contract/requests.ts';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeRequest } from '../../api/compat/normalize.ts';
+import { CONNECTIONS } from '../../api/endpointOptions.ts';
+import { unlessInField } from '../../api/errorText.ts';
 import { wholeList } from '../../api/wholeList.ts';
+import type { AppDispatch } from '../../store/rootReducer.ts';
 
 const joinRequests = (pages: ConnectionRequest[][]) => pages.flat().map(normalizeRequest);
 
@@ -16,10 +20,41 @@ export interface ReceivedRequest {
   senderId: string;
 }
 
+interface Started {
+  dispatch: AppDispatch;
+  queryFulfilled: Promise<unknown>;
+}
+
+/** Shows a decision in both lists until its request fails. */
+function showDecision(decision: RequestStatus) {
+  return async ({ id }: ReceivedRequest, { dispatch, queryFulfilled }: Started): Promise<void> => {
+    // Patches by id. An inverse patch would be wrong if the list was refetched meanwhile.
+    const show = (status: RequestStatus) => {
+      for (const list of ['getRequests', 'getReceivedRequests'] as const) {
+        dispatch(
+          requestsApi.util.updateQueryData(list, undefined, (requests) => {
+            const request = requests.find(({ _id }) => _id === id);
+            if (request) request.status = status;
+          }),
+        );
+      }
+    };
+    show(decision);
+    await queryFulfilled.catch(() => {
+      show('pending');
+    });
+  };
+}
+
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendRequest: build.mutation<SendRequestResponse, SendRequestBody>({
-      extraOptions: { missingTokenText: 'Please log in to send requests.' },
+      extraOptions: {
+        missingTokenText: 'Please log in to send requests.',
+        outdates: CONNECTIONS,
+        success: 'Connection request sent!',
+        failure: unlessInField('Failed to send connection request.'),
+      },
       query: ({ recipientId, message = DEFAULT_REQUEST_MESSAGE }) => ({
         url: '/requests',
         method: 'POST',
@@ -37,12 +72,29 @@ export const requestsApi = api.injectEndpoints({
     }),
     acceptRequest: build.mutation<MessageResponse, ReceivedRequest>({
       query: ({ id }) => ({ url: `/requests/${id}/accept`, method: 'PATCH', body: {} }),
+      extraOptions: {
+        outdates: [...CONNECTIONS, 'Conversations'],
+        success: 'Request accepted successfully!',
+        failure: 'Failed to accept request.',
+      },
+      onQueryStarted: showDecision('accepted'),
     }),
     rejectRequest: build.mutation<MessageResponse, ReceivedRequest>({
       query: ({ id }) => ({ url: `/requests/${id}/reject`, method: 'PATCH', body: {} }),
+      extraOptions: {
+        outdates: CONNECTIONS,
+        success: 'Request rejected successfully!',
+        failure: 'Failed to reject request.',
+      },
+      onQueryStarted: showDecision('rejected'),
     }),
     withdrawRequest: build.mutation<MessageResponse, { id: string; recipientId: string }>({
       query: ({ id }) => ({ url: `/requests/${id}`, method: 'DELETE' }),
+      extraOptions: {
+        outdates: CONNECTIONS,
+        success: 'Request withdrawn.',
+        failure: 'Failed to withdraw request.',
+      },
     }),
   }),
 });

@@ -25,6 +25,11 @@ export const reviewsApi = api.injectEndpoints({
         method: 'PUT',
         body,
       }),
+      extraOptions: {
+        outdates: ['Reviews', 'Me'],
+        success: 'Thank you.',
+        failure: 'Failed to save your answers.',
+      },
     }),
   }),
 });

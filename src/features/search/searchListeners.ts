@@ -1,6 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { SearchResult } from '../../../contract/search.ts';
-import type { AppStartListening } from '../../store/rootReducer.ts';
+import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
+import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { isAuthSessionEnd, signedIn } from '../../api/authActions.ts';
 import { selectUserId } from '../auth/authSlice.ts';
@@ -46,30 +47,37 @@ export function addSearchListeners(startListening: AppStartListening): void {
   });
   startListening({
     actionCreator: connectionChanged,
-    effect: ({ payload: { userId, status } }, listenerApi) => {
-      const { selectCachedArgsForQuery, updateQueryData } = searchApi.util;
-      const state = listenerApi.getState();
-      const update = (students: SearchResult[]) => {
-        for (const student of students) {
-          if (student._id === userId) {
-            student.connectionStatus = status === 'rejected' ? 'none' : status;
-          }
-        }
-      };
-      for (const filters of selectCachedArgsForQuery(state, 'search')) {
-        listenerApi.dispatch(
-          updateQueryData('search', filters, ({ pages }) => {
-            update(pages.flatMap(({ students }) => students));
-          }),
-        );
-      }
-      for (const exclude of selectCachedArgsForQuery(state, 'getSuggestions')) {
-        listenerApi.dispatch(
-          updateQueryData('getSuggestions', exclude, (students) => {
-            update(students ?? []);
-          }),
-        );
-      }
+    effect: ({ payload: { userId, status } }, { dispatch }) => {
+      dispatch(showConnection(userId, status));
     },
   });
 }
+
+/** Shows the status of a request from or to a student in the cached results. */
+export const showConnection =
+  (userId: string, status: ConnectionChangedEvent['status']): AppThunk =>
+  (dispatch, getState) => {
+    const { selectCachedArgsForQuery, updateQueryData } = searchApi.util;
+    const state = getState();
+    const update = (students: SearchResult[]) => {
+      for (const student of students) {
+        if (student._id === userId) {
+          student.connectionStatus = status === 'rejected' ? 'none' : status;
+        }
+      }
+    };
+    for (const filters of selectCachedArgsForQuery(state, 'search')) {
+      dispatch(
+        updateQueryData('search', filters, ({ pages }) => {
+          update(pages.flatMap(({ students }) => students));
+        }),
+      );
+    }
+    for (const exclude of selectCachedArgsForQuery(state, 'getSuggestions')) {
+      dispatch(
+        updateQueryData('getSuggestions', exclude, (students) => {
+          update(students ?? []);
+        }),
+      );
+    }
+  };

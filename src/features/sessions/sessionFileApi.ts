@@ -9,6 +9,7 @@ export const sessionFileApi = api.injectEndpoints({
         responseHandler: (response): Promise<unknown> =>
           response.ok ? response.text() : response.json(),
       }),
+      extraOptions: { failure: 'Failed to load the calendar file.' },
     }),
   }),
 });

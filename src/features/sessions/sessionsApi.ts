@@ -7,17 +7,10 @@ import type {
   StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
+import { unlessInField } from '../../api/errorText.ts';
 import type { AppDispatch } from '../../store/rootReducer.ts';
 import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
 import { wholeList } from '../../api/wholeList.ts';
-
-/** New times of a session. */
-export interface SessionMove {
-  /** The session before the move. */
-  session: StudySession;
-  times: SessionTimes;
-  isUndo?: boolean;
-}
 
 export const timesOf = ({ startTime, endTime }: SessionTimes): SessionTimes => ({
   startTime,
@@ -27,14 +20,6 @@ export const timesOf = ({ startTime, endTime }: SessionTimes): SessionTimes => (
 export const haveSameTimes = (a: SessionTimes, b: SessionTimes): boolean =>
   Date.parse(a.startTime) === Date.parse(b.startTime) &&
   Date.parse(a.endTime) === Date.parse(b.endTime);
-
-const bodyOf = ({ title, description, location, link, participants }: StudySession) => ({
-  title,
-  description,
-  location,
-  ...(link && { link }),
-  participants: participants.map(({ _id }) => _id),
-});
 
 /** Shows the session of a response before the lists are refetched. */
 async function storeResponse(
@@ -72,44 +57,45 @@ export const sessionsApi = api.injectEndpoints({
     }),
     createSession: build.mutation<StudySession, NewStudySessionBody>({
       query: (body) => ({ url: '/sessions', method: 'POST', body }),
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Session scheduled!',
+        failure: unlessInField('Failed to schedule session.'),
+      },
     }),
     updateSession: build.mutation<StudySession, { id: string; body: StudySessionChangeBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}`, method: 'PATCH', body }),
-    }),
-    /** Changes only the times. The calendar shows them at once. */
-    moveSession: build.mutation<StudySession, SessionMove>({
-      query: ({ session, times }) => ({
-        url: `/sessions/${session._id}`,
-        method: 'PATCH',
-        body: { ...bodyOf(session), ...times },
-      }),
-      onQueryStarted: async ({ session, times }, { dispatch, queryFulfilled }) => {
-        // Patches by id. An inverse patch would be wrong if the list was refetched meanwhile.
-        const change = (from: SessionTimes, to: SessionTimes) =>
-          dispatch(
-            sessionsApi.util.updateQueryData('getSessions', undefined, (sessions) => {
-              const found = sessions.find(({ _id }) => _id === session._id);
-              if (found && haveSameTimes(found, from)) Object.assign(found, to);
-            }),
-          );
-        change(session, times);
-        try {
-          await queryFulfilled;
-        } catch {
-          change(times, timesOf(session));
-        }
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Session updated!',
+        failure: unlessInField('Failed to update session.'),
       },
     }),
     answerSession: build.mutation<StudySession, { id: string; body: SessionAnswerBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}/answer`, method: 'PUT', body }),
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Answer sent.',
+        failure: 'Failed to answer the invitation.',
+      },
       onQueryStarted: storeResponse,
     }),
     proposeTimes: build.mutation<StudySession, { id: string; body: SessionTimes }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}/proposal`, method: 'PUT', body }),
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Proposal sent.',
+        failure: unlessInField('Failed to send the proposal.'),
+      },
       onQueryStarted: storeResponse,
     }),
     withdrawProposal: build.mutation<StudySession, { id: string }>({
       query: ({ id }) => ({ url: `/sessions/${id}/proposal`, method: 'DELETE' }),
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Proposal withdrawn.',
+        failure: 'Failed to withdraw the proposal.',
+      },
       onQueryStarted: storeResponse,
     }),
     /** Moves a session to the time that a participant proposes. */
@@ -119,6 +105,11 @@ export const sessionsApi = api.injectEndpoints({
         method: 'POST',
         body,
       }),
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Session updated!',
+        failure: 'Failed to update session.',
+      },
       onQueryStarted: storeResponse,
     }),
     leaveSession: build.mutation<unknown, { id: string; scope?: AnswerScope }>({
@@ -127,6 +118,11 @@ export const sessionsApi = api.injectEndpoints({
         method: 'DELETE',
         ...(scope && { params: { scope } }),
       }),
+      extraOptions: {
+        outdates: ['Sessions', 'OpenSessions'],
+        success: 'You left the session.',
+        failure: 'Failed to leave the session.',
+      },
     }),
     deleteSession: build.mutation<unknown, { id: string; scope?: SeriesScope }>({
       query: ({ id, scope }) => ({
@@ -135,6 +131,11 @@ export const sessionsApi = api.injectEndpoints({
         ...(scope && { params: { scope } }),
         responseHandler: 'content-type',
       }),
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Session deleted.',
+        failure: 'Failed to delete session.',
+      },
     }),
   }),
 });
@@ -144,7 +145,6 @@ export const {
   useGetUpcomingQuery,
   useCreateSessionMutation,
   useUpdateSessionMutation,
-  useMoveSessionMutation,
   useAnswerSessionMutation,
   useProposeTimesMutation,
   useWithdrawProposalMutation,

@@ -13,6 +13,7 @@ import {
   slotOnWeekdays,
   type Slot,
 } from './dialogs/defaultSlots.ts';
+import { sessionMovesApi } from './sessionMoves.ts';
 import { sessionsApi } from './sessionsApi.ts';
 
 /** What a student does in the open session. */
@@ -90,7 +91,8 @@ export const sessionsSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    const { createSession, moveSession } = sessionsApi.endpoints;
+    const { createSession } = sessionsApi.endpoints;
+    const { moveSession } = sessionMovesApi.endpoints;
     builder
       .addMatcher(createSession.matchFulfilled, (state) => {
         if (state.step.kind === 'creating') state.step = initialState.step;

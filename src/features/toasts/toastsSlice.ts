@@ -1,21 +1,9 @@
-import {
-  createSlice,
-  nanoid,
-  type PayloadAction,
-  type UnknownAction,
-  type WithSlice,
-} from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { ToastButton } from '../../api/endpointOptions.ts';
 import { rootReducer } from '../../store/rootReducer.ts';
 import { isAuthSessionEnd } from '../../api/authActions.ts';
 
 export type ToastType = 'success' | 'error' | 'info' | 'warning';
-
-/** A button of a toast. */
-export interface ToastButton {
-  label: string;
-  /** Dispatched by a click. */
-  trigger: UnknownAction;
-}
 
 export interface Toast {
   id: string;

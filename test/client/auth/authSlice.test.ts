@@ -1,17 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { sessionExpired, tokenMissing } from '../../../src/api/authActions.ts';
+import {
+  sessionExpired,
+  tokenMissing,
+  isAuthSessionEnd,
+  signedIn,
+  signedOut,
+} from '../../../src/api/authActions.ts';
 import {
   accountLeft,
   authSlice,
-  isAuthSessionEnd,
   redirectedToLogin,
   selectAuthStatus,
   selectIsSignedIn,
   selectLeftByChoice,
   selectUserId,
   selectWasCompromised,
-  signedIn,
-  signedOut,
   tokenUnreadable,
 } from '../../../src/features/auth/authSlice.ts';
 import { testTransitions } from '../../support/client/transitions.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { SessionDialogs } from '../../../src/features/sessions/dialogs/SessionDialogs.tsx';
-import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
+import { sessionMovesApi } from '../../../src/features/sessions/sessionMoves.ts';
 import {
   dayClicked,
   deleteClicked,
@@ -228,7 +228,9 @@ describe('a session of a series', () => {
 it('a drag moves one session of a series', async () => {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const times = { startTime: '2999-03-06T10:00:00.000Z', endTime: '2999-03-06T11:30:00.000Z' };
-  await store.dispatch(sessionsApi.endpoints.moveSession.initiate({ session: repeating(), times }));
+  await store.dispatch(
+    sessionMovesApi.endpoints.moveSession.initiate({ session: repeating(), times }),
+  );
   expect(requests()).toMatchObject([{ method: 'PATCH', body: times }]);
   expect(requests()[0]!.body).not.toHaveProperty('scope');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { signedOut } from '../../../src/api/authActions.ts';
+import { sessionMovesApi } from '../../../src/features/sessions/sessionMoves.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { selectMovingSessions } from '../../../src/features/sessions/sessionsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
@@ -9,7 +10,8 @@ import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/
 import { waitFor } from '../../support/waitFor.ts';
 import { session } from './sessionFixture.ts';
 
-const { getSessions, moveSession } = sessionsApi.endpoints;
+const { getSessions } = sessionsApi.endpoints;
+const { moveSession } = sessionMovesApi.endpoints;
 
 const other = session({ _id: 's0', title: 'Sets' });
 const times = {

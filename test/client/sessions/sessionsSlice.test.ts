@@ -17,11 +17,13 @@ import {
   slotClicked,
 } from '../../../src/features/sessions/sessionsSlice.ts';
 import { slotOnDay, slotOnWeekdays } from '../../../src/features/sessions/dialogs/defaultSlots.ts';
+import { sessionMovesApi } from '../../../src/features/sessions/sessionMoves.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { mutationAction, testTransitions } from '../../support/client/transitions.ts';
 import { session } from './sessionFixture.ts';
 
-const { createSession, moveSession } = sessionsApi.endpoints;
+const { createSession } = sessionsApi.endpoints;
+const { moveSession } = sessionMovesApi.endpoints;
 
 const DAY = new Date(2026, 2, 2);
 const NEW = { title: 'Graphs', startTime: '', endTime: '' };

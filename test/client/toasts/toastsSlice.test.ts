@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sessionExpired, tokenMissing } from '../../../src/api/authActions.ts';
-import { signedIn, signedOut } from '../../../src/features/auth/authSlice.ts';
+import { sessionExpired, tokenMissing, signedIn, signedOut } from '../../../src/api/authActions.ts';
 import {
   errorToastsClosed,
   lifetimeOf,

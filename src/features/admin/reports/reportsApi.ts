@@ -3,6 +3,7 @@ import type { AdminReport, AuditEntry, DecisionBody } from '../../../../contract
 import type { MessageResponse } from '../../../../contract/common/types.ts';
 import { HEADERS } from '../../../../contract/constants.ts';
 import { api } from '../../../api/api.ts';
+import { ADMIN_TAGS } from '../adminApi.ts';
 
 /** `nextCursor` is null on the last page. */
 interface ListPage<Item> {
@@ -35,6 +36,7 @@ const reportsApi = api.injectEndpoints({
     }),
     decideReport: build.mutation<MessageResponse, DecisionBody & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/admin/reports/${id}/decision`, method: 'POST', body }),
+      extraOptions: { outdates: ADMIN_TAGS },
     }),
     getAudit: build.infiniteQuery<ListPage<AuditEntry>, void, string | null>({
       infiniteQueryOptions,

@@ -1,6 +1,7 @@
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
 import type { MessageResponse } from '../../../../contract/common/types.ts';
 import { api } from '../../../api/api.ts';
+import { ADMIN_TAGS } from '../adminApi.ts';
 
 /** The requests that change an account, relative to its URL. */
 const CHANGES = {
@@ -25,6 +26,7 @@ const manageApi = api.injectEndpoints({
         const { path, ...request } = CHANGES[change];
         return { ...request, url: `/admin/users/${userId}${path}` };
       },
+      extraOptions: { outdates: ADMIN_TAGS },
     }),
   }),
 });

@@ -3,7 +3,8 @@ import type { StudySession } from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { haveSameTimes, useMoveSessionMutation } from '../sessionsApi.ts';
+import { useMoveSessionMutation } from '../sessionMoves.ts';
+import { haveSameTimes } from '../sessionsApi.ts';
 import { selectMovingSessions } from '../sessionsSlice.ts';
 
 /** Returns which sessions can be dragged, and what a drag does. */

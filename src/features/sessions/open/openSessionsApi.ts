@@ -33,15 +33,30 @@ export const openSessionsApi = api.injectEndpoints({
         method: 'POST',
         body: message === '' ? {} : { message },
       }),
+      extraOptions: {
+        outdates: ['OpenSessions'],
+        success: 'Request sent.',
+        failure: 'Failed to ask to join.',
+      },
     }),
     withdrawJoin: build.mutation<unknown, string>({
       query: (sessionId) => ({ url: `/sessions/${sessionId}/joins/me`, method: 'DELETE' }),
+      extraOptions: {
+        outdates: ['OpenSessions'],
+        success: 'Request withdrawn.',
+        failure: 'Failed to withdraw the request.',
+      },
     }),
     decideJoin: build.mutation<StudySession, JoinDecision>({
       query: ({ sessionId, userId, decision }) => ({
         url: `/sessions/${sessionId}/joins/${userId}/${decision}`,
         method: 'POST',
       }),
+      extraOptions: {
+        outdates: ['Sessions', 'OpenSessions'],
+        success: 'Answer sent.',
+        failure: 'Failed to answer the request.',
+      },
     }),
   }),
 });

@@ -3,13 +3,27 @@ import { notificationsApi } from '../../features/notifications/notificationsApi.
 import { requestDecided } from '../../features/notifications/notificationsSlice.ts';
 import { isRequest } from '../../features/notifications/notificationTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
+import { showConnection } from '../../features/search/searchListeners.ts';
 import type { AppStartListening } from '../../store/rootReducer.ts';
 
-const { acceptRequest, rejectRequest } = requestsApi.endpoints;
+const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { getNotifications, markRead } = notificationsApi.endpoints;
 
-/** Hides the notification of a request that was decided. */
-export function addDecidedRequestListeners(startListening: AppStartListening): void {
+/** Shows a request in the features that know nothing of requests, without waiting for its socket event. */
+export function addRequestListeners(startListening: AppStartListening): void {
+  startListening({
+    matcher: sendRequest.matchFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      dispatch(showConnection(meta.arg.originalArgs.recipientId, 'pending'));
+    },
+  });
+  startListening({
+    matcher: withdrawRequest.matchFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      dispatch(showConnection(meta.arg.originalArgs.recipientId, 'rejected'));
+    },
+  });
+  // A decided request hides its notification.
   for (const { matchFulfilled } of [acceptRequest, rejectRequest]) {
     startListening({
       matcher: matchFulfilled,
