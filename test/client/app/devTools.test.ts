@@ -1,79 +1,202 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import type { StoreEnhancer } from '@reduxjs/toolkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Action, StoreEnhancer } from '@reduxjs/toolkit';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { inspect } from 'node:util';
 import { devTools } from '../../../src/app/devTools.ts';
-import { startFakeService } from '../../support/client/fakeService.ts';
+import { startFakeService, type FakeResponse } from '../../support/client/fakeService.ts';
+
+/** Part of each secret. */
+const MARK = 'sEcReT';
+const secret = (name: string) => `${MARK}-${name}`;
+
+const password = secret('password');
+const token = secret('token');
+const signedUrl = `/api/attachments/1?expires=9&signature=${secret('signature')}`;
+const message = {
+  ...{ _id: 'm1', senderId: 'ada', recipientId: 'grace', message: 'Hi.', fileUrl: signedUrl },
+  ...{ createdAt: '2026-03-02T10:00:00.000Z', read: false, edited: false, seq: 1, rev: 1 },
+};
+const passkey = {
+  ...{ id: secret('id'), rawId: secret('id'), type: 'public-key' },
+  response: { clientDataJSON: secret('data'), signature: secret('passkey') },
+};
+
+/** The endpoints that take or return a secret: arguments, and the response of the service. */
+const SECRET_ENDPOINTS: Record<string, { args: unknown; body?: unknown }[]> = {
+  login: [
+    { args: { email: 'ada@a.example', password }, body: { token, refreshToken: token } },
+    { args: { passkey }, body: { token, deviceToken: token } },
+  ],
+  signup: [
+    { args: { name: 'Ada', email: 'ada@a.example', password, university: 'A' }, body: { token } },
+  ],
+  logout: [{ args: undefined }],
+  checkResetLink: [{ args: { token }, body: { isValid: true } }],
+  resetPassword: [{ args: { token, password }, body: { message: 'Done.' } }],
+  changePassword: [{ args: { currentPassword: password, password: secret('new') } }],
+  changeEmail: [{ args: { email: 'new@a.example', password } }],
+  verifyEmail: [{ args: token, body: { message: 'Done.' } }],
+  requestExport: [{ args: undefined, body: { url: `/api/exports/${token}` } }],
+  deleteAccount: [{ args: { password }, body: { message: 'Done.', deletionAt: '' } }],
+  deleteAllUsers: [{ args: password }],
+  clearAllData: [{ args: password }],
+  startAddingPasskey: [{ args: { password }, body: { challenge: secret('challenge') } }],
+  addPasskey: [{ args: { passkey }, body: { _id: 'p1', name: 'Phone' } }],
+  removePasskey: [{ args: { id: 'p1', password } }],
+  addBusyAddress: [{ args: { name: 'Work', address: `https://a.example/${token}.ics` } }],
+  createCalendarFeed: [{ args: undefined, body: { secretUrl: `/calendar/${token}.ics` } }],
+  subscribePush: [
+    {
+      args: { endpoint: `https://a.example/${token}`, keys: { p256dh: token, auth: token } },
+      body: { publicKey: 'public', isSubscribed: true },
+    },
+  ],
+  getThread: [{ args: 'grace', body: [message] }],
+  getMessagePage: [{ args: { conversationId: 'grace', before: null }, body: [message] }],
+  getThreadChanges: [{ args: { conversationId: 'grace', sinceRev: 0 }, body: [message] }],
+  sendMessage: [{ args: { recipientId: 'grace', fileUrl: signedUrl }, body: message }],
+  editMessage: [{ args: { id: 'm1', conversationId: 'grace', message: 'Hi.' }, body: message }],
+  react: [{ args: { id: 'm1', conversationId: 'grace', emoji: '👍' }, body: message }],
+};
+
+/** The endpoints that take and return no secret. */
+const OTHER_ENDPOINTS = `
+  acceptRequest addBusyFile answerSession askToJoin block changeAccount changePreferences
+  changePresence changeReminder changeSettings createSession decideJoin decideReport deleteMessage
+  deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
+  getCalendarFeed getChips getCommonTimes getConversations getJoins getMatches getMe
+  getNotifications getOpenSessions getOwnReviews getPasskeys getPerson getPreferences getPresence
+  getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview
+  getSessionFile getSessions getSuggestions getUpcoming getUserDetails getUsers getVideoLink
+  leaveSession markAllRead markRead markThreadRead moveSession proposeTimes rejectRequest
+  removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification
+  storeReview takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
+  withdrawJoin withdrawProposal withdrawRequest`.match(/\w+/g);
 
 interface ExtensionWindow {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: unknown;
 }
 
-function sanitized(sanitizer: unknown, value: unknown): unknown {
-  return (sanitizer as (value: unknown) => unknown)(value);
+const showAction = devTools.actionSanitizer as (action: Action) => Action;
+const showState = devTools.stateSanitizer as (state: unknown) => unknown;
+
+let actions: Action[] = [];
+let states: unknown[] = [];
+
+/** Replaces the extension: collects each action and state that it would show. */
+const compose =
+  () =>
+  (...enhancers: StoreEnhancer[]): StoreEnhancer =>
+  (createStore) =>
+    enhancers.reduceRight<typeof createStore>(
+      (next, enhancer) => enhancer(next),
+      (reducer, state) =>
+        createStore((current, action) => {
+          const nextState = reducer(current, action);
+          actions.push(showAction(action));
+          states.push(showState(nextState));
+          return nextState;
+        }, state),
+    );
+
+const shownTypes = () => actions.map(({ type }) => String(type));
+const everything = () =>
+  inspect([actions, states], {
+    depth: Infinity,
+    maxArrayLength: null,
+    maxStringLength: null,
+  });
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+/** Opens a store whose service gives the same response to each request. */
+async function openPage(response: FakeResponse) {
+  actions = [];
+  states = [];
+  const { makeTestStore } = await import('../../support/client/clientStore.ts');
+  const service = await startFakeService(new Proxy({}, { get: () => () => response }));
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  return { store, service };
 }
 
-/** Replaces the extension: collects each sanitized action and state. */
-function standInExtension() {
-  const shown: unknown[] = [];
-  const names: (string | undefined)[] = [];
-  const compose = (options: typeof devTools) => {
-    names.push(options.name);
-    return (...enhancers: StoreEnhancer[]): StoreEnhancer =>
-      (createStore) =>
-        enhancers.reduceRight<typeof createStore>(
-          (next, enhancer) => enhancer(next),
-          (reducer, state) =>
-            createStore((current, action) => {
-              const nextState = reducer(current, action);
-              shown.push(sanitized(options.actionSanitizer, action));
-              shown.push(sanitized(options.stateSanitizer, nextState));
-              return nextState;
-            }, state),
-        );
-  };
+async function send({ store, service }: Page, name: string, args: unknown) {
+  const { api } = await import('../../../src/api/api.ts');
+  const endpoints = api.endpoints as Record<string, { initiate: (args: unknown) => never }>;
+  await store.dispatch(endpoints[name]!.initiate(args));
+  await service.stop();
+}
+
+beforeAll(async () => {
   (window as ExtensionWindow).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = compose;
-  return { shown, names };
-}
+  // Imported here because the toolkit looks for the extension on load.
+  const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('Api.ts')))
+    await import(path.resolve('src/features', file));
+});
 
-afterEach(() => {
+afterAll(() => {
   delete (window as ExtensionWindow).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__;
 });
 
 describe('Redux DevTools', () => {
-  it('shows the store name and the actions without passwords and tokens', async () => {
-    const { shown, names } = standInExtension();
-    // Imported here because the toolkit looks for the extension on load.
-    const { authApi } = await import('../../../src/features/auth/authApi.ts');
-    const { resetApi } = await import('../../../src/features/auth/passwords/resetApi.ts');
-    const { makeTestStore, fakeToken } = await import('../../support/client/clientStore.ts');
-    const access = fakeToken('ada', 'secret-access');
-    const tokens = { token: access, accessToken: access, refreshToken: 'secret-refresh' };
-    const service = await startFakeService({
-      'POST /api/users/login': () => ({ body: tokens }),
-      'POST /api/users/signup': () => ({ body: tokens }),
-      'POST /api/users/reset-password/secret-reset': () => ({ body: { message: 'Done.' } }),
-    });
-    const { store } = makeTestStore({ url: service.url });
-    const { login, signup } = authApi.endpoints;
-    const { resetPassword } = resetApi.endpoints;
-    const password = 'secret-password';
-    await store.dispatch(login.initiate({ email: 'ada@a.example', password }));
-    await store.dispatch(
-      signup.initiate({ name: 'Ada', email: 'ada@a.example', password, university: 'A' }),
-    );
-    await store.dispatch(resetPassword.initiate({ token: 'secret-reset', password }));
-    await service.stop();
+  it('has a decision about the secrets of each endpoint', async () => {
+    const { api } = await import('../../../src/api/api.ts');
+    const decided = [...Object.keys(SECRET_ENDPOINTS), ...(OTHER_ENDPOINTS ?? [])];
+    expect(Object.keys(api.endpoints).sort()).toEqual(decided.sort());
+  });
 
-    const story = JSON.stringify(shown);
-    expect(names).toContain('Study Buddy');
-    expect(story).toContain('auth/signedIn');
-    expect(story).toContain('ada@a.example');
-    expect(story).toContain('(hidden)');
-    expect(story).not.toContain('secret-');
-    expect(story).not.toContain(access);
+  const calls = Object.entries(SECRET_ENDPOINTS).flatMap(([name, list]) =>
+    list.map(({ args, body = { message: 'Done.' } }) => [name, args, body] as const),
+  );
+
+  it.each(calls)('shows %s without its secrets', async (name, args, body) => {
+    const page = await openPage({ body });
+    await send(page, name, args);
+    expect(shownTypes()).toContain(`api/${name}/pending`);
+    expect(everything()).not.toContain(MARK);
+  });
+
+  const hiding = calls.filter(([, args]) => inspect(args).includes(MARK));
+
+  it.each(hiding)('shows %s without its secrets in an error', async (name, args) => {
+    const echo = JSON.stringify(args);
+    const page = await openPage({ status: 400, body: { error: echo, fields: { password: echo } } });
+    await send(page, name, args);
+    expect(shownTypes()).toContain(`api/${name}/rejected`);
+    expect(everything()).not.toContain(MARK);
+  });
+
+  it('shows events, files and routes without their secrets', () => {
+    const hidden = [
+      { type: 'chat/messageArrived', payload: message },
+      { type: 'navigation/navigated', payload: { path: `/reset-password/${token}` } },
+      { type: 'navigation/navigated', payload: { path: `/verify-email/${token}?a=b` } },
+      { type: 'connection/failed', payload: { message: `wss://a.example/?token=${token}&b=c` } },
+      { type: 'chat/uploadFailed', error: `Bearer eyJhbGci.${MARK}.${MARK}` },
+    ].map(showAction);
+    expect(inspect(hidden, { depth: null })).not.toContain(MARK);
+    expect(inspect(hidden, { depth: null })).toContain('/api/attachments/1?expires=9&signature=');
+  });
+
+  it('shows what is no secret, and patches by their endpoint', async () => {
+    const page = await openPage({ body: { token } });
+    await send(page, 'login', { email: 'ada@a.example', password });
+    expect(everything()).toContain('ada@a.example');
+    const queryCacheKey = 'getThread("grace")';
+    expect(
+      showAction({ type: 'api/queries/queryResultPatched', payload: { queryCacheKey } } as Action)
+        .type,
+    ).toBe('api/getThread/patched');
+    expect(
+      showAction({ type: 'api/queries/removeQueryResult', payload: { queryCacheKey } } as Action)
+        .type,
+    ).toBe('api/getThread/removed');
   });
 
   it('shows an unchanged state when nothing is hidden', () => {
     const state = { auth: { status: 'signedOut' }, list: [1, { a: null }] };
-    expect(sanitized(devTools.stateSanitizer, state)).toBe(state);
+    expect(showState(state)).toBe(state);
+    expect(devTools.name).toBe('Study Buddy');
   });
 });
