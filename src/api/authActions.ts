@@ -2,7 +2,7 @@ import { createAction, isAnyOf } from '@reduxjs/toolkit';
 
 export const signedIn = createAction<{ userId: string }>('auth/signedIn');
 
-/** `byChoice` is false when another tab signed out or when a guest opened the page. */
+/** `byChoice` is false when another tab signed out or the service rejected the stored token. */
 export const signedOut = createAction<{ byChoice: boolean }>('auth/signedOut');
 
 /**

@@ -6,6 +6,7 @@ import { useAppSelector } from '../store/hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { BottomBar, LiveNotifications, UnreadCounts } from './member/loadMember.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
+import { NavigationLog } from './shell/NavigationLog.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { UnreadTitle } from './shell/UnreadTitle.tsx';
 import { usePrefetch } from './usePrefetch.ts';
@@ -40,6 +41,7 @@ export function App() {
       >
         Skip to content
       </a>
+      <NavigationLog />
       <UnreadContext value={isSignedIn ? unread : NO_UNREAD}>
         <TopBar />
         {needsVerification && (

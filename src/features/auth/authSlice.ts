@@ -32,6 +32,8 @@ export const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
+    /** The page was opened without a stored token. */
+    openedAsGuest: () => guestState('signedOut'),
     /** The page was opened with a token that cannot be decoded. */
     tokenUnreadable: (): AuthState => ({ ...guestState('signedOut'), tokenWasUnreadable: true }),
     /** A guest opened a guarded screen. */
@@ -68,7 +70,7 @@ declare module '../../store/rootReducer.ts' {
   export interface GuestSlices extends WithSlice<typeof authSlice> {}
 }
 
-export const { tokenUnreadable, redirectedToLogin } = authSlice.actions;
+export const { openedAsGuest, tokenUnreadable, redirectedToLogin } = authSlice.actions;
 export const {
   selectAuthStatus,
   selectIsSignedIn,

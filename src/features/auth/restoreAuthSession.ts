@@ -3,7 +3,7 @@ import { hasNoUser, userIdOf } from '../../api/tokens.ts';
 import type { AppThunk } from '../../store/rootReducer.ts';
 import { authApi } from './authApi.ts';
 import { signedOut } from '../../api/authActions.ts';
-import { tokenUnreadable } from './authSlice.ts';
+import { openedAsGuest, tokenUnreadable } from './authSlice.ts';
 import { signIn } from './signIn.ts';
 
 /**
@@ -16,7 +16,7 @@ export const restoreAuthSession =
     if (hasNoUser(tokens)) {
       const isUnreadable = tokens.access() !== null;
       tokens.clear();
-      dispatch(isUnreadable ? tokenUnreadable() : signedOut({ byChoice: false }));
+      dispatch(isUnreadable ? tokenUnreadable() : openedAsGuest());
       return;
     }
     // Loads in parallel. `signIn` handles a failure.

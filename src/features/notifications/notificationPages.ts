@@ -18,7 +18,7 @@ export function upsertNotification(pages: NotificationPage[], arrived: Notificat
   // It counts earlier messages too, so it may be on a page that is not loaded.
   if (!known && (arrived.count ?? 1) > 1 && pages.at(-1)?.nextCursor) return false;
   if (known && known.createdAt >= arrived.createdAt) return true;
-  for (const page of pages) {
+  for (const page of known ? pages : []) {
     page.notifications = page.notifications.filter(({ _id }) => _id !== arrived._id);
   }
   first.notifications.unshift(arrived);

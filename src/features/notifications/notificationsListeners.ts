@@ -2,6 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import type { Notification, NotificationsReadEvent } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { api } from '../../api/api.ts';
+import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
 import { statusOf } from '../../api/errorText.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import {
@@ -123,9 +124,14 @@ const patchList =
     if (isUninitialized) return;
     let done = isSuccess;
     dispatch(
-      notificationsApi.util.updateQueryData('getNotifications', undefined, ({ pages }) => {
-        done = change(pages) && done;
-      }),
+      notificationsApi.util.updateQueryData(
+        'getNotifications',
+        undefined,
+        ({ pages }) => {
+          done = change(pages) && done;
+        },
+        HAS_SAME_TAGS,
+      ),
     );
     if (!done) dispatch(api.util.invalidateTags(['Notifications']));
   };

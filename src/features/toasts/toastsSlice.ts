@@ -1,5 +1,6 @@
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ToastButton } from '../../api/endpointOptions.ts';
+import { navigated } from '../../store/navigated.ts';
 import { rootReducer } from '../../store/rootReducer.ts';
 import { isAuthSessionEnd } from '../../api/authActions.ts';
 
@@ -32,17 +33,19 @@ export const toastsSlice = createSlice({
     },
     toastClosed: (state, { payload }: PayloadAction<string>) =>
       state.filter(({ id }) => id !== payload),
-    /** The student left the page where they were shown. */
-    errorToastsClosed: (state) => state.filter(({ type }) => type !== 'error'),
   },
   extraReducers: (builder) => {
+    // Errors make no sense on another page. Those of a redirect say why it happened.
+    builder.addCase(navigated, (state, { payload }) =>
+      payload.opensPage ? state.filter(({ type }) => type !== 'error') : state,
+    );
     // The next student cannot undo what this one did.
     builder.addMatcher(isAuthSessionEnd, (state) => state.filter(({ button }) => !button));
   },
   selectors: { selectToasts: (state) => state },
 });
 
-export const { toastShown, toastClosed, errorToastsClosed } = toastsSlice.actions;
+export const { toastShown, toastClosed } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;
 
 declare module '../../store/rootReducer.ts' {

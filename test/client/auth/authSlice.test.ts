@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  sessionExpired,
-  tokenMissing,
   isAuthSessionEnd,
+  sessionExpired,
   signedIn,
   signedOut,
+  tokenMissing,
 } from '../../../src/api/authActions.ts';
 import {
   accountLeft,
   authSlice,
+  openedAsGuest,
   redirectedToLogin,
   selectAuthStatus,
   selectIsSignedIn,
@@ -33,6 +34,7 @@ describe('the auth session', () => {
     ],
     ['ends by choice', asAda, signedOut({ byChoice: true }), { ...asGuest, leftByChoice: true }],
     ['ends in another tab', asAda, signedOut({ byChoice: false }), asGuest],
+    ['does not start without a token', {}, openedAsGuest(), asGuest],
     [
       'does not start with a token that cannot be decoded',
       {},

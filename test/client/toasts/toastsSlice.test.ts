@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { sessionExpired, tokenMissing, signedIn, signedOut } from '../../../src/api/authActions.ts';
+import { sessionExpired, signedIn, signedOut, tokenMissing } from '../../../src/api/authActions.ts';
 import {
-  errorToastsClosed,
   lifetimeOf,
   selectToasts,
   toastClosed,
@@ -9,6 +8,7 @@ import {
   toastsSlice,
   type Toast,
 } from '../../../src/features/toasts/toastsSlice.ts';
+import { navigated } from '../../../src/store/navigated.ts';
 
 const { reducer } = toastsSlice;
 
@@ -41,7 +41,12 @@ describe('a toast', () => {
   it.each([
     ['is removed when it is closed', toastClosed('t1'), [failed, moved]],
     ['stays when an unknown one is closed', toastClosed('t9'), all],
-    ['about an error is removed on another page', errorToastsClosed(), [saved, moved]],
+    [
+      'about an error is removed on another page',
+      navigated({ path: '/matches', opensPage: true }),
+      [saved, moved],
+    ],
+    ['stays after a redirect', navigated({ path: '/login', opensPage: false }), all],
     ['with a button is removed at a logout', signedOut({ byChoice: true }), [saved, failed]],
     ['with a button is removed when the session expires', sessionExpired(), [saved, failed]],
     ['with a button is removed without a token', tokenMissing({ message: '' }), [saved, failed]],

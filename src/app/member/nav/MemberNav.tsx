@@ -2,7 +2,6 @@ import { NavLink } from 'react-router-dom';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useUnread } from '../../shell/useUnread.ts';
-import { useCloseErrorToasts } from '../../toasts/useCloseErrorToasts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { CornerCount } from './CornerCount.tsx';
 import { NARROW } from './narrow.ts';
@@ -11,7 +10,6 @@ import { useLogout } from '../useLogout.tsx';
 
 /** In a narrow window only the link to the notifications. `BottomBar` has the others. */
 export function MemberNav() {
-  useCloseErrorToasts();
   const { notifications } = useUnread();
   if (!useMediaQuery(NARROW)) return <WideNav />;
   return navAt('bell').map(({ label, to, Icon }) => (

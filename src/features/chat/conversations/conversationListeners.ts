@@ -1,4 +1,6 @@
+import { original, type Draft } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { HAS_SAME_TAGS, writeChanges } from '../../../api/writeChanges.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
 import type { AppStartListening, AppThunk } from '../../../store/rootReducer.ts';
 import {
@@ -163,8 +165,10 @@ const resetUnread = (userId: string) => patch(userId, (one) => ({ ...one, unread
 const patch =
   (userId: string, change: (one: CachedConversation) => CachedConversation): AppThunk =>
   (dispatch) => {
-    const update = (all: Conversations) => updateConversation({ ...all }, userId, change);
-    dispatch(updateQueryData('getConversations', undefined, update));
+    const write = (all: Draft<Conversations>) => {
+      writeChanges(all, updateConversation(original(all) as Conversations, userId, change));
+    };
+    dispatch(updateQueryData('getConversations', undefined, write, HAS_SAME_TAGS));
     const running = dispatch(getRunningQueryThunk('getConversations', undefined));
     if (running) void running.then(() => dispatch(invalidateTags(['Conversations'])));
   };

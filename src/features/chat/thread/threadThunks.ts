@@ -1,5 +1,6 @@
-import { original } from '@reduxjs/toolkit';
+import { original, type Draft } from '@reduxjs/toolkit';
 import { LIMITS } from '../../../../contract/constants.ts';
+import { HAS_SAME_TAGS, writeChanges } from '../../../api/writeChanges.ts';
 import { statusOf } from '../../../api/errorText.ts';
 import type { AppThunk, RootState } from '../../../store/rootReducer.ts';
 import { chatApi } from '../chatApi.ts';
@@ -21,9 +22,10 @@ export const selectThread = (state: RootState, buddyId: string): Thread | undefi
 export const updateThread =
   (buddyId: string, update: (thread: Thread) => Thread): AppThunk =>
   (dispatch) => {
-    dispatch(
-      chatApi.util.updateQueryData('getThread', buddyId, (draft) => update(original(draft))),
-    );
+    const write = (draft: Draft<Thread>) => {
+      writeChanges(draft, update(original(draft) as Thread));
+    };
+    dispatch(chatApi.util.updateQueryData('getThread', buddyId, write, HAS_SAME_TAGS));
   };
 
 /**
