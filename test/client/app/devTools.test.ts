@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Action, StoreEnhancer } from '@reduxjs/toolkit';
+import { shown } from '../../support/client/reduxDevTools.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Action } from '@reduxjs/toolkit';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import { api } from '../../../src/api/api.ts';
 import { devTools } from '../../../src/app/devTools.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeResponse } from '../../support/client/fakeService.ts';
 
 /** Part of each secret. */
@@ -53,11 +56,11 @@ const SECRET_ENDPOINTS: Record<string, { args: unknown; body?: unknown }[]> = {
     },
   ],
   getThread: [{ args: 'grace', body: [message] }],
-  getMessagePage: [{ args: { conversationId: 'grace', before: null }, body: [message] }],
-  getThreadChanges: [{ args: { conversationId: 'grace', sinceRev: 0 }, body: [message] }],
+  getMessagePage: [{ args: { buddyId: 'grace', before: null }, body: [message] }],
+  getThreadChanges: [{ args: { buddyId: 'grace', sinceRev: 0 }, body: [message] }],
   sendMessage: [{ args: { recipientId: 'grace', fileUrl: signedUrl }, body: message }],
-  editMessage: [{ args: { id: 'm1', conversationId: 'grace', message: 'Hi.' }, body: message }],
-  react: [{ args: { id: 'm1', conversationId: 'grace', emoji: '👍' }, body: message }],
+  editMessage: [{ args: { id: 'm1', buddyId: 'grace', message: 'Hi.' }, body: message }],
+  react: [{ args: { id: 'm1', buddyId: 'grace', emoji: '👍' }, body: message }],
 };
 
 /** The endpoints that take and return no secret. */
@@ -74,35 +77,12 @@ const OTHER_ENDPOINTS = `
   storeReview takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
   withdrawJoin withdrawProposal withdrawRequest`.match(/\w+/g);
 
-interface ExtensionWindow {
-  __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: unknown;
-}
-
 const showAction = devTools.actionSanitizer as (action: Action) => Action;
 const showState = devTools.stateSanitizer as (state: unknown) => unknown;
 
-let actions: Action[] = [];
-let states: unknown[] = [];
-
-/** Replaces the extension: collects each action and state that it would show. */
-const compose =
-  () =>
-  (...enhancers: StoreEnhancer[]): StoreEnhancer =>
-  (createStore) =>
-    enhancers.reduceRight<typeof createStore>(
-      (next, enhancer) => enhancer(next),
-      (reducer, state) =>
-        createStore((current, action) => {
-          const nextState = reducer(current, action);
-          actions.push(showAction(action));
-          states.push(showState(nextState));
-          return nextState;
-        }, state),
-    );
-
-const shownTypes = () => actions.map(({ type }) => String(type));
+const shownTypes = () => shown.actions.map(({ type }) => type);
 const everything = () =>
-  inspect([actions, states], {
+  inspect(shown, {
     depth: Infinity,
     maxArrayLength: null,
     maxStringLength: null,
@@ -112,36 +92,27 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Opens a store whose service gives the same response to each request. */
 async function openPage(response: FakeResponse) {
-  actions = [];
-  states = [];
-  const { makeTestStore } = await import('../../support/client/clientStore.ts');
+  shown.actions = [];
+  shown.states = [];
   const service = await startFakeService(new Proxy({}, { get: () => () => response }));
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   return { store, service };
 }
 
 async function send({ store, service }: Page, name: string, args: unknown) {
-  const { api } = await import('../../../src/api/api.ts');
   const endpoints = api.endpoints as Record<string, { initiate: (args: unknown) => never }>;
   await store.dispatch(endpoints[name]!.initiate(args));
   await service.stop();
 }
 
 beforeAll(async () => {
-  (window as ExtensionWindow).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = compose;
-  // Imported here because the toolkit looks for the extension on load.
   const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('Api.ts')))
     await import(path.resolve('src/features', file));
 });
 
-afterAll(() => {
-  delete (window as ExtensionWindow).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__;
-});
-
 describe('Redux DevTools', () => {
-  it('has a decision about the secrets of each endpoint', async () => {
-    const { api } = await import('../../../src/api/api.ts');
+  it('has a decision about the secrets of each endpoint', () => {
     const decided = [...Object.keys(SECRET_ENDPOINTS), ...(OTHER_ENDPOINTS ?? [])];
     expect(Object.keys(api.endpoints).sort()).toEqual(decided.sort());
   });

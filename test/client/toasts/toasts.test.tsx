@@ -5,7 +5,6 @@ import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
 import { useToast } from '../../../src/features/toasts/useToast.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { expectConsole } from '../../support/expectConsole.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -147,7 +146,6 @@ describe('a toast', () => {
       useToast();
       return null;
     }
-    expectConsole(/ToastProvider/);
     expect(() => render(<Stray />)).toThrow('ToastProvider');
   });
 });

@@ -1,0 +1,108 @@
+import { shown } from '../support/client/reduxDevTools.ts';
+import { expect, it } from '@jest/globals';
+import { authApi } from '../../src/features/auth/authApi.ts';
+import { restoreAuthSession } from '../../src/features/auth/restoreAuthSession.ts';
+import { chatApi } from '../../src/features/chat/chatApi.ts';
+import { draftChanged } from '../../src/features/chat/chatSlice.ts';
+import { sendText } from '../../src/features/chat/outbox/sendThunks.ts';
+import { notificationsApi } from '../../src/features/notifications/notificationsApi.ts';
+import { requestsApi } from '../../src/features/requests/requestsApi.ts';
+import { searchApi } from '../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../src/features/search/searchFilters.ts';
+import { sessionsApi } from '../../src/features/sessions/sessionsApi.ts';
+import { navigated } from '../../src/store/navigated.ts';
+import { fakeToken, makeTestStore } from '../support/client/clientStore.ts';
+import { fakeServiceForEachTest } from '../support/client/fakeService.ts';
+import { waitFor } from '../support/waitFor.ts';
+import { notification } from './notifications/notificationFixture.ts';
+import { student } from './search/studentFixture.ts';
+import { session } from './sessions/sessionFixture.ts';
+
+const NOW = '2026-03-02T10:00:00.000Z';
+const message = (number: number, senderId: string, recipientId: string) => ({
+  ...{ _id: `m${number}`, senderId, recipientId, message: `Text ${number}`, createdAt: NOW },
+  ...{ read: false, edited: false, seq: number, rev: number },
+});
+
+const service = fakeServiceForEachTest({
+  'POST /api/users/login': () => ({ body: { token: fakeToken('ada'), refreshToken: 'refresh' } }),
+  'POST /api/auth/logout': () => ({ body: { message: 'Logged out.' } }),
+  'GET /api/notifications': () => ({ body: [] }),
+  'GET /api/users/search': () => ({ body: [student('grace')] }),
+  'POST /api/requests': () => ({ status: 201, body: { message: 'Sent.' } }),
+  'GET /api/conversations': () => ({ body: [{ userId: 'grace', unread: 0 }] }),
+  'GET /api/messages/grace': () => ({
+    body: [message(1, 'grace', 'ada')],
+    headers: { 'x-conversation-revision': '1' },
+  }),
+  'POST /api/messages': () => ({ status: 201, body: message(2, 'ada', 'grace') }),
+  'POST /api/messages/grace/read': () => ({ body: { read: 1, rev: 4 } }),
+  'GET /api/sessions': () => ({ body: [session()] }),
+  'POST /api/sessions': () => ({ status: 201, body: session() }),
+});
+
+/** Returns the types of the actions that a step causes, up to and including the last one. */
+async function log(step: () => unknown, last: string): Promise<string> {
+  const from = shown.actions.length;
+  await step();
+  const types = () => shown.actions.slice(from).map(({ type }) => type);
+  await waitFor(() => {
+    expect(types()).toContain(last);
+  });
+  return types().join('\n');
+}
+
+it('is the log of a login, a search, a request, a chat, a session and a logout', async () => {
+  const { store, socket } = makeTestStore({ url: service.url });
+  const { dispatch } = store;
+  const chapters = {
+    open: await log(() => dispatch(restoreAuthSession()), 'auth/openedAsGuest'),
+    login: await log(async () => {
+      await dispatch(
+        authApi.endpoints.login.initiate({ email: 'ada@a.example', password: 'correct horse' }),
+      );
+      await waitFor(() => {
+        expect(socket.connects).toBe(1);
+      });
+      socket.fire('connect');
+      dispatch(navigated({ path: '/dashboard', opensPage: true }));
+      await dispatch(notificationsApi.endpoints.getNotifications.initiate());
+    }, 'api/getNotifications/fulfilled'),
+    search: await log(async () => {
+      dispatch(navigated({ path: '/search', opensPage: true }));
+      await dispatch(searchApi.endpoints.search.initiate(NO_FILTERS));
+    }, 'api/search/fulfilled'),
+    connect: await log(async () => {
+      await dispatch(requestsApi.endpoints.sendRequest.initiate({ recipientId: 'grace' }));
+      socket.receive('connectionChanged', { userId: 'grace', status: 'pending' });
+    }, 'api/invalidateTags'),
+    accepted: await log(() => {
+      socket.receive('connectionChanged', { userId: 'grace', status: 'accepted' });
+      const accepted = { type: 'connection', topic: 'accepted' } as const;
+      socket.receive('newNotification', notification('n1', accepted));
+    }, 'api/getNotifications/fulfilled'),
+    chat: await log(async () => {
+      dispatch(navigated({ path: '/chat/grace', opensPage: true }));
+      await dispatch(chatApi.endpoints.getConversations.initiate());
+      await dispatch(chatApi.endpoints.getThread.initiate('grace'));
+    }, 'api/getThread/fulfilled'),
+    sent: await log(() => {
+      const text = { buddyId: 'grace', text: 'Hello' };
+      dispatch(draftChanged(text));
+      dispatch(sendText(text));
+    }, 'chat/messageEmitted'),
+    received: await log(() => {
+      socket.receive('receiveMessage', message(3, 'grace', 'ada'));
+      socket.receive('newNotification', notification('n2', { type: 'message' }));
+    }, 'api/getNotifications/patched'),
+    session: await log(async () => {
+      const { title, startTime, endTime } = session();
+      await dispatch(sessionsApi.endpoints.createSession.initiate({ title, startTime, endTime }));
+      socket.receive('sessionChanged', { sessionId: 's1' });
+    }, 'api/invalidateTags'),
+    logout: await log(() => dispatch(authApi.endpoints.logout.initiate()), 'api/logout/fulfilled'),
+  };
+  expect(chapters.received.split('\n').length).toBeLessThanOrEqual(6);
+  const story = Object.entries(chapters).map(([title, lines]) => `# ${title}\n${lines}`);
+  expect(`\n${story.join('\n\n')}\n`).toMatchInlineSnapshot();
+});
