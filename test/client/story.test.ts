@@ -12,8 +12,8 @@ import { NO_FILTERS } from '../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../src/features/sessions/sessionsApi.ts';
 import { navigated } from '../../src/store/navigated.ts';
 import { fakeToken, makeTestStore } from '../support/client/clientStore.ts';
+import { fakeClock } from '../support/client/fakeClock.ts';
 import { fakeServiceForEachTest } from '../support/client/fakeService.ts';
-import { waitFor } from '../support/waitFor.ts';
 import { notification } from './notifications/notificationFixture.ts';
 import { student } from './search/studentFixture.ts';
 import { session } from './sessions/sessionFixture.ts';
@@ -41,68 +41,165 @@ const service = fakeServiceForEachTest({
   'POST /api/sessions': () => ({ status: 201, body: session() }),
 });
 
+/** Milliseconds. Events of one change are merged within it. Toasts and other timers take longer. */
+const MERGE_WINDOW = 50;
+
 /** Returns the types of the actions that a step causes, up to and including the last one. */
-async function log(step: () => unknown, last: string): Promise<string> {
+async function log(
+  clock: ReturnType<typeof fakeClock>,
+  step: () => unknown,
+  last: string,
+): Promise<string> {
   const from = shown.actions.length;
   await step();
+  await clock.advance(MERGE_WINDOW);
   const types = () => shown.actions.slice(from).map(({ type }) => type);
-  await waitFor(() => {
+  await clock.waitFor(() => {
     expect(types()).toContain(last);
   });
   return types().join('\n');
 }
 
 it('is the log of a login, a search, a request, a chat, a session and a logout', async () => {
+  const clock = fakeClock();
+  const chapter = log.bind(null, clock);
   const { store, socket } = makeTestStore({ url: service.url });
   const { dispatch } = store;
   const chapters = {
-    open: await log(() => dispatch(restoreAuthSession()), 'auth/openedAsGuest'),
-    login: await log(async () => {
+    open: await chapter(() => dispatch(restoreAuthSession()), 'auth/openedAsGuest'),
+    login: await chapter(async () => {
       await dispatch(
         authApi.endpoints.login.initiate({ email: 'ada@a.example', password: 'correct horse' }),
       );
-      await waitFor(() => {
+      await clock.waitFor(() => {
         expect(socket.connects).toBe(1);
       });
       socket.fire('connect');
       dispatch(navigated({ path: '/dashboard', opensPage: true }));
       await dispatch(notificationsApi.endpoints.getNotifications.initiate());
     }, 'api/getNotifications/fulfilled'),
-    search: await log(async () => {
+    search: await chapter(async () => {
       dispatch(navigated({ path: '/search', opensPage: true }));
       await dispatch(searchApi.endpoints.search.initiate(NO_FILTERS));
     }, 'api/search/fulfilled'),
-    connect: await log(async () => {
+    connect: await chapter(async () => {
       await dispatch(requestsApi.endpoints.sendRequest.initiate({ recipientId: 'grace' }));
       socket.receive('connectionChanged', { userId: 'grace', status: 'pending' });
     }, 'api/invalidateTags'),
-    accepted: await log(() => {
+    accepted: await chapter(() => {
       socket.receive('connectionChanged', { userId: 'grace', status: 'accepted' });
       const accepted = { type: 'connection', topic: 'accepted' } as const;
       socket.receive('newNotification', notification('n1', accepted));
     }, 'api/getNotifications/fulfilled'),
-    chat: await log(async () => {
+    chat: await chapter(async () => {
       dispatch(navigated({ path: '/chat/grace', opensPage: true }));
       await dispatch(chatApi.endpoints.getConversations.initiate());
       await dispatch(chatApi.endpoints.getThread.initiate('grace'));
     }, 'api/getThread/fulfilled'),
-    sent: await log(() => {
+    sent: await chapter(() => {
       const text = { buddyId: 'grace', text: 'Hello' };
       dispatch(draftChanged(text));
       dispatch(sendText(text));
     }, 'chat/messageEmitted'),
-    received: await log(() => {
+    received: await chapter(() => {
       socket.receive('receiveMessage', message(3, 'grace', 'ada'));
       socket.receive('newNotification', notification('n2', { type: 'message' }));
     }, 'api/getNotifications/patched'),
-    session: await log(async () => {
+    session: await chapter(async () => {
       const { title, startTime, endTime } = session();
       await dispatch(sessionsApi.endpoints.createSession.initiate({ title, startTime, endTime }));
       socket.receive('sessionChanged', { sessionId: 's1' });
-    }, 'api/invalidateTags'),
-    logout: await log(() => dispatch(authApi.endpoints.logout.initiate()), 'api/logout/fulfilled'),
+    }, 'api/getConversations/fulfilled'),
+    logout: await chapter(
+      () => dispatch(authApi.endpoints.logout.initiate()),
+      'api/logout/fulfilled',
+    ),
   };
   expect(chapters.received.split('\n').length).toBeLessThanOrEqual(6);
   const story = Object.entries(chapters).map(([title, lines]) => `# ${title}\n${lines}`);
-  expect(`\n${story.join('\n\n')}\n`).toMatchInlineSnapshot();
+  expect(`\n${story.join('\n\n')}\n`).toMatchInlineSnapshot(`
+    "
+    # open
+    api/config/middlewareRegistered
+    auth/openedAsGuest
+
+    # login
+    api/login/pending
+    api/login/fulfilled
+    toasts/toastShown
+    auth/signedIn
+    chat/persistedChatRestored
+    search/preferencesLoaded
+    connection/connected
+    navigation/navigated
+    api/getNotifications/pending
+    api/getNotifications/fulfilled
+
+    # search
+    navigation/navigated
+    api/search/pending
+    api/search/fulfilled
+
+    # connect
+    api/sendRequest/pending
+    api/sendRequest/fulfilled
+    toasts/toastShown
+    api/search/patched
+    requests/connectionChanged
+    api/invalidateTags
+
+    # accepted
+    requests/connectionChanged
+    api/search/patched
+    notifications/arrived
+    api/getNotifications/patched
+    api/invalidateTags
+    api/getNotifications/pending
+    api/getNotifications/fulfilled
+
+    # chat
+    navigation/navigated
+    api/getConversations/pending
+    api/getConversations/fulfilled
+    api/getThread/pending
+    api/getThread/fulfilled
+
+    # sent
+    chat/draftChanged
+    chat/typingEmitted
+    chat/messageQueued
+    api/sendMessage/pending
+    chat/stopTypingEmitted
+    api/sendMessage/fulfilled
+    api/getThread/patched
+    chat/messageStored
+    api/getConversations/patched
+    chat/messageSent
+    chat/messageEmitted
+
+    # received
+    chat/messageArrived
+    api/getThread/patched
+    api/getConversations/patched
+    notifications/arrived
+    api/getNotifications/patched
+
+    # session
+    api/createSession/pending
+    api/createSession/fulfilled
+    toasts/toastShown
+    sessions/sessionChanged
+    api/invalidateTags
+    api/getConversations/pending
+    api/getConversations/fulfilled
+
+    # logout
+    api/logout/pending
+    auth/signedOut
+    api/resetApiState
+    api/config/middlewareRegistered
+    toasts/toastShown
+    api/logout/fulfilled
+    "
+  `);
 });

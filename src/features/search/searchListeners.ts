@@ -2,6 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import type { SearchResult } from '../../../contract/search.ts';
 import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
+import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { isAuthSessionEnd, signedIn } from '../../api/authActions.ts';
 import { selectUserId } from '../auth/authSlice.ts';
@@ -68,16 +69,26 @@ export const showConnection =
     };
     for (const filters of selectCachedArgsForQuery(state, 'search')) {
       dispatch(
-        updateQueryData('search', filters, ({ pages }) => {
-          update(pages.flatMap(({ students }) => students));
-        }),
+        updateQueryData(
+          'search',
+          filters,
+          ({ pages }) => {
+            update(pages.flatMap(({ students }) => students));
+          },
+          HAS_SAME_TAGS,
+        ),
       );
     }
     for (const exclude of selectCachedArgsForQuery(state, 'getSuggestions')) {
       dispatch(
-        updateQueryData('getSuggestions', exclude, (students) => {
-          update(students ?? []);
-        }),
+        updateQueryData(
+          'getSuggestions',
+          exclude,
+          (students) => {
+            update(students ?? []);
+          },
+          HAS_SAME_TAGS,
+        ),
       );
     }
   };

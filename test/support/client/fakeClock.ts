@@ -3,6 +3,12 @@ import { waitFor } from '../waitFor.ts';
 
 const STEP = 100;
 
+/** `act` of the page. Tests of the state have no document and render nothing. */
+const inAct =
+  'document' in globalThis
+    ? (await import('@testing-library/react')).act
+    : (advance: () => Promise<void>) => advance();
+
 /** Not faked: rendering and the network depend on them. */
 const REAL = [
   'hrtime',
@@ -29,13 +35,8 @@ export function setDate(instant: string): void {
 export function fakeClock() {
   const { setTimeout: realTimeout } = globalThis;
   jest.useFakeTimers({ doNotFake: [...REAL, 'Date'] });
-  const advance = async (milliseconds: number) => {
-    const advanceTimers = () => jest.advanceTimersByTimeAsync(milliseconds);
-    // Tests of the state render nothing.
-    if (!('document' in globalThis)) return advanceTimers();
-    const { act } = await import('@testing-library/react');
-    return act(advanceTimers);
-  };
+  const advance = (milliseconds: number) =>
+    inAct(() => jest.advanceTimersByTimeAsync(milliseconds));
   return {
     /** Advances the timers of the page. */
     advance,
