@@ -13,7 +13,7 @@ type Fields = Record<PropertyKey, unknown>;
  * the whole value. Objects with another `_id` are replaced.
  */
 export function writeChanges<Value extends object>(draft: Draft<Value>, next: Value): void {
-  const before = (original(draft) ?? draft) as Fields;
+  const before = original(draft) as Fields;
   const target = draft as Fields;
   const source = next as Fields;
   for (const key of Object.keys(source)) {
@@ -22,7 +22,9 @@ export function writeChanges<Value extends object>(draft: Draft<Value>, next: Va
     else target[key] = source[key];
   }
   if (Array.isArray(draft)) draft.length = (next as unknown[]).length;
-  else for (const key of Object.keys(before)) if (!(key in source)) delete target[key];
+  else
+    for (const key of Object.keys(before))
+      if (!(key in source)) Reflect.deleteProperty(target, key);
 }
 
 function isSameObject(before: unknown, next: unknown): next is object {

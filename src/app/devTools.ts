@@ -63,6 +63,8 @@ type Fields = Record<string, unknown>;
 const shownFieldsOf = (endpointName: unknown) =>
   (SHOWN_FIELDS as Partial<Record<string, readonly string[]>>)[String(endpointName)];
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Values that were redacted before. Most of the state is the same after the next action. */
@@ -104,7 +106,7 @@ function pick(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
-interface ShownAction extends Action<string> {
+interface ShownAction extends Action {
   payload?: unknown;
   error?: unknown;
   meta?: { arg?: { endpointName?: string }; requestStatus?: string };
@@ -113,8 +115,8 @@ interface ShownAction extends Action<string> {
 /** Shows actions of RTK Query with the name of their endpoint: `api/sendMessage/pending`. */
 function showAction<Shown extends Action>(action: Shown): Shown {
   const { type, meta, payload, error, ...rest }: ShownAction = action as object as ShownAction;
-  const key = isObject(payload) ? String(payload['queryCacheKey'] ?? '') : '';
-  const endpointName = meta?.arg?.endpointName ?? /^\w+(?=\()/.exec(key)?.[0];
+  const key = isObject(payload) ? payload['queryCacheKey'] : undefined;
+  const endpointName = meta?.arg?.endpointName ?? (isText(key) ? key.split('(')[0] : undefined);
   if (endpointName === undefined) return redact(action);
   const shownFields = shownFieldsOf(endpointName);
   const isRejected = meta?.requestStatus === 'rejected';

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { api } from '../../../src/api/api.ts';
 import { devTools } from '../../../src/app/devTools.ts';
+import type { AppThunk } from '../../../src/store/rootReducer.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeResponse } from '../../support/client/fakeService.ts';
 
@@ -100,7 +101,10 @@ async function openPage(response: FakeResponse) {
 }
 
 async function send({ store, service }: Page, name: string, args: unknown) {
-  const endpoints = api.endpoints as Record<string, { initiate: (args: unknown) => never }>;
+  const endpoints = api.endpoints as Record<
+    string,
+    { initiate: (args: unknown) => AppThunk<Promise<unknown>> }
+  >;
   await store.dispatch(endpoints[name]!.initiate(args));
   await service.stop();
 }

@@ -1,7 +1,7 @@
 import type { Action, DevToolsEnhancerOptions, StoreEnhancer } from '@reduxjs/toolkit';
 
 /** What the extension would show of all stores. */
-export const shown: { actions: Action<string>[]; states: unknown[] } = { actions: [], states: [] };
+export const shown: { actions: Action[]; states: unknown[] } = { actions: [], states: [] };
 
 type Sanitizer = (value: unknown) => unknown;
 
@@ -14,7 +14,7 @@ const compose =
       (reducer, state) =>
         createStore((current, action) => {
           const nextState = reducer(current, action);
-          shown.actions.push((actionSanitizer as Sanitizer)(action) as Action<string>);
+          shown.actions.push((actionSanitizer as Sanitizer)(action) as Action);
           shown.states.push((stateSanitizer as Sanitizer)(nextState));
           return nextState;
         }, state),
