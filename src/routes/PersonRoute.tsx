@@ -1,16 +1,12 @@
 import { use, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { PERSON_NOT_FOUND, type KnownPerson } from '../api/compat/person.ts';
 import { errorText } from '../api/errorText.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { NewMatch } from './NewMatch.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
-import {
-  isNotFound,
-  PERSON_NOT_FOUND,
-  useGetPersonQuery,
-  type KnownPerson,
-} from '../features/people/peopleApi.ts';
+import { isNotFound, useGetPersonQuery } from '../features/people/peopleApi.ts';
 import { PersonActions } from '../features/people/PersonActions.tsx';
 import { PersonDetails } from '../features/people/PersonDetails.tsx';
 import { PersonSkeleton } from '../features/people/PersonSkeleton.tsx';

@@ -4,10 +4,10 @@ import type {
   FetchBaseQueryMeta,
   QueryReturnValue,
 } from '@reduxjs/toolkit/query';
+import { isMissing } from './isMissing.ts';
 import type { UnreadCounts } from '../../../contract/chat/messages.ts';
 import type { Conversation } from '../../../contract/chat/conversations.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../constants.ts';
-import { statusOf } from '../errorText.ts';
 
 /** A service without `GET /api/conversations` has no settings. */
 export type CachedConversation = Pick<Conversation, 'userId' | 'unread'> & Partial<Conversation>;
@@ -26,7 +26,7 @@ export async function loadConversations(call: Call): Promise<Result<Conversation
     const list = listed.data as Conversation[];
     return { data: Object.fromEntries(list.map((one) => [one.userId, one])) };
   }
-  if (statusOf(listed.error) !== 404) return { error: listed.error };
+  if (!isMissing(listed.error)) return { error: listed.error };
   const counted = await call({ url: '/messages/unread-counts', timeout });
   if (counted.error) return { error: counted.error };
   const counts = Object.entries(counted.data as UnreadCounts);

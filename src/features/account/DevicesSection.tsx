@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import type { AuthSession } from '../../../contract/account.ts';
-import { errorText, statusOf } from '../../api/errorText.ts';
+import { errorText } from '../../api/errorText.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
@@ -12,7 +13,7 @@ import { useEndAuthSessionMutation, useGetAuthSessionsQuery } from './accountApi
 /** Lists the devices on which the student is logged in. Absent on services without such a list. */
 export default function DevicesSection() {
   const { error } = useGetAuthSessionsQuery();
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   return (
     <SettingsSection title="Devices" lead="You are logged in on these devices.">
       <DeviceList />

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
-import { fieldErrors, statusOf } from '../../api/errorText.ts';
+import { fieldErrors } from '../../api/errorText.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
@@ -18,7 +19,7 @@ export default function EmailSection() {
   const [values, setValues] = useState(EMPTY);
   const [change, { data, error, isLoading }] = useChangeEmailMutation();
   const fields = fieldErrors(error);
-  const isUnsupported = statusOf(error) === 404;
+  const isUnsupported = isMissing(error);
   const set = (name: keyof typeof EMPTY) => (event: ChangeEvent<HTMLInputElement>) => {
     setValues({ ...values, [name]: event.target.value });
   };

@@ -1,7 +1,8 @@
 import { CalendarClock } from 'lucide-react';
 import type { BusyCalendar } from '../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import { errorText, statusOf } from '../../api/errorText.ts';
+import { errorText } from '../../api/errorText.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
@@ -13,7 +14,7 @@ import { useGetBusyCalendarsQuery, useRemoveBusyCalendarMutation } from './busyC
 /** Lists, adds and removes calendars with busy times. Absent on services without them. */
 export default function BusyCalendarsSection() {
   const { data: calendars, error, refetch } = useGetBusyCalendarsQuery();
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   return (
     <SettingsSection
       title="Busy times from another calendar"

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { errorText, statusOf } from '../../api/errorText.ts';
+import { errorText } from '../../api/errorText.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
@@ -19,7 +20,7 @@ const ConfirmDialog = lazy(async () => ({
 /** Creates, renews and removes the address of the feed. Absent on services without feeds. */
 export default function CalendarFeedSection() {
   const { data: feed, error, refetch } = useGetCalendarFeedQuery();
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   return (
     <SettingsSection
       title="Your sessions in another calendar"

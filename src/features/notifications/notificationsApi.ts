@@ -3,9 +3,10 @@ import type { Notification, NotificationsReadEvent } from '../../../contract/not
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
 import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
-import { errorText, statusOf } from '../../api/errorText.ts';
+import { errorText } from '../../api/errorText.ts';
 import type { NotificationPage } from './notificationPages.ts';
 
 const timeout = CHAT_REQUEST_TIMEOUT;
@@ -52,7 +53,7 @@ export const notificationsApi = api.injectEndpoints({
       query: () => ({ url: '/notifications/read-all', method: 'PATCH', body: {}, timeout }),
       extraOptions: {
         failure: (error) =>
-          statusOf(error) === 404
+          isMissing(error)
             ? 'Open a notification to mark it as read.'
             : errorText(error, 'Failed to mark all notifications as read.'),
       },

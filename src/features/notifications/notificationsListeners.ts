@@ -3,7 +3,7 @@ import type { Notification, NotificationsReadEvent } from '../../../contract/not
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { api } from '../../api/api.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
-import { statusOf } from '../../api/errorText.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import {
   notificationArrived,
@@ -101,7 +101,7 @@ function addReadListeners(startListening: AppStartListening): void {
   startListening({
     matcher: markAllRead.matchRejected,
     effect: ({ payload }, { dispatch }) => {
-      if (statusOf(payload) === 404) dispatch(markAllReadMissing());
+      if (isMissing(payload)) dispatch(markAllReadMissing());
     },
   });
   startListening({

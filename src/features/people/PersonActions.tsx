@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
-import type { KnownPerson } from './peopleApi.ts';
+import type { KnownPerson } from '../../api/compat/person.ts';
 
 interface PersonActionsProps {
   person: KnownPerson;

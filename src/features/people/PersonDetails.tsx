@@ -12,7 +12,7 @@ import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { nextDates, sharedNames } from '../../ui/people/shared.ts';
 import { sharedDays } from '../../ui/people/sharedDays.ts';
 import { localZone } from '../../ui/time/localZone.ts';
-import type { KnownPerson } from './peopleApi.ts';
+import type { KnownPerson } from '../../api/compat/person.ts';
 
 interface PersonDetailsProps {
   person: KnownPerson;

@@ -1,6 +1,6 @@
 import type { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
 import { api } from '../../api/api.ts';
-import { statusOf } from '../../api/errorText.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
 
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +9,7 @@ export const reviewsApi = api.injectEndpoints({
       queryFn: async (_arg, _api, _options, call) => {
         const { data, error } = await call('/reviews');
         if (!error) return { data: data as OwnReviews };
-        return statusOf(error) === 404 ? { data: null } : { error };
+        return isMissing(error) ? { data: null } : { error };
       },
       providesTags: ['Reviews'],
     }),

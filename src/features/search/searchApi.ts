@@ -3,7 +3,7 @@ import type { SearchResult } from '../../../contract/search.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSearchResult } from '../../api/compat/normalize.ts';
-import { statusOf } from '../../api/errorText.ts';
+import { isMissingBelowUsers } from '../../api/compat/isMissing.ts';
 import { moreResultsOf, nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
 import { nameContains } from '../../ui/people/nameContains.ts';
 import {
@@ -95,8 +95,7 @@ export const searchApi = api.injectEndpoints({
         if (exclude !== '') params.set('exclude', exclude);
         const { data, error } = await call(`/users/suggestions?${params.toString()}`);
         if (!error) return { data: (data as Partial<SearchResult>[]).map(normalizeSearchResult) };
-        // 400 is the response of a service that takes the path for that of a student.
-        return [400, 404].includes(statusOf(error) ?? 0) ? { data: null } : { error };
+        return isMissingBelowUsers(error) ? { data: null } : { error };
       },
       providesTags: ['Search'],
     }),

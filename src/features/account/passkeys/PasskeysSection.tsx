@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Passkey } from '../../../../contract/account.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
-import { errorText, statusOf } from '../../../api/errorText.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { isMissing } from '../../../api/compat/isMissing.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
@@ -23,7 +24,7 @@ const OBSTACLES = {
 /** Lists, adds and removes passkeys. Absent on services without passkeys. */
 export default function PasskeysSection() {
   const { data: passkeys, error, refetch } = useGetPasskeysQuery();
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   return (
     <SettingsSection
       title="Passkeys"

@@ -4,7 +4,8 @@ import {
 } from '@simplewebauthn/browser';
 import type { PasskeyAssertion } from '../../../../contract/auth.ts';
 import { api } from '../../../api/api.ts';
-import { errorText, statusOf } from '../../../api/errorText.ts';
+import { isMissing } from '../../../api/compat/isMissing.ts';
+import { errorText } from '../../../api/errorText.ts';
 import type { AppThunk } from '../../../store/rootReducer.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { runCeremony, type CeremonyResult } from './ceremony.ts';
@@ -28,9 +29,8 @@ export const askForPasskey =
         failed: FALLBACK_MESSAGES.login,
       });
     }
-    const text =
-      statusOf(error) === 404
-        ? 'This service has no passkeys, so please use your password.'
-        : errorText(error, FALLBACK_MESSAGES.login);
+    const text = isMissing(error)
+      ? 'This service has no passkeys, so please use your password.'
+      : errorText(error, FALLBACK_MESSAGES.login);
     return { problem: { text } };
   };

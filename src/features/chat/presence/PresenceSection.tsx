@@ -1,4 +1,5 @@
-import { errorText, statusOf } from '../../../api/errorText.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { isMissing } from '../../../api/compat/isMissing.ts';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
@@ -9,7 +10,7 @@ import { useChangePresenceMutation, useGetPresenceQuery } from './presenceApi.ts
 export default function PresenceSection() {
   const { data, error, refetch } = useGetPresenceQuery();
   const [change, { error: changeError }] = useChangePresenceMutation();
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   return (
     <SettingsSection
       title="Online status"

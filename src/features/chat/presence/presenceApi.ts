@@ -1,6 +1,6 @@
 import type { BuddyPresence, Presence, PresenceBody } from '../../../../contract/presence.ts';
 import { api } from '../../../api/api.ts';
-import { statusOf } from '../../../api/errorText.ts';
+import { isMissing } from '../../../api/compat/isMissing.ts';
 
 /** Milliseconds. The service stores who is online once a minute. */
 const POLLING_INTERVAL = 60_000;
@@ -35,7 +35,7 @@ const { getPresence } = presenceApi.endpoints;
 export function usePresencePolling(): void {
   const { error } = getPresence.useQueryState();
   // A service without presence is asked only once.
-  const pollingInterval = statusOf(error) === 404 ? 0 : POLLING_INTERVAL;
+  const pollingInterval = isMissing(error) ? 0 : POLLING_INTERVAL;
   useGetPresenceQuery(undefined, { pollingInterval, skipPollingIfUnfocused: true });
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
-import { errorText, statusOf } from '../../../api/errorText.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { isMissing } from '../../../api/compat/isMissing.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
@@ -20,7 +21,7 @@ interface MessageHitsProps {
 export default function MessageHits({ text, names }: MessageHitsProps) {
   const query = useSearchMessagesInfiniteQuery(text);
   const { data, error, hasNextPage, isFetchingNextPage, isFetching } = query;
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   const hits = data?.pages.flatMap((page) => page.hits) ?? [];
   return (
     <section aria-labelledby="hits-heading" className="flex flex-col gap-1 pb-3">

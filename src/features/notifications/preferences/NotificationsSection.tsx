@@ -3,7 +3,8 @@ import type {
   NotificationKind,
   NotificationPreferences,
 } from '../../../../contract/notifications.ts';
-import { errorText, statusOf } from '../../../api/errorText.ts';
+import { errorText } from '../../../api/errorText.ts';
+import { isMissing } from '../../../api/compat/isMissing.ts';
 import { SelectField } from '../../../ui/controls/SelectField.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
@@ -30,7 +31,7 @@ const CHOICES: Record<NotificationChoice, string> = {
 /** Chooses for each kind of notifications. Absent on services without such choices. */
 export default function NotificationsSection() {
   const { data: preferences, error, refetch } = useGetPreferencesQuery();
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   return (
     <SettingsSection
       title="Notifications"
@@ -56,7 +57,7 @@ export default function NotificationsSection() {
 /** Absent on services that have one kind of reminders, which `Choices` shows. */
 function Reminders() {
   const { data: reminders, error, refetch } = useGetRemindersQuery();
-  if (statusOf(error) === 404) return null;
+  if (isMissing(error)) return null;
   if (error) {
     return (
       <ErrorNotice
@@ -78,7 +79,7 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
   const [change, { error }] = useChangePreferencesMutation();
   const { error: missing } = useGetRemindersQuery();
   const kinds = (Object.entries(KINDS) as [NotificationKind, string][]).filter(
-    ([kind]) => kind !== 'reminder' || statusOf(missing) === 404,
+    ([kind]) => kind !== 'reminder' || isMissing(missing),
   );
   return (
     <>

@@ -1,7 +1,7 @@
 import type { OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { api } from '../../../api/api.ts';
-import { statusOf } from '../../../api/errorText.ts';
+import { isMissing } from '../../../api/compat/isMissing.ts';
 import { wholeList } from '../../../api/wholeList.ts';
 
 const loadOpen = wholeList('/sessions/open', (pages: OpenSession[][]) => pages.flat());
@@ -18,7 +18,7 @@ export const openSessionsApi = api.injectEndpoints({
     getOpenSessions: build.query<OpenSession[] | null, void>({
       queryFn: async (...args) => {
         const loaded = await loadOpen(...args);
-        return statusOf(loaded.error) === 404 ? { data: null } : loaded;
+        return isMissing(loaded.error) ? { data: null } : loaded;
       },
       providesTags: ['OpenSessions'],
     }),
