@@ -7,7 +7,7 @@ import { AppRoutes } from './AppRoutes.tsx';
 import { BottomBar, LiveNotifications, UnreadCounts } from './member/loadMember.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { NavigationLog } from './shell/NavigationLog.tsx';
-import { TopBar } from './shell/TopBar.tsx';
+import { TopBar } from './TopBar.tsx';
 import { UnreadTitle } from './shell/UnreadTitle.tsx';
 import { usePrefetch } from './usePrefetch.ts';
 import { NO_UNREAD, UnreadContext } from './shell/useUnread.ts';

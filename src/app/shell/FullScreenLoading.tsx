@@ -1,4 +1,4 @@
-import { Spinner } from '../../ui/loading/Spinner.tsx';
+import { Spinner } from '../../ui/controls/Spinner.tsx';
 
 export function FullScreenLoading() {
   return (

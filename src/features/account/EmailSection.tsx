@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { AuthForm } from '../auth/forms/AuthForm.tsx';
-import { PasswordField } from '../auth/forms/PasswordField.tsx';
+import { PasswordField } from '../auth/passwords/PasswordField.tsx';
 import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
 import { useChangeEmailMutation } from './emailApi.ts';
 

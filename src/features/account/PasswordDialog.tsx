@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { PasswordField } from '../auth/forms/PasswordField.tsx';
+import { PasswordField } from '../auth/passwords/PasswordField.tsx';
 
 interface PasswordDialogProps {
   title: string;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { AuthForm } from '../auth/forms/AuthForm.tsx';
-import { PasswordField } from '../auth/forms/PasswordField.tsx';
+import { PasswordField } from '../auth/passwords/PasswordField.tsx';
 import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
 import { NewPasswordField } from '../auth/passwords/NewPasswordField.tsx';
 import { useChangePasswordMutation } from './accountApi.ts';

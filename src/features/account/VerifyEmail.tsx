@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errorText.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { Spinner } from '../../ui/loading/Spinner.tsx';
+import { Spinner } from '../../ui/controls/Spinner.tsx';
 import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
 import { useVerifyEmailMutation } from './emailApi.ts';
 

@@ -4,7 +4,7 @@ import { SessionDialogs } from '../../features/sessions/dialogs/SessionDialogs.t
 import { OpenConversation } from './OpenConversation.tsx';
 
 // Loads with the dialogs, whose form it shows.
-export { ProposeSessionDialog } from '../../features/sessions/times/ProposeSessionDialog.tsx';
+export { ProposeSessionDialog } from '../../features/sessions/dialogs/ProposeSessionDialog.tsx';
 
 const renderConversation = (sessionId: string) => <OpenConversation sessionId={sessionId} />;
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonVariant } from './buttonClass.ts';
-import { Spinner } from '../loading/Spinner.tsx';
+import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;

@@ -4,7 +4,7 @@ import { useLoginMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { EmailField } from './EmailField.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField } from '../passwords/PasswordField.tsx';
 
 export interface Account {
   email: string;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
-import { PasswordField } from '../forms/PasswordField.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
 const StrengthMeter = lazy(() => import('./StrengthMeter.tsx'));
 

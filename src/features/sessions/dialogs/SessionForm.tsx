@@ -10,10 +10,10 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
 import { DurationChips } from './DurationChips.tsx';
-import { RepeatFields } from '../series/RepeatFields.tsx';
+import { RepeatFields } from './RepeatFields.tsx';
 import { PlacesField } from '../open/PlacesField.tsx';
-import { FormTimes } from '../times/FormTimes.tsx';
-import { useNextFreeTime } from '../times/useNextFreeTime.ts';
+import { FormTimes } from './FormTimes.tsx';
+import { useNextFreeTime } from './useNextFreeTime.ts';
 import { OverlapNote } from '../times/OverlapNote.tsx';
 import {
   draftTimes,

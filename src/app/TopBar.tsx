@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { selectIsSignedIn } from '../../features/auth/authSlice.ts';
-import { ThemeSwitch } from '../../features/theme/ThemeSwitch.tsx';
-import { useAppSelector } from '../../store/hooks.ts';
-import { MemberNav } from '../member/loadMember.ts';
-import { GuestNav } from './GuestNav.tsx';
+import { selectIsSignedIn } from '../features/auth/authSlice.ts';
+import { ThemeSwitch } from '../features/theme/ThemeSwitch.tsx';
+import { useAppSelector } from '../store/hooks.ts';
+import { MemberNav } from './member/loadMember.ts';
+import { GuestNav } from './shell/GuestNav.tsx';
 
 /** The main navigation. Students with a narrow window also have `BottomBar`. */
 export function TopBar() {

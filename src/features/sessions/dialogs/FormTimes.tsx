@@ -1,10 +1,10 @@
 import { SESSION_MINUTES } from '../../../../contract/constants.ts';
 import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
-import type { Invitable } from '../dialogs/BuddyPicker.tsx';
-import { fromLocalInput, toLocalInput } from '../dialogs/localInput.ts';
-import { durationOf, type SessionDraft } from '../dialogs/sessionDraft.ts';
+import type { Invitable } from './BuddyPicker.tsx';
+import { fromLocalInput, toLocalInput } from './localInput.ts';
+import { durationOf, type SessionDraft } from './sessionDraft.ts';
 import { invitedBuddies } from './invitedBuddies.ts';
-import { CommonTimes } from './CommonTimes.tsx';
+import { CommonTimes } from '../times/CommonTimes.tsx';
 
 /** Milliseconds without a change after which times are requested. */
 const PAUSE = 300;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { slotFrom } from '../dialogs/defaultSlots.ts';
-import { newDraft } from '../dialogs/sessionDraft.ts';
-import { SessionForm } from '../dialogs/SessionForm.tsx';
+import { slotFrom } from './defaultSlots.ts';
+import { newDraft } from './sessionDraft.ts';
+import { SessionForm } from './SessionForm.tsx';
 import { useCreateSessionMutation } from '../sessionsApi.ts';
 
 interface ProposeSessionDialogProps {

@@ -1,5 +1,5 @@
-import type { Invitable } from '../dialogs/BuddyPicker.tsx';
-import type { SessionDraft } from '../dialogs/sessionDraft.ts';
+import type { Invitable } from './BuddyPicker.tsx';
+import type { SessionDraft } from './sessionDraft.ts';
 
 /**
  * Returns the ids of the invited buddies, sorted. Participants may have ceased to be buddies, and the

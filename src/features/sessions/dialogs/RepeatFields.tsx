@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { SelectField } from '../../../ui/controls/SelectField.tsx';
-import type { SessionDraft } from '../dialogs/sessionDraft.ts';
-import { summarizeRepeat, withInterval, type RepeatDraft } from './repeatDraft.ts';
+import type { SessionDraft } from './sessionDraft.ts';
+import { summarizeRepeat, withInterval, type RepeatDraft } from '../series/repeatDraft.ts';
 
 const INTERVALS = { none: 'Does not repeat', 1: 'Every week', 2: 'Every two weeks' } as const;
 const { none: _none, ...SERIES_INTERVALS } = INTERVALS;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { localZone } from '../../../ui/time/localZone.ts';
-import type { Invitable } from '../dialogs/BuddyPicker.tsx';
-import { toLocalInput } from '../dialogs/localInput.ts';
-import type { SessionDraft } from '../dialogs/sessionDraft.ts';
+import type { Invitable } from './BuddyPicker.tsx';
+import { toLocalInput } from './localInput.ts';
+import type { SessionDraft } from './sessionDraft.ts';
 import { invitedBuddies } from './invitedBuddies.ts';
-import { useGetCommonTimesQuery } from './timesApi.ts';
+import { useGetCommonTimesQuery } from '../times/timesApi.ts';
 
 /** Minutes. */
 const DURATION = 60;
