@@ -1,19 +1,7 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { Idf } from './idf.ts';
+import { dayPoints, MATCH_POINTS, percentageOf, skillPoints, subjectPoints } from './points.ts';
 import { hoursClash, type ComparedHours } from './sharedHours.ts';
-
-/** Points of each component of the match percentage. */
-export const MATCH_POINTS = {
-  subjects: 50,
-  perSharedDay: 6,
-  countedDays: 5,
-  university: 15,
-  location: 5,
-  perHelpfulSkill: 3,
-  helpfulSkillsMax: 6,
-  reliabilityBadge: 2,
-  total: 100,
-} as const;
 
 /** The scored fields of a profile. Texts are keys of normalize(). */
 export interface Features {
@@ -44,13 +32,9 @@ export interface Score {
 }
 
 /**
- * Returns the match percentage of two students: 0 to 100, the sum of the points.
- *
- * Subjects: 50 · 2I / (Wa + Wb) (Sørensen–Dice), where I is the summed idf of the shared subjects and
- * Wa, Wb are the sums of each student; at least one point when a subject is shared. Days: 6 for each
- * shared day, at most five; a day on which both have hours only with a common hour. University 15 and location 5 when equal. These parts are symmetric.
- * Bonus, up to a total of 100: 3 for each skill of one that is a subject of the other, at most six,
- * and 2 for a reliability badge unless all other points are 0.
+ * Returns the match percentage of two students: 0 to 100, the sum of the points, see points.ts. A day
+ * on which both have hours is shared only with a common hour. University and location count when
+ * equal. Without the bonus, the percentage is symmetric.
  */
 export function score(viewer: Features, other: Features, idf: Idf): Score {
   const sharedSubjects = shared(viewer.subjects, other.subjects).sort(
@@ -66,29 +50,22 @@ export function score(viewer: Features, other: Features, idf: Idf): Score {
 
   const base = {
     subjects: subjectPoints(total(sharedSubjects), total(viewer.subjects) + total(other.subjects)),
-    days: MATCH_POINTS.perSharedDay * Math.min(sharedDays.length, MATCH_POINTS.countedDays),
+    days: dayPoints(sharedDays.length),
     university: isSame(viewer.university, other.university) ? MATCH_POINTS.university : 0,
     location: isSame(viewer.location, other.location) ? MATCH_POINTS.location : 0,
   };
   const sum = base.subjects + base.days + base.university + base.location;
-  const helpful = Math.min(theyKnow.length + youKnow.length, MATCH_POINTS.helpfulSkillsMax);
-  const skills = MATCH_POINTS.perHelpfulSkill * helpful;
-  const badge = other.reliable && sum + skills > 0 ? MATCH_POINTS.reliabilityBadge : 0;
-  const bonus = Math.min(skills + badge, MATCH_POINTS.total - sum);
+  const skills = skillPoints(theyKnow.length + youKnow.length);
+  const percentage = percentageOf(sum + skills, other.reliable);
   return {
-    percentage: sum + bonus,
-    points: { ...base, bonus },
+    percentage,
+    points: { ...base, bonus: percentage - sum },
     sharedSubjects,
     sharedDays,
     clashingDays,
     theyKnow,
     youKnow,
   };
-}
-
-/** Returns the points of subjects from the weights of the shared ones and of those of both students. */
-export function subjectPoints(shared: number, both: number): number {
-  return shared === 0 ? 0 : Math.max(1, Math.round((2 * MATCH_POINTS.subjects * shared) / both));
 }
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>

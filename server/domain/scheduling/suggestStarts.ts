@@ -1,6 +1,6 @@
 import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
 import type { Interval } from './freeTimes.ts';
-import { offsetAt } from './timeZones.ts';
+import { offsetAt } from './wallClock.js';
 
 const HALF_HOUR = 30 * MINUTE;
 

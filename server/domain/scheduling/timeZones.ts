@@ -1,40 +1,17 @@
 import { MINUTE, DAY } from '../../../contract/durations.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
+import { isTimeZone, offsetAt } from './wallClock.js';
 
 /** All transitions of today's time zones are at quarter hours of UTC. */
 const QUARTER = 15 * MINUTE;
 /** Fixed, so that the score of two students does not change with the year. */
 const STANDARD_YEAR = 2026;
 
-/** Creating a format takes 50 times as long as using it. Names are compared without case. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** @throws {HttpError} 400 with the field unless it is the name of an IANA time zone. */
 export function assertTimeZone(name: string, field: string): void {
   if (isTimeZone(name)) return;
   const message = 'This time zone is not known.';
   throw badRequest(message, { [field]: message });
-}
-
-function isTimeZone(name: string): boolean {
-  // Intl also takes offsets such as +02:00.
-  if (!/^[a-z]/i.test(name)) return false;
-  try {
-    formatOf(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Returns the UTC offset of a time zone in minutes.
- * @param at milliseconds since 1970
- */
-export function offsetAt(timeZone: string, at: number): number {
-  const [, sign, hours = 0, minutes = 0] =
-    /GMT([+-])(\d\d):(\d\d)/.exec(formatOf(timeZone).format(at)) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /** The offset that applies until the next one starts. */
@@ -78,14 +55,4 @@ export function standardOffset(timeZone: string): number {
     standardOffsets.set(key, offset);
   }
   return offset;
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const key = timeZone.toLowerCase();
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    formats.set(key, format);
-  }
-  return format;
 }

@@ -3,7 +3,7 @@ import type { SessionRepeat } from '../../../contract/series.ts';
 import type { SessionTimes } from '../../../contract/sessions.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { assertTimeZone } from '../scheduling/timeZones.ts';
-import { instantAt, wallTimeAt } from '../scheduling/wallClock.ts';
+import { instantAt, wallTimeAt } from '../scheduling/wallClock.js';
 
 /** Milliseconds from now to the last start. */
 const REACH = 366 * DAY;

@@ -1,6 +1,6 @@
 // @ts-check
 import ICAL from 'ical.js';
-import { instantOf, isZone } from './wallClock.js';
+import { instantAt, isTimeZone } from '../../domain/scheduling/wallClock.js';
 
 /**
  * @typedef {object} Options
@@ -43,7 +43,7 @@ export function expandCalendar({ text, from, until, timeZone, email }) {
   const own = root.getFirstPropertyValue('x-wr-timezone');
   const owner = String(root.getFirstPropertyValue('x-wr-calname') ?? '').toLowerCase();
   const reader = {
-    zone: isZone(own) ? own : timeZone,
+    zone: isTimeZone(own) ? own : timeZone,
     emails: [email.toLowerCase(), owner].filter((one) => one.includes('@')),
     times: 0,
   };
@@ -179,13 +179,13 @@ function laterStart({ startDate, duration }, rules, { from, toMs }) {
  */
 function converter(component, zone) {
   const named = component.getFirstProperty('dtstart')?.getFirstParameter('tzid');
-  const local = isZone(named) ? named : zone;
+  const local = isTimeZone(named) ? named : zone;
   return (/** @type {ICAL.Time} */ time) => {
     if (!time.isDate && time.zone !== ICAL.Timezone.localTimezone) {
       return time.toUnixTime() * 1_000;
     }
     const { year, month, day, hour, minute, second } = time;
-    return instantOf(Date.UTC(year, month - 1, day, hour, minute, second), local);
+    return instantAt(local, Date.UTC(year, month - 1, day, hour, minute, second));
   };
 }
 

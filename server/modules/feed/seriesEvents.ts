@@ -1,5 +1,5 @@
 import type { SessionTimes } from '../../../contract/sessions.ts';
-import { isAmbiguous, wallTimeAt } from '../../domain/scheduling/wallClock.ts';
+import { isAmbiguous, wallTimeAt } from '../../domain/scheduling/wallClock.js';
 import { isSameTime, mostFrequent } from '../sessions/index.ts';
 import { timesAt, wallStartAt, type SeriesRule } from '../../domain/series/rule.ts';
 import type { CalendarEvent } from './writeCalendar.ts';

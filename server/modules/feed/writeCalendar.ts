@@ -9,7 +9,7 @@ import ical, {
   type ICalEventData,
 } from 'ical-generator';
 import { SECOND, WEEK } from '../../../contract/durations.ts';
-import { wallTimeAt } from '../../domain/scheduling/wallClock.ts';
+import { wallTimeAt } from '../../domain/scheduling/wallClock.js';
 import { writeTimeZone } from './writeTimeZone.ts';
 
 /** A member of a study session. Calendars need an address for each; ours reaches nobody. */

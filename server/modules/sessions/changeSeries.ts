@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { NewStudySessionBody } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { wallTimeAt } from '../../domain/scheduling/wallClock.ts';
+import { wallTimeAt } from '../../domain/scheduling/wallClock.js';
 import type { SessionHooks } from './deps.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
 import { isSameTime, unite } from './participants.ts';

@@ -1,4 +1,4 @@
-import { inSlices } from './slices.ts';
+import { inSlices } from './rowBlock.ts';
 import { ABSENT, type StudentTable } from './studentTable.ts';
 
 export type ChipKind = 'subjects' | 'skills' | 'badges';

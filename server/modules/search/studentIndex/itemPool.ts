@@ -1,5 +1,3 @@
-import { enlarged } from './enlarged.ts';
-
 /** Numbers of subjects and skills of an average student. */
 const ITEMS_PER_ROW = 8;
 
@@ -85,4 +83,13 @@ export class ItemPool {
     this.items = items;
     this.used = used;
   }
+}
+
+/** Copies an array into a larger one. */
+export function enlarged<Numbers extends { set: (from: Numbers) => void }>(
+  from: Numbers,
+  to: Numbers,
+): Numbers {
+  to.set(from);
+  return to;
 }

@@ -1,4 +1,4 @@
-import { enlarged } from './enlarged.ts';
+import { enlarged } from './itemPool.ts';
 import type { RowBlock } from './rowBlock.ts';
 
 /** Length of a common name. */

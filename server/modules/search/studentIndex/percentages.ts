@@ -1,13 +1,19 @@
 import { WEEKDAYS } from '../../../../contract/constants.ts';
-import { MATCH_POINTS, subjectPoints } from '../../../domain/matching/score.ts';
+import {
+  dayPoints,
+  MATCH_POINTS,
+  percentageOf,
+  skillPoints,
+  subjectPoints,
+} from '../../../domain/matching/points.ts';
+import { hoursClash } from '../../../domain/matching/sharedHours.ts';
 import { makeBlock, type RowBlock } from './rowBlock.ts';
-import { makeSharedDays } from './sharedDays.ts';
 import { HAS_HOURS, type StudentTable } from './studentTable.ts';
 import { TopicSums } from './topicSums.ts';
 
 /**
  * Returns a function that writes the match percentages of the viewer with the rows of a block that
- * fail no filter: the same numbers as score(), without its lists.
+ * fail no filter: as score(), without its lists.
  * @param viewer a row, 0 for an unknown student
  * @param reliabilityBadges badges that add a bonus
  * @param rows maximum number of rows of a block
@@ -57,8 +63,7 @@ export function makePercentages(
       }
       const points = others + subjectPoints(weight, viewerWeight + sums.weightOf(row));
       const isReliable = ((badgesOf[row] ?? 0) & reliable) !== 0;
-      const badge = isReliable && points > 0 ? MATCH_POINTS.reliabilityBadge : 0;
-      ranks[at] = Math.min(points + badge, MATCH_POINTS.total);
+      ranks[at] = percentageOf(points, isReliable);
     }
   };
 }
@@ -93,13 +98,31 @@ function neededWeights(rank: number, viewerWeight: number): Float64Array {
 }
 
 /** The points of each number of helpful skills. */
-const SKILL_POINTS = Uint8Array.from(
-  { length: 256 },
-  (_, helpful) => MATCH_POINTS.perHelpfulSkill * Math.min(helpful, MATCH_POINTS.helpfulSkillsMax),
-);
+const SKILL_POINTS = Uint8Array.from({ length: 256 }, (_, helpful) => skillPoints(helpful));
 
 /** The points of each set of shared days. */
-const DAY_POINTS = Uint8Array.from({ length: 2 ** WEEKDAYS.length }, (_, bits) => {
-  const shared = bits.toString(2).replaceAll('0', '').length;
-  return MATCH_POINTS.perSharedDay * Math.min(shared, MATCH_POINTS.countedDays);
-});
+const DAY_POINTS = Uint8Array.from({ length: 2 ** WEEKDAYS.length }, (_, bits) =>
+  dayPoints(bits.toString(2).replaceAll('0', '').length),
+);
+
+/**
+ * Returns a function from a row to the bits of the days on which it and the viewer, who both have
+ * hours, are free. Days on which both have hours need a common hour.
+ */
+function makeSharedDays(
+  { daysOf, hoursOf }: StudentTable,
+  viewer: number,
+): (row: number) => number {
+  const viewerDays = daysOf[viewer] ?? 0;
+  const viewerHours = hoursOf.get(viewer);
+  return (row) => {
+    const shared = viewerDays & (daysOf[row] ?? 0);
+    const hours = hoursOf.get(row);
+    let days = shared - HAS_HOURS;
+    for (let day = 0; day < WEEKDAYS.length; day += 1) {
+      const bit = 1 << day;
+      if ((days & bit) !== 0 && hoursClash(viewerHours, hours, day)) days -= bit;
+    }
+    return days;
+  };
+}

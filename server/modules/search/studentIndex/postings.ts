@@ -1,4 +1,4 @@
-import { enlarged } from './enlarged.ts';
+import { enlarged } from './itemPool.ts';
 
 const NONE = new Int32Array(0);
 const MIN_CAPACITY = 4;

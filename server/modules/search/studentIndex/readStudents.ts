@@ -6,7 +6,7 @@ import { engineOf } from '../../../platform/database/engine.ts';
 import { LIST_SEPARATOR, splitList } from '../../../platform/database/listText.ts';
 import { comparedHours } from '../../../domain/matching/sharedHours.ts';
 import { decodeWeek } from '../../../domain/scheduling/weekSlots.ts';
-import { copyText } from './copyText.ts';
+import { copyText } from './terms.ts';
 import { openQueryThread } from './queryThread.ts';
 import type { IndexedStudent } from './studentTable.ts';
 
@@ -178,3 +178,19 @@ const isBefore = (value: string | undefined, markedId: string): boolean =>
 
 const toHours = (week = '', timeZone = '') =>
   week === '' ? undefined : comparedHours(decodeWeek(week), copyText(timeZone));
+
+/** Returns how the student with the last id who has the subject or skill writes it, by key. */
+export async function readSpellings(
+  db: Database,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  // Both engines name the column of a list of values like this.
+  const key = sql.ref('column1');
+  const { rows } = await sql<{ key: string; name: string | null }>`
+    select ${key} as key, coalesce(
+      (select name from user_subjects where subject_key = ${key} order by user_id desc limit 1),
+      (select name from user_skills where skill_key = ${key} order by user_id desc limit 1)
+    ) as name
+    from (values ${sql.join(keys.map((value) => sql`(${value})`))}) as keys`.execute(db);
+  return new Map(rows.map(({ key: found, name }) => [found, name ?? found]));
+}

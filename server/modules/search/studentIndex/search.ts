@@ -3,8 +3,7 @@ import { BestRows } from './bestRows.ts';
 import { makeConditions, type FilterName, type Filters } from './filters.ts';
 import { byAge, byName, byScore, type Order, type Position, type SortName } from './orders.ts';
 import { makePercentages } from './percentages.ts';
-import { HIDDEN, makeBlock, type RowBlock } from './rowBlock.ts';
-import { inSlices } from './slices.ts';
+import { inSlices, HIDDEN, makeBlock, type RowBlock } from './rowBlock.ts';
 import { LISTED, type StudentTable } from './studentTable.ts';
 
 export interface IndexQuery {

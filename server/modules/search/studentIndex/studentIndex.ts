@@ -6,8 +6,7 @@ import type { Idf } from '../../../domain/matching/idf.ts';
 import { listChanges } from './changes.ts';
 import { listChips, type ChipSelection } from './chips.ts';
 import { listPercentages } from './percentages.ts';
-import { countStudents, readAllStudents, readStudents } from './readStudents.ts';
-import { readSpellings } from './readSpellings.ts';
+import { readSpellings, countStudents, readAllStudents, readStudents } from './readStudents.ts';
 import { idfOf, searchTable, type IndexQuery, type IndexResult } from './search.ts';
 import { StudentTable } from './studentTable.ts';
 

@@ -1,10 +1,9 @@
 import type { ComparedHours } from '../../../domain/matching/sharedHours.ts';
-import { enlarged } from './enlarged.ts';
 import { IdTable } from './idTable.ts';
-import { ItemPool } from './itemPool.ts';
+import { enlarged, ItemPool } from './itemPool.ts';
 import { NameColumn } from './nameColumn.ts';
 import { Postings } from './postings.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './rowBlock.ts';
 import { Terms } from './terms.ts';
 
 /** What the index knows of a student. Texts other than the names are keys of normalize(). */

@@ -1,5 +1,3 @@
-import { copyText } from './copyText.ts';
-
 /** Numbers distinct keys from 1 on. The empty key has the number 0. */
 export class Terms {
   readonly keys: string[] = [''];
@@ -25,3 +23,6 @@ export class Terms {
     return Uint8Array.from(this.keys, (key) => (condition(key) ? 1 : 0));
   }
 }
+
+/** Copies a part of a larger text. The part itself would keep the whole text in memory. */
+export const copyText = (part: string): string => Buffer.from(part).toString();

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readCalendar } from '../../../../server/modules/busy/readCalendar.ts';
 import { calendarOf, NEW_YORK } from './calendars.ts';
 
-/** Returns the busy times of March 2026 as text. */
-async function read(text: string, timeZone = 'UTC'): Promise<string[]> {
+/** Returns the busy times of March 2026, or of another month, as text. */
+async function read(text: string, timeZone = 'UTC', month = 2): Promise<string[]> {
   const busy = await readCalendar({
     text,
-    from: Date.parse('2026-03-01T00:00:00Z'),
-    until: Date.parse('2026-04-01T00:00:00Z'),
+    from: Date.UTC(2026, month),
+    until: Date.UTC(2026, month + 1),
     timeZone,
     email: 'ada@example.edu',
   });
@@ -68,6 +68,11 @@ describe('the busy times of a calendar', () => {
     expect(await read(floating, 'Asia/Tokyo')).toEqual(['03T00:00 03T01:00', '09T15:00 10T15:00']);
     const named = floating.replace('VERSION:2.0', 'VERSION:2.0\r\nX-WR-TIMEZONE:America/New_York');
     expect(await read(named, 'Asia/Tokyo')).toEqual(['03T14:00 03T15:00', '10T04:00 11T04:00']);
+  });
+
+  it('begin at the first of two times when clocks go back', async () => {
+    const repeated = calendarOf(['DTSTART:20261025T023000', 'DURATION:PT1H']);
+    expect(await read(repeated, 'Europe/Berlin', 9)).toEqual(['25T00:30 25T01:30']);
   });
 
   it('contain the times of a series, also of one that began long ago', async () => {

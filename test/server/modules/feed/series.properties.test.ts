@@ -7,7 +7,7 @@ import {
   type CalendarEvent,
 } from '../../../../server/modules/feed/writeCalendar.ts';
 import { listTimes, toRule } from '../../../../server/domain/series/rule.ts';
-import { isAmbiguous } from '../../../../server/domain/scheduling/wallClock.ts';
+import { isAmbiguous } from '../../../../server/domain/scheduling/wallClock.js';
 import { validateCalendar } from '../../../support/server/icalendar/validate.ts';
 import fc from '../../../support/properties.ts';
 import { expandWithIcalJs } from './readers.ts';

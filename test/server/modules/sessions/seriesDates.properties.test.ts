@@ -3,7 +3,7 @@ import { RRule } from 'rrule';
 import { MINUTE, DAY, WEEK } from '../../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { isAmbiguous, wallTimeAt } from '../../../../server/domain/scheduling/wallClock.ts';
+import { isAmbiguous, wallTimeAt } from '../../../../server/domain/scheduling/wallClock.js';
 import { validateCalendar } from '../../../support/server/icalendar/validate.ts';
 import fc from '../../../support/properties.ts';
 import {

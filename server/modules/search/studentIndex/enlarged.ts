@@ -1,8 +1,0 @@
-/** Copies an array into a larger one. */
-export function enlarged<Numbers extends { set: (from: Numbers) => void }>(
-  from: Numbers,
-  to: Numbers,
-): Numbers {
-  to.set(from);
-  return to;
-}
