@@ -5,23 +5,19 @@ import type {
 } from '../../../../contract/chat/conversations.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
-import {
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-let alan: Student;
+const [ada, grace, alan] = studentsForEachTest(
+  server,
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+);
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  alan = await signUp(server, 'Alan Turing');
   await makeBuddies(server, ada, grace);
   await makeBuddies(server, ada, alan);
 });

@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
-import {
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-let alan: Student;
+const [ada, grace, alan] = studentsForEachTest(
+  server,
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+);
 
 beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  alan = await signUp(server, 'Alan Turing');
   await makeBuddies(server, ada, grace);
   await makeBuddies(server, grace, alan);
 });

@@ -1,17 +1,12 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
-import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 async function ask(): Promise<string> {
   const { body } = await ada.api<{ request: ConnectionRequest }>('POST', '/api/requests', {

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
 import type { Person, SearchResult } from '../../../../contract/search.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   makeBuddies,
   signUp,
@@ -9,13 +10,7 @@ import {
 } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 const open = (who: Student, id: string) => who.api<Person>('GET', `/api/users/${id}`);

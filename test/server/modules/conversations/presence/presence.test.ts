@@ -1,24 +1,13 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MINUTE } from '../../../../../contract/durations.ts';
 import type { Presence } from '../../../../../contract/presence.ts';
-import {
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../../support/server/server.ts';
+import { buddiesForEachTest } from '../../../../support/server/eachTest.ts';
+import { signUp, startSharedServer, type Student } from '../../../../support/server/server.ts';
 import { connectSocket } from '../../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 
 const server = await startSharedServer();
-let ada: Student;
-let grace: Student;
-
-beforeEach(async () => {
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
-});
+const [ada, grace] = buddiesForEachTest(server);
 
 const record = () => server.app.modules.conversations.presence.recordConnected();
 const presence = async (who: Student) => (await who.api<Presence>('GET', '/api/presence')).body;
