@@ -1,39 +1,33 @@
 import { orderedPair } from '../modules/relations/index.ts';
-import type { DemoConversation, DemoLine } from './conversation.ts';
-import { mayasConversations } from './maya.ts';
-import { otherConversations } from './others.ts';
-import { idFor } from './derive.ts';
-import type { Handle } from './students/allStudents.ts';
-import { before, minutesAfter } from './time.ts';
-import type { SeedRows, Row } from './seedRows.ts';
-import type { People } from './peopleRows.ts';
-
-type ConversationRows = Pick<SeedRows, 'conversations' | 'conversation_members' | 'messages'>;
+import { allConversations, type DemoConversation } from './conversations.ts';
+import type { People } from './people.ts';
+import type { Row } from './seedRows.ts';
+import { before, idFor, minutesAfter } from './time.ts';
 
 /** Creates the rows of all conversations as the service would have stored them. */
-export function makeConversationRows(now: Date, people: People): ConversationRows {
-  const replayed = [...mayasConversations, ...otherConversations].map((conversation) =>
-    replay(conversation, now, people),
-  );
+export function makeConversationRows(now: Date, people: People) {
+  const replayed = allConversations.map((conversation) => replay(conversation, now, people));
   return {
-    conversations: replayed.flatMap((rows) => rows.conversations),
-    conversation_members: replayed.flatMap((rows) => rows.conversation_members),
-    messages: replayed.flatMap((rows) => rows.messages),
+    conversations: replayed.map(({ conversation }) => conversation),
+    conversation_members: replayed.flatMap(({ members }) => members),
+    messages: replayed.flatMap(({ messages }) => messages),
   };
 }
 
-function replay({ between, unread, lines }: DemoConversation, now: Date, people: People) {
-  const times = timesOf(lines, now);
+function replay({ between, hasUnread, messages }: DemoConversation, now: Date, people: People) {
+  const times = timesOf(messages, now);
   const name = `conversation ${between.join(' ')}`;
   const id = idFor(name, times[0] ?? now);
   const [first, second] = between;
   const thread = makeThread(id, between, people);
-  lines.forEach((line, index) => thread.write(line, times[index] ?? now, `${name} ${index}`));
-  if (!unread) thread.readAll();
+  messages.forEach((message, index) =>
+    thread.write(message, times[index] ?? now, `${name} ${index}`),
+  );
+  if (!hasUnread) thread.readAll();
   const ids = orderedPair(people(first).id, people(second).id);
   return {
-    conversations: [{ id, ...ids, revision: thread.revision() }],
-    conversation_members: between.map((handle) => ({
+    conversation: { id, ...ids, revision: thread.revision() },
+    members: between.map((handle) => ({
       conversation_id: id,
       user_id: people(handle).id,
       last_read_seq: thread.lastRead(handle),
@@ -43,10 +37,10 @@ function replay({ between, unread, lines }: DemoConversation, now: Date, people:
 }
 
 /** Returns ascending times, also when seeding around midnight puts `30m` on the previous day. */
-function timesOf(lines: readonly DemoLine[], now: Date): Date[] {
+function timesOf(messages: DemoConversation['messages'], now: Date): Date[] {
   const times: Date[] = [];
   let latest = now;
-  for (const [when] of lines.toReversed()) {
+  for (const { when } of messages.toReversed()) {
     const parsed = before(now, when);
     const time = parsed < latest ? parsed : latest;
     times.unshift(time);
@@ -56,12 +50,12 @@ function timesOf(lines: readonly DemoLine[], now: Date): Date[] {
 }
 
 /** Replays a conversation. Writing marks the thread as read, and each event takes a revision. */
-function makeThread(conversationId: string, between: readonly [Handle, Handle], people: People) {
+function makeThread(conversationId: string, between: readonly [string, string], people: People) {
   const messages: Row<'messages'>[] = [];
-  const lastRead = new Map<Handle, number>();
+  const lastRead = new Map<string, number>();
   let revision = 0;
 
-  function read(reader: Handle): void {
+  function read(reader: string): void {
     const unread = messages.filter(
       (message) =>
         message.recipient_id === people(reader).id &&
@@ -74,7 +68,11 @@ function makeThread(conversationId: string, between: readonly [Handle, Handle], 
     lastRead.set(reader, Math.max(...messages.map((message) => message.seq)));
   }
 
-  function write([, from, text, mark]: DemoLine, at: Date, name: string): void {
+  function write(
+    { from, text, mark }: DemoConversation['messages'][number],
+    at: Date,
+    name: string,
+  ): void {
     const to = between[0] === from ? between[1] : between[0];
     read(from);
     revision += 1;
@@ -101,6 +99,6 @@ function makeThread(conversationId: string, between: readonly [Handle, Handle], 
     write,
     readAll: () => between.forEach(read),
     revision: () => revision,
-    lastRead: (handle: Handle) => lastRead.get(handle) ?? 0,
+    lastRead: (handle: string) => lastRead.get(handle) ?? 0,
   };
 }

@@ -1,6 +1,5 @@
-import { idFor, spread } from './derive.ts';
-import { minutesAfter } from './time.ts';
-import type { SeedRows, Row } from './seedRows.ts';
+import type { Row, SeedRows } from './seedRows.ts';
+import { idFor, minutesAfter, spread } from './time.ts';
 
 /** The rows from which the notifications are derived. */
 export type History = Omit<SeedRows, 'notifications'>;
@@ -29,9 +28,7 @@ export function makeNotificationRows(history: History, now: Date): Row<'notifica
   const notices = [
     ...requestNotices(history, nameOf),
     ...messageNotices(history, nameOf),
-    ...invitationNotices(history, nameOf),
-    ...reminderNotices(history),
-    ...reviewNotices(history),
+    ...sessionNotices(history, nameOf),
   ];
   return notices.map((notice, index) => {
     const created = new Date(notice.created_at);
@@ -58,30 +55,17 @@ function readAt(created: Date, now: Date, name: string): string | null {
 type NameOf = (userId: string) => string;
 
 function requestNotices({ connection_requests: requests }: History, nameOf: NameOf): Notice[] {
-  return requests.flatMap((request): Notice[] => {
+  return requests.map((request): Notice => {
     const { sender_id: sender, recipient_id: recipient, responded_at: respondedAt } = request;
     if (!respondedAt) {
-      const sent: Notice = {
-        user_id: recipient,
-        type: 'request',
-        topic: 'request',
-        message: `${nameOf(sender)} wants to study with you.`,
-        related_user_id: sender,
-        created_at: request.created_at,
-        read_at: null,
-      };
-      return [sent];
+      const message = `${nameOf(sender)} wants to study with you.`;
+      const of = { user_id: recipient, related_user_id: sender, created_at: request.created_at };
+      return { ...of, type: 'request', topic: 'request', message, read_at: null };
     }
-    const verb = request.status === 'accepted' ? 'accepted' : 'declined';
-    const decided: Notice = {
-      user_id: sender,
-      type: 'other',
-      topic: verb,
-      message: `${nameOf(recipient)} ${verb} your connection request.`,
-      related_user_id: recipient,
-      created_at: respondedAt,
-    };
-    return [decided];
+    const topic = request.status === 'accepted' ? 'accepted' : 'declined';
+    const message = `${nameOf(recipient)} ${topic} your connection request.`;
+    const of = { user_id: sender, related_user_id: recipient, created_at: respondedAt };
+    return { ...of, type: 'other', topic, message };
   });
 }
 
@@ -112,54 +96,33 @@ function messageNotices(history: History, nameOf: NameOf): Notice[] {
   });
 }
 
-function invitationNotices(history: History, nameOf: NameOf): Notice[] {
+function sessionNotices(history: History, nameOf: NameOf): Notice[] {
   const sessions = new Map(history.study_sessions.map((session) => [session.id, session]));
-  return history.session_participants.flatMap(({ session_id, user_id }): Notice[] => {
-    const session = sessions.get(session_id);
-    if (!session) return [];
-    return [
-      {
-        user_id,
-        type: 'other',
-        topic: 'invited',
-        message: `${nameOf(session.created_by)} invited you to “${session.title}”.`,
-        related_user_id: session.created_by,
-        session_id,
-        starts_at: session.start_time,
-        created_at: session.created_at,
-      },
-    ];
-  });
-}
-
-function reminderNotices(history: History): Notice[] {
-  const titles = new Map(history.study_sessions.map(({ id, title }) => [id, title]));
-  return history.session_reminders.map(({ session_id, user_id, start_time, sent_at }) => ({
-    user_id,
-    type: 'session',
-    topic: 'reminder',
-    message: `“${titles.get(session_id) ?? ''}” starts in 10 minutes.`,
-    session_id,
-    starts_at: start_time,
-    created_at: sent_at,
-  }));
-}
-
-function reviewNotices(history: History): Notice[] {
-  const sessions = new Map(history.study_sessions.map((session) => [session.id, session]));
-  return history.session_reviews.flatMap(({ session_id, user_id, asked_at }): Notice[] => {
-    const session = sessions.get(session_id);
-    if (!session || !asked_at) return [];
-    return [
-      {
-        user_id,
-        type: 'other',
-        topic: 'review',
-        message: `How was “${session.title}”?`,
-        session_id,
-        starts_at: session.start_time,
-        created_at: asked_at,
-      },
-    ];
-  });
+  const texts = {
+    invited: (title: string, creator: string) => `${creator} invited you to “${title}”.`,
+    reminder: (title: string) => `“${title}” starts in 10 minutes.`,
+    review: (title: string) => `How was “${title}”?`,
+  };
+  const makeNotice = (
+    row: { session_id: string; user_id: string; sent_at?: string; asked_at?: string | null },
+    topic: keyof typeof texts,
+  ): Notice => {
+    const session = sessions.get(row.session_id);
+    if (!session) throw new Error(`There is no session ${row.session_id}.`);
+    return {
+      user_id: row.user_id,
+      type: topic === 'reminder' ? 'session' : 'other',
+      topic,
+      message: texts[topic](session.title, nameOf(session.created_by)),
+      ...(topic === 'invited' && { related_user_id: session.created_by }),
+      session_id: row.session_id,
+      starts_at: session.start_time,
+      created_at: row.sent_at ?? row.asked_at ?? session.created_at,
+    };
+  };
+  return [
+    ...history.session_participants.map((row) => makeNotice(row, 'invited')),
+    ...history.session_reminders.map((row) => makeNotice(row, 'reminder')),
+    ...history.session_reviews.map((row) => makeNotice(row, 'review')),
+  ];
 }

@@ -1,12 +1,36 @@
 import type { DemoAccount } from '../../contract/auth.ts';
 import type { Context } from '../platform/context.ts';
 import { storeMetadata } from '../platform/database/metadata.ts';
+import type { Queryable } from '../platform/database/queryable.ts';
+import { tables } from '../platform/database/tables.ts';
+import type { FileStore } from '../platform/files/fileStore.ts';
 import { DEMO_PASSWORD, hashPassword } from '../modules/auth/index.ts';
+import { makeAvatarStore } from '../modules/people/index.ts';
 import { awardBadges } from '../modules/reviews/index.ts';
-import { demoAccounts } from './accounts.ts';
-import { savePictures } from './pictures/savePictures.ts';
-import { insertSeedRows } from './repository.ts';
-import { makeSeedRows } from './makeSeedRows.ts';
+import { makeConversationRows } from './conversationRows.ts';
+import { drawings } from './drawings.ts';
+import { makeNotificationRows } from './notificationRows.ts';
+import { ADMIN, makePeopleRows, type AccountAssets } from './people.ts';
+import { makeRequestRows } from './requests.ts';
+import type { SeedRows } from './seedRows.ts';
+import { makeSessionRows } from './sessionRows.ts';
+import { allStudents } from './students.ts';
+
+/** The demo accounts that the login page offers: two buddies, so that both can be tried, and an admin. */
+const demoAccounts: readonly DemoAccount[] = [
+  ...allStudents
+    .filter(({ handle }) => ['maya', 'daniel'].includes(handle))
+    .map(({ name, email }) => ({
+      name,
+      email,
+      password: DEMO_PASSWORD,
+      role: 'student' as const,
+    })),
+  { name: ADMIN.name, email: ADMIN.email, password: DEMO_PASSWORD, role: 'admin' },
+];
+
+/** Width and height of avatars in pixels. */
+const AVATAR_SIDE = 256;
 
 /**
  * Seeds an empty database with about 60 students of invented universities and their activity up to
@@ -29,4 +53,41 @@ export async function seedDemoData(
     await storeMetadata(trx, 'demo', JSON.stringify(demoAccounts));
   });
   return [...demoAccounts];
+}
+
+/** Stores the avatars. Returns their storage keys by handle. */
+async function savePictures(files: FileStore): Promise<Map<string, string>> {
+  const { default: sharp } = await import('sharp');
+  const store = makeAvatarStore(files);
+  const saved = drawings.map(async ({ handle, background, shapes }) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${AVATAR_SIDE}" height="${AVATAR_SIDE}"
+      viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="${background}"/>${shapes}</svg>`;
+    const picture = await sharp(Buffer.from(svg)).webp().toBuffer();
+    return [handle, await store.save(picture)] as const;
+  });
+  return new Map(await Promise.all(saved));
+}
+
+/** Creates all rows. Deterministic for a time and assets. */
+export function makeSeedRows(now: Date, assets: AccountAssets): SeedRows {
+  const { people, rows } = makePeopleRows(now, assets);
+  const history = {
+    ...rows,
+    connection_requests: makeRequestRows(now, people),
+    ...makeConversationRows(now, people),
+    ...makeSessionRows(now, people),
+  };
+  return { ...history, notifications: makeNotificationRows(history, now) };
+}
+
+/** Inserts the rows with one statement per table, referenced tables first. */
+async function insertSeedRows(db: Queryable, rows: SeedRows): Promise<void> {
+  for (const { name } of tables) {
+    if (!(name in rows)) continue;
+    // TypeScript cannot relate the rows to a union of table names.
+    await db
+      .insertInto(name as 'users')
+      .values(rows[name as 'users'])
+      .execute();
+  }
 }

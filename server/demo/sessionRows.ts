@@ -1,11 +1,8 @@
 import { LAST_LEAD } from '../modules/reminders/index.ts';
-import { idFor, spread } from './derive.ts';
-import { comingSessions } from './comingSessions.ts';
-import type { DemoSession } from './demoSession.ts';
-import { pastSessions } from './pastSessions.ts';
-import { before, minutesAfter, onDay, soon } from './time.ts';
+import type { People } from './people.ts';
 import type { SeedRows } from './seedRows.ts';
-import type { People } from './peopleRows.ts';
+import { allSessions, type DemoSession } from './sessions.ts';
+import { before, idFor, minutesAfter, onDay, soon, spread } from './time.ts';
 
 type SessionRows = Pick<
   SeedRows,
@@ -21,11 +18,11 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
     session_reminders: [],
     session_reviews: [],
   };
-  for (const session of [...pastSessions, ...comingSessions]) {
-    const { title, description, location, by, with: invited, answers = {}, when } = session;
-    const start = when === 'soon' ? soon(now) : onDay(now, when.day, when.time);
+  for (const session of allSessions) {
+    const { title, description, location, createdBy, invited, places } = session;
+    const start = startOf(session, now);
     const planned = plannedAt(session, start, now);
-    const id = idFor(`session ${by} ${title}`, planned);
+    const id = idFor(`session ${createdBy} ${title}`, planned);
     const startTime = start.toISOString();
     const end = minutesAfter(start, session.minutes);
     rows.study_sessions.push({
@@ -35,22 +32,22 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
       location,
       start_time: startTime,
       end_time: end.toISOString(),
-      created_by: people(by).id,
+      created_by: people(createdBy).id,
       created_at: planned.toISOString(),
       scheduled_at: planned.toISOString(),
-      places: session.places ?? null,
+      places,
     });
-    for (const handle of invited) {
+    for (const { handle, answer } of invited) {
       rows.session_participants.push({
         session_id: id,
         user_id: people(handle).id,
         invited_at: planned.toISOString(),
-        answer: answers[handle] === undefined ? 'accepted' : answers[handle],
+        answer,
       });
     }
     if (start > now) continue;
     const sentAt = minutesAfter(start, -LAST_LEAD).toISOString();
-    for (const handle of [by, ...invited]) {
+    for (const handle of [createdBy, ...invited.map((invitation) => invitation.handle)]) {
       rows.session_reminders.push({
         session_id: id,
         user_id: people(handle).id,
@@ -71,7 +68,12 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
   return rows;
 }
 
-function plannedAt({ planned, by, title }: DemoSession, start: Date, now: Date): Date {
+function startOf({ when }: DemoSession, now: Date): Date {
+  const [day = '', time = ''] = when.split(' ');
+  return when === 'soon' ? soon(now) : onDay(now, Number(day.slice(0, -1)), time);
+}
+
+function plannedAt({ planned, createdBy, title }: DemoSession, start: Date, now: Date): Date {
   if (planned !== undefined) return before(now, planned);
-  return minutesAfter(start, -THREE_DAYS - spread(`${by} ${title}`, 0, 300));
+  return minutesAfter(start, -THREE_DAYS - spread(`${createdBy} ${title}`, 0, 300));
 }

@@ -1,7 +1,24 @@
+import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
 import { MINUTE } from '../../contract/durations.ts';
 
-/** A time before the seeding: days ago and a time of day (`3d 18:40`), or minutes ago (`25m`). */
-export type When = `${number}d ${number}:${number}` | `${number}m`;
+const digest = (name: string) => createHash('sha256').update(name).digest();
+
+/** Returns a deterministic UUIDv7 for a name and a time. */
+export function idFor(name: string, at: Date): string {
+  return v7({ msecs: at.getTime(), random: digest(name) });
+}
+
+/** Returns a deterministic integer from `least` to `most`, evenly distributed over names. */
+export function spread(name: string, least: number, most: number): number {
+  return least + (digest(name).readUInt32BE() % (most - least + 1));
+}
+
+/** Returns a deterministic time of day between 9:00 and 21:00. */
+export function timeOfDay(name: string): string {
+  const minutes = spread(name, 9 * 60, 21 * 60);
+  return `${Math.floor(minutes / 60)}:${minutes % 60}`;
+}
 
 /** Returns a local time of day, `day` days from today. */
 export function onDay(now: Date, day: number, time: string): Date {
@@ -9,8 +26,8 @@ export function onDay(now: Date, day: number, time: string): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + day, hours, minutes);
 }
 
-/** Resolves `when` relative to `now`. */
-export function before(now: Date, when: When): Date {
+/** Resolves a time of day some days ago (`3d 18:40`), or some minutes ago (`25m`). */
+export function before(now: Date, when: string): Date {
   const [distance = '', time] = when.split(' ');
   const amount = Number(distance.slice(0, -1));
   return time === undefined ? minutesAfter(now, -amount) : onDay(now, -amount, time);

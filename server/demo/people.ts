@@ -1,18 +1,11 @@
-import { WEEKDAYS } from '../../contract/constants.ts';
 import { encodeWeek, slotsOf } from '../domain/scheduling/weekSlots.ts';
 import { normalize, normalizeName } from '../platform/database/normalize.ts';
-import { idFor, timeOfDay } from './derive.ts';
-import { allStudents, type Handle, type PlacedStudent } from './students/allStudents.ts';
-import { UNIVERSITIES } from './students/universities.ts';
-import { onDay } from './time.ts';
-import type { SeedRows, Row } from './seedRows.ts';
+import type { Row, SeedRows } from './seedRows.ts';
+import { allStudents, type DemoStudent } from './students.ts';
+import { idFor, onDay, timeOfDay } from './time.ts';
 
-export interface Person {
-  id: string;
-  name: string;
-}
-
-export type People = (handle: Handle) => Person;
+/** Returns the account of a handle. @throws unless it exists. */
+export type People = (handle: string) => { id: string };
 
 /** The values that differ with each seeding. */
 export interface AccountAssets {
@@ -22,15 +15,12 @@ export interface AccountAssets {
 
 type PeopleRows = Pick<SeedRows, 'users' | 'user_subjects' | 'user_days' | 'user_skills'>;
 
-export const emailOf = ({ handle, university }: Pick<PlacedStudent, 'handle' | 'university'>) =>
-  `${handle}@${UNIVERSITIES[university].domain}`;
-
 /** Has no subjects, so it is not a good match for students. */
 export const ADMIN = {
   name: 'Robin Calloway',
   email: 'admin@northfield.example',
   university: 'Campus Office',
-  campus: UNIVERSITIES.northfield.name,
+  campus: 'Northfield University',
   bio: 'I look after this campus. Write to me when something is broken.',
   joinedDaysAgo: 150,
 };
@@ -49,7 +39,10 @@ export function makePeopleRows(
     return account;
   };
   const rows: PeopleRows = {
-    users: [...accounts.values(), adminRow(now, assets)],
+    users: [
+      ...accounts.values(),
+      { ...accountRow(ADMIN, now, assets), role: 'admin', bio: ADMIN.bio },
+    ],
     user_subjects: allStudents.flatMap(({ handle, subjects }) =>
       subjects.map((name, position) => ({
         user_id: people(handle).id,
@@ -58,8 +51,8 @@ export function makePeopleRows(
         subject_key: normalize(name),
       })),
     ),
-    user_days: allStudents.flatMap(({ handle, availability }) =>
-      availability.map((day) => ({ user_id: people(handle).id, day })),
+    user_days: allStudents.flatMap(({ handle, days }) =>
+      days.map(({ day }) => ({ user_id: people(handle).id, day })),
     ),
     user_skills: allStudents.flatMap(({ handle, skills }) =>
       skills.map((name, position) => ({
@@ -73,18 +66,9 @@ export function makePeopleRows(
   return { people, rows };
 }
 
-function studentRow(student: PlacedStudent, now: Date, assets: AccountAssets): Row<'users'> {
+function studentRow(student: DemoStudent, now: Date, assets: AccountAssets): Row<'users'> {
   return {
-    ...accountRow(
-      {
-        ...student,
-        email: emailOf(student),
-        university: UNIVERSITIES[student.university].name,
-        campus: UNIVERSITIES[student.university].name,
-      },
-      now,
-      assets,
-    ),
+    ...accountRow({ ...student, campus: student.university }, now, assets),
     bio: student.bio,
     location: student.location,
     location_key: normalize(student.location),
@@ -94,27 +78,16 @@ function studentRow(student: PlacedStudent, now: Date, assets: AccountAssets): R
 }
 
 /** Hours are by the clock of this machine, as the times of the study sessions. */
-function hoursOf({ hours = {} }: PlacedStudent): Pick<Row<'users'>, 'hours' | 'time_zone'> {
-  const ranges = WEEKDAYS.flatMap((day) => {
-    const [start, end] = hours[day] ?? [];
-    return start === undefined || end === undefined
-      ? []
-      : [{ day, start: start * 60, end: end * 60 }];
-  });
+function hoursOf({ days }: DemoStudent): Pick<Row<'users'>, 'hours' | 'time_zone'> {
+  const ranges = days.flatMap(({ day, hours }) =>
+    hours ? [{ day, start: hours[0] * 60, end: hours[1] * 60 }] : [],
+  );
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return ranges.length === 0 ? {} : { hours: encodeWeek(slotsOf(ranges)), time_zone: timeZone };
 }
 
-const adminRow = (now: Date, assets: AccountAssets): Row<'users'> => ({
-  ...accountRow(ADMIN, now, assets),
-  role: 'admin',
-  bio: ADMIN.bio,
-});
-
 function accountRow(
-  account: Pick<typeof ADMIN, 'name' | 'email' | 'university' | 'joinedDaysAgo'> & {
-    campus: string;
-  },
+  account: Omit<typeof ADMIN, 'bio'>,
   now: Date,
   { passwordHash }: AccountAssets,
 ): Row<'users'> {
