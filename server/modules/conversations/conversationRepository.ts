@@ -27,18 +27,26 @@ export async function findConversation(
   return conversation;
 }
 
-/**
- * Returns the conversation of two students, or inserts it with the new id. The unique index of the
- * pair makes simultaneous calls return the same conversation.
- */
+/** Returns the conversation of two students, or inserts it with the new id. */
 export async function findOrCreateConversation(
   db: Queryable,
   a: string,
   b: string,
   newId: string,
 ): Promise<string> {
-  const known = await findConversation(db, a, b);
-  if (known) return known.id;
+  return (await findConversation(db, a, b))?.id ?? createConversation(db, a, b, newId);
+}
+
+/**
+ * Inserts the conversation of two students with the new id and returns its id. The unique index of the
+ * pair makes simultaneous calls return the same conversation.
+ */
+export async function createConversation(
+  db: Queryable,
+  a: string,
+  b: string,
+  newId: string,
+): Promise<string> {
   const pair = orderedPair(a, b);
   await db
     .insertInto('conversations')

@@ -1,20 +1,34 @@
 import { v7 as newId } from 'uuid';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { forbidden, notFound, unauthorized } from '../../platform/errors/httpError.ts';
+import { recordSessionMessage, type Undelivered } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
-import { areBuddies } from '../relations/index.ts';
 import type { ChatDeps } from './chatDeps.ts';
+import { createConversation } from './conversationRepository.ts';
+import { findDirectTarget } from './pairRepository.ts';
+import { ensureStored } from './sessionConversationRepository.ts';
+import { assertMember, loadSessionConversations } from './sessionConversations.ts';
 import { toSettings } from './settingColumns.ts';
-import { findSessionTarget, type MessageTarget } from './sessionTarget.ts';
-import { findOrCreateConversation } from './conversationRepository.ts';
-import { findPair } from './pairRepository.ts';
 
-const GONE = 'This student was not found.';
+const CLOSED = 'This conversation is closed, because fewer than three students are in the session.';
+const DELETED = 'This conversation is closed, because the session was deleted.';
+
+/** The conversation of a new message. */
+interface MessageTarget {
+  conversationId: string;
+  /** Ids of those who receive the message, with the sender. */
+  memberIds: string[];
+  /** Stores the notifications. Called after the message is stored. */
+  recordNotifications: () => Promise<Undelivered[]>;
+}
 
 /**
  * Returns the conversation with a buddy or of a study session, which is inserted with the first
  * message.
- * @throws {HttpError} see ChatService.send
+ * @throws {HttpError} 401 without the sender; 403 unless the recipient is a buddy, or the conversation
+ * of the study session is open; 404 without the recipient, and unless the sender is a member of the
+ * study session.
  */
 export async function findMessageTarget(
   { context, notifications }: ChatDeps,
@@ -22,26 +36,47 @@ export async function findMessageTarget(
   senderId: string,
   recipientId: string,
 ): Promise<MessageTarget> {
-  const known = await findPair(trx, senderId, recipientId);
-  if (!known && !(await areBuddies(trx, senderId, recipientId))) {
+  const direct = await findDirectTarget(trx, senderId, recipientId);
+  if (!direct) {
     const session = await findSessionTarget(context, trx, senderId, recipientId);
     if (session) return session;
     await assertActive(trx, senderId, recipientId);
     throw forbidden('You can only write to your study buddies.');
   }
-  if (!known) await findOrCreateConversation(trx, senderId, recipientId, newId());
-  const pair = known ?? (await findPair(trx, senderId, recipientId));
-  // The conversation of a deleted recipient continues without them.
-  if (!pair) throw notFound(GONE);
-  const { conversation_id: conversationId, name, avatar, choice } = pair;
-  const sender = { id: senderId, name, avatar };
+  const sender = { id: senderId, name: direct.name, avatar: direct.avatar };
   return {
-    conversationId,
+    conversationId:
+      direct.conversation_id ?? (await createConversation(trx, senderId, recipientId, newId())),
     memberIds: [recipientId, senderId],
     recordNotifications: async () =>
-      toSettings(pair).muted
+      toSettings(direct).muted
         ? []
-        : notifications.recordMessage(trx, { userId: recipientId, sender, choice }),
+        : notifications.recordMessage(trx, { userId: recipientId, sender, choice: direct.choice }),
+  };
+}
+
+/** Returns `undefined` if there is no such study session. */
+async function findSessionTarget(
+  context: Context,
+  trx: Queryable,
+  senderId: string,
+  id: string,
+): Promise<MessageTarget | undefined> {
+  const session = (await loadSessionConversations(trx, [id])).get(id);
+  if (!session) return undefined;
+  const { members, title, isOpen, startTime } = session;
+  assertMember(session, senderId);
+  if (!isOpen) throw forbidden(startTime === undefined ? DELETED : CLOSED);
+  await ensureStored(trx, id);
+  return {
+    conversationId: id,
+    memberIds: members.map((member) => member.id),
+    recordNotifications: () =>
+      recordSessionMessage(context, trx, {
+        conversationId: id,
+        title,
+        recipients: members.filter((member) => member.id !== senderId && !member.isMuted),
+      }),
   };
 }
 
@@ -49,5 +84,5 @@ export async function findMessageTarget(
 async function assertActive(trx: Queryable, senderId: string, recipientId: string): Promise<void> {
   const names = await findActiveNames(trx, [senderId, recipientId]);
   if (!names.has(senderId)) throw unauthorized();
-  if (!names.has(recipientId)) throw notFound(GONE);
+  if (!names.has(recipientId)) throw notFound('This student was not found.');
 }

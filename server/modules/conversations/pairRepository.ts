@@ -3,32 +3,34 @@ import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { acceptedRequest, orderedPair } from '../relations/index.ts';
 import { settingColumns } from './settingColumns.ts';
 
-const pairOf = compiledQuery(
+const directTarget = compiledQuery(
   (db, senderId: string, recipientId: string, lowId: string, highId: string) =>
     db
-      .selectFrom('conversations as c')
-      .innerJoin('conversation_members as reader', (join) =>
+      .selectFrom('users as sender')
+      .leftJoin('conversations as c', (join) =>
+        join.on('c.low_id', '=', lowId).on('c.high_id', '=', highId),
+      )
+      .leftJoin('conversation_members as reader', (join) =>
         join.onRef('reader.conversation_id', '=', 'c.id').on('reader.user_id', '=', recipientId),
       )
-      .innerJoin('users as sender', (join) => join.on('sender.id', '=', senderId))
       .leftJoin('notification_preferences as preference', (join) =>
         join.on('preference.user_id', '=', recipientId).on('preference.kind', '=', 'message'),
       )
       .select(['c.id as conversation_id', 'sender.name', 'sender.avatar', 'preference.choice'])
       .select(settingColumns.map((column) => `reader.${column}` as const))
-      .where('c.low_id', '=', lowId)
-      .where('c.high_id', '=', highId)
+      .where('sender.id', '=', senderId)
       .where((eb) => eb.exists(acceptedRequest(db, lowId, highId))),
 );
 
 /**
- * Returns the conversation of two study buddies, the sender, and what the recipient chose for messages.
- * `undefined` for others and before their first message.
+ * Returns what a message to a buddy needs: the id of the conversation, `null` before its first message,
+ * the sender, and the recipient's settings of the conversation and choice for messages. `undefined`
+ * unless the two are buddies.
  */
-export async function findPair(db: Queryable, senderId: string, recipientId: string) {
+export async function findDirectTarget(db: Queryable, senderId: string, recipientId: string) {
   const { low_id, high_id } = orderedPair(senderId, recipientId);
-  const [pair] = await pairOf(db, senderId, recipientId, low_id, high_id);
-  return pair;
+  const [target] = await directTarget(db, senderId, recipientId, low_id, high_id);
+  return target;
 }
 
 const ownRead = compiledQuery((db, conversationId: string, senderId: string, seq: number) =>

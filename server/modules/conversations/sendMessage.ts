@@ -1,15 +1,56 @@
 import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { lockPairs } from '../../platform/database/lock.ts';
 import { badRequest, conflict, HttpError } from '../../platform/errors/httpError.ts';
+import type { Undelivered } from '../notifications/index.ts';
 import type { ChatDeps } from './chatDeps.ts';
-import { findByClientId } from './messageRepository.ts';
+import { nextRevision } from './conversationRepository.ts';
+import {
+  asStored,
+  findByClientId,
+  findMessage,
+  insertMessage,
+  type StoredMessage,
+} from './messageRepository.ts';
+import { findMessageTarget } from './messageTarget.ts';
+import { markOwnRead } from './pairRepository.ts';
 import { viewMessage } from './viewMessages.ts';
 import { findReceivers } from './receivers.ts';
-import { DuplicateError, storeMessage } from './storeMessage.ts';
 
 const USED_FOR_ANOTHER = 'This message was sent to another student. Please write it again.';
 
-/** Stores the message and emits it. See ChatService.send. */
+/**
+ * Messages of a conversation after which the sender's own count as read. Counting unread messages reads
+ * all after the last read one.
+ */
+const OWN_READ_EVERY = 64;
+
+/** Rolls the transaction back when the `clientId` is stored already. */
+class DuplicateError extends Error {
+  override name = 'DuplicateError';
+}
+
+interface NewMessage extends SendMessageBody {
+  id: string;
+  senderId: string;
+}
+
+interface Outcome {
+  stored: StoredMessage;
+  /** Ids of those who receive the message, with the sender. */
+  memberIds: string[];
+  undelivered: Undelivered[];
+}
+
+/**
+ * Stores a message and emits it to both students, or to all members of a study session. A repeated
+ * `clientId` returns the stored message with `isNew: false`.
+ * @throws {HttpError} 400 without text and file, for oneself, for an unknown `replyTo`, or unless the
+ * file is an unused upload of the sender; 403 unless the recipient is a buddy, or the conversation of
+ * the study session is open; 404 for a deleted recipient, and unless the sender is a member of the
+ * study session; 409 when the `clientId` was used for another recipient.
+ */
 export async function sendMessage(
   deps: ChatDeps,
   senderId: string,
@@ -24,7 +65,9 @@ export async function sendMessage(
   // Set before the commit, because a retry may find the message immediately after it.
   delivered.set(id, true);
   try {
-    const { stored, memberIds, undelivered } = await storeMessage(deps, id, senderId, body);
+    const { stored, memberIds, undelivered } = await context.database
+      .transaction()
+      .execute((trx) => storeMessage(deps, trx, { ...body, id, senderId }));
     const message = await viewMessage(deps, stored);
     context.realtime.toUsers(memberIds, 'receiveMessage', message);
     notifications.deliver(undelivered);
@@ -35,6 +78,58 @@ export async function sendMessage(
     const message = await findDuplicate(deps, senderId, body);
     if (!message) throw error;
     return { message, isNew: false };
+  }
+}
+
+/**
+ * Stores a message and its notification.
+ * @throws {DuplicateError} when the `clientId` is stored already
+ * @throws {HttpError} see sendMessage()
+ */
+async function storeMessage(
+  deps: ChatDeps,
+  trx: Queryable,
+  { id, senderId, recipientId, message = '', fileUrl, clientId, replyTo }: NewMessage,
+): Promise<Outcome> {
+  // A simultaneous block would not delete the notification.
+  await lockPairs(trx, senderId, [recipientId]);
+  const target = await findMessageTarget(deps, trx, senderId, recipientId);
+  const { conversationId, memberIds } = target;
+  if (replyTo !== undefined) await assertInConversation(trx, replyTo, conversationId);
+  const seq = await nextRevision(trx, conversationId);
+  const row = {
+    id,
+    conversation_id: conversationId,
+    sender_id: senderId,
+    recipient_id: recipientId,
+    body: isBlank(message) ? '' : message,
+    client_id: clientId ?? null,
+    seq,
+    rev: seq,
+    created_at: deps.context.now().toISOString(),
+    edited_at: null,
+    deleted_at: null,
+    reply_to_id: replyTo ?? null,
+  };
+  if (!(await insertMessage(trx, row))) throw new DuplicateError();
+  if (seq % OWN_READ_EVERY === 0) await markOwnRead(trx, conversationId, senderId, seq);
+  if (fileUrl !== undefined) await deps.attachments.attach(trx, fileUrl, senderId, id);
+  const undelivered = await target.recordNotifications();
+  const isPlain = fileUrl === undefined && replyTo === undefined;
+  const stored = isPlain ? asStored(row) : await findMessage(trx, id);
+  if (!stored) throw new Error('The message was not stored.');
+  return { stored, memberIds, undelivered };
+}
+
+/** The quoted message may be deleted. @throws {HttpError} 400 for one of another conversation. */
+async function assertInConversation(
+  trx: Queryable,
+  id: string,
+  conversationId: string,
+): Promise<void> {
+  const quoted = await findMessage(trx, id);
+  if (quoted?.conversation_id !== conversationId) {
+    throw badRequest('The message that you reply to was not found.');
   }
 }
 

@@ -6,12 +6,7 @@ import { makeNotificationService } from './service.ts';
 
 export { notificationMail } from './mails/notificationMail.ts';
 export { findChoices, storeChoices } from './choiceRepository.ts';
-export {
-  deleteNotificationsBetween,
-  deleteRequestNotifications,
-  toNotification,
-  type NotificationRow,
-} from './repository.ts';
+export { deleteNotificationsBetween, deleteRequestNotifications } from './repository.ts';
 export type { NotificationDraft, NotificationService, Undelivered } from './service.ts';
 export { markSessionMessagesRead, recordSessionMessage } from './sessionMessages.ts';
 

@@ -23,7 +23,7 @@ const select = (db: Queryable) =>
     .select(['u.name as related_name', 'u.avatar as related_avatar']);
 
 /** A notification with the name and the picture of the related student. */
-export type NotificationRow = NotificationsTable & {
+type NotificationRow = NotificationsTable & {
   related_name: string | null;
   related_avatar: string | null;
 };

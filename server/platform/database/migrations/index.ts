@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
+import { engineOf } from '../engine.ts';
 import { initial } from './001-initial.ts';
 import { verifiedEmails } from './005-verified-emails.ts';
 import { reports } from './006-reports.ts';
@@ -120,4 +121,10 @@ export const migrations: Record<string, Migration> = {
   '035-session-reactions': sessionReactions,
   '036-message-indexes': messageIndexes,
   '039-deleted-sessions': deletedSessions,
+  // The service stores messages on PostgreSQL as on SQLite.
+  '040-one-way-to-store-messages': {
+    async up(db: Kysely<unknown>) {
+      if (engineOf(db) === 'postgres') await sql`drop function store_message`.execute(db);
+    },
+  },
 };

@@ -2,43 +2,33 @@ import { expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
-import { engineOf } from '../../../../server/platform/database/engine.ts';
-import { callStoreMessage } from '../../../../server/modules/conversations/storeFunction.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
-const { database } = server.context;
 
-const store = (sender: Student, recipient: Student, clientId: string | null = null) =>
-  callStoreMessage(database, {
-    id: newId(),
-    senderId: sender._id,
+const sendTo = (sender: Student, recipient: Student, body: object) =>
+  sender.api<Message>('POST', '/api/messages', {
     recipientId: recipient._id,
-    body: 'Hello',
-    clientId,
-    createdAt: server.clock.now().toISOString(),
-    notificationId: newId(),
+    message: 'Hello',
+    ...body,
   });
-const send = (body: object) =>
-  ada.api<Message>('POST', '/api/messages', { recipientId: grace._id, message: 'Hello', ...body });
+const send = (body: object) => sendTo(ada, grace, body);
 const notifications = async () =>
   (await grace.api<Notification[]>('GET', '/api/notifications')).body.filter(
     ({ type }) => type === 'message',
   );
 
-if (engineOf(database) === 'postgres') {
-  it('stores a message in one statement once there is a conversation', async () => {
-    expect(await store(ada, grace)).toBeNull();
-    await send({});
-    expect(await store(ada, grace, 'first')).toMatchObject({ isDuplicate: false, seq: 2 });
-    expect(await store(ada, grace, 'first')).toEqual({ isDuplicate: true });
-    expect(await store(grace, ada)).toMatchObject({ isDuplicate: false, seq: 3 });
-    await grace.api('PUT', `/api/users/${ada._id}/block`);
-    expect(await store(ada, grace)).toBeNull();
-  });
-}
+it('counts the messages of both, a repeated one once, until one blocks the other', async () => {
+  const clientId = newId();
+  expect(await send({})).toMatchObject({ status: 201, body: { seq: 1 } });
+  expect(await send({ clientId })).toMatchObject({ status: 201, body: { seq: 2 } });
+  expect(await send({ clientId })).toMatchObject({ status: 200, body: { seq: 2 } });
+  expect(await sendTo(grace, ada, {})).toMatchObject({ status: 201, body: { seq: 3 } });
+  await grace.api('PUT', `/api/users/${ada._id}/block`);
+  expect((await send({})).status).toBe(403);
+});
 
 it('counts plain messages and replies in one notification and one order', async () => {
   const first = await send({});
