@@ -30,7 +30,8 @@ export async function attachFile(
 
 export async function openBuddyList(page: Page): Promise<void> {
   await openScreen(page, 'Chat');
-  await page.getByRole('heading', { name: 'Study Buddies' }).waitFor();
+  // The heading of /matches contains these words, too.
+  await page.getByRole('heading', { name: 'Study Buddies', exact: true }).waitFor();
 }
 
 export async function openChat(page: Page, name: string): Promise<void> {
