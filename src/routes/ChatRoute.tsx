@@ -8,9 +8,9 @@ import { renderConversationMenu } from './chat/ConversationMenu.tsx';
 import { findSessionCard } from './chat/sessionCards.tsx';
 
 export default function ChatRoute() {
-  const { recipientId } = useParams();
+  const { recipientId: openId } = useParams();
   const { data, isError, isFetching, refetch } = useGetMatchesQuery();
-  const buddies = useMemo(
+  const accepted = useMemo(
     () => data?.filter(({ connectionStatus }) => connectionStatus === 'accepted'),
     [data],
   );
@@ -18,9 +18,9 @@ export default function ChatRoute() {
     <PersonMenuSlot value={renderConversationMenu}>
       <MessageCardSlot value={findSessionCard}>
         <ChatScreen
-          recipientId={recipientId}
-          buddies={{
-            list: buddies,
+          openId={openId}
+          matches={{
+            list: accepted,
             failed: isError && !isFetching,
             isLoading: isFetching,
             onRetry: () => void refetch(),

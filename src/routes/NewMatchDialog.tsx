@@ -14,9 +14,9 @@ export default function NewMatchDialog({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { data: me } = useGetMeQuery();
-  const { buddy } = useGetMatchesQuery(undefined, {
+  const { match } = useGetMatchesQuery(undefined, {
     selectFromResult: ({ data }) => ({
-      buddy: data?.find(
+      match: data?.find(
         ({ id, connectionStatus }) => id === userId && connectionStatus === 'accepted',
       ),
     }),
@@ -24,17 +24,17 @@ export default function NewMatchDialog({ userId }: { userId: string }) {
   const close = () => {
     dispatch(celebrationClosed());
   };
-  if (!me || !buddy) return null;
+  if (!me || !match) return null;
   return (
-    <Dialog open onClose={close} title={`You and ${buddy.name} are study buddies!`}>
+    <Dialog open onClose={close} title={`You and ${match.name} are study buddies!`}>
       <div className="flex flex-col gap-4">
         <FirstMessage
-          buddy={buddy}
+          match={match}
           me={me}
           onOpener={(text) => {
             close();
-            dispatch(draftChanged({ buddyId: buddy.id, text }));
-            void navigate(`/chat/${buddy.id}`);
+            dispatch(draftChanged({ conversationId: match.id, text }));
+            void navigate(`/chat/${match.id}`);
           }}
         />
         <DialogFooter>

@@ -61,7 +61,7 @@ export default function PersonRoute() {
         shown && (
           <PersonMenu
             person={{ id: userId, name: shown.name }}
-            isBuddy={shown.connectionStatus === 'accepted'}
+            isMatch={shown.connectionStatus === 'accepted'}
             onDone={close}
           />
         )
@@ -105,12 +105,12 @@ function useTitle(name: string): void {
 
 function Details({ person }: { person: KnownPerson }): ReactNode {
   const { data: me } = useGetMeQuery();
-  const isBuddy = person.connectionStatus === 'accepted';
+  const isMatch = person.connectionStatus === 'accepted';
   return (
     <PersonDetails
       person={person}
       me={me}
-      times={isBuddy && <BuddyTimes buddyId={person._id} buddyName={person.name} />}
+      times={isMatch && <BuddyTimes buddyId={person._id} buddyName={person.name} />}
     />
   );
 }

@@ -97,7 +97,7 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
       await dispatch(chatApi.endpoints.getThread.initiate('grace'));
     }, 'api/getThread/fulfilled'),
     sent: await chapter(() => {
-      const text = { buddyId: 'grace', text: 'Hello' };
+      const text = { conversationId: 'grace', text: 'Hello' };
       dispatch(draftChanged(text));
       dispatch(sendText(text));
     }, 'chat/messageEmitted'),

@@ -4,30 +4,28 @@ import { useAppDispatch } from '../../store/hooks.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
-import { BuddyPanel, type Buddies } from './buddies/BuddyPanel.tsx';
 import { ChatEmptyState } from './ChatEmptyState.tsx';
 import { ConversationSkeleton } from './ChatSkeletons.tsx';
-import { useIsOfSession, useSessionPartner } from './conversations/useSessionPartners.ts';
+import { ConversationPanel } from './conversations/ConversationPanel.tsx';
+import { useOpenConversation, type MatchList } from './conversations/useConversationViews.ts';
 import { browserWentOnline, tabBecameVisible } from './pageActions.ts';
 import { usePresencePolling } from './presence/presenceApi.ts';
 import { ConnectionNotice } from './thread/view/ThreadNotices.tsx';
 import { ThreadPanel } from './thread/view/ThreadPanel.tsx';
 
 interface ChatScreenProps {
-  buddies: Buddies;
-  /** Id of the buddy or study session whose conversation is open. */
-  recipientId: string | undefined;
+  matches: MatchList;
+  /** Id of the open conversation. */
+  openId: string | undefined;
 }
 
-/** Shows buddies and study sessions on the left and the open conversation on the right; on a phone, one of the two. */
-export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
+/** Shows the conversations on the left and the open one on the right; on a phone, one of the two. */
+export function ChatScreen({ matches, openId }: ChatScreenProps) {
   usePageActions();
   usePresencePolling();
-  const buddy = findBuddy(buddies, recipientId);
-  const session = useSessionPartner(buddy ? undefined : recipientId);
-  const isOfSession = useIsOfSession(recipientId, session.partner);
-  usePageTitle(session.partner?.name ?? (buddy ? `Chat with ${buddy.name}` : 'Chat'));
-  const isOpen = recipientId !== undefined;
+  const open = useOpenConversation(matches, openId);
+  usePageTitle(open.known?.heading ?? 'Chat');
+  const isOpen = openId !== undefined;
   return (
     <main
       id="main"
@@ -39,10 +37,10 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
         <ConnectionNotice />
         <div className="flex min-h-0 flex-1">
           <div className={`min-h-0 w-full md:flex md:w-auto ${isOpen ? 'hidden' : 'flex'}`}>
-            <BuddyPanel buddies={buddies} openId={recipientId} />
+            <ConversationPanel matches={matches} openId={openId} />
           </div>
           <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
-            <Conversation {...{ buddies, session, isOfSession, recipientId }} />
+            <OpenConversation {...open} isLoading={matches.isLoading} openId={openId} />
           </div>
         </div>
       </div>
@@ -52,30 +50,19 @@ export function ChatScreen({ buddies, recipientId }: ChatScreenProps) {
 
 const NO_SESSION = 'You can no longer open the conversation of this study session.';
 
-/** If the matches failed to load, opens any conversation and lets the service refuse it. */
-function Conversation({
-  buddies,
-  session,
-  isOfSession,
-  recipientId,
-}: ChatScreenProps & { session: ReturnType<typeof useSessionPartner>; isOfSession: boolean }) {
-  if (recipientId === undefined) {
+interface OpenConversationProps extends ReturnType<typeof useOpenConversation> {
+  isLoading: boolean;
+  openId: string | undefined;
+}
+
+function OpenConversation(props: OpenConversationProps) {
+  const { known, unlisted, isOfSession, isLoading, isFetching, openId } = props;
+  if (openId === undefined) {
     return <ChatEmptyState text="Select a study buddy to start chatting." />;
   }
-  const known = findBuddy(buddies, recipientId) ?? session.partner;
-  if (known) return <ThreadPanel key={recipientId} buddy={known} />;
-  if (buddies.isLoading) return <ConversationSkeleton />;
-  if (buddies.failed) {
-    const unknown = {
-      id: recipientId,
-      name: 'Study Buddy',
-      avatar: '',
-      subjects: [],
-      availability: [],
-    };
-    return <ThreadPanel key={recipientId} buddy={unknown} />;
-  }
-  if (session.isFetching) return <ConversationSkeleton />;
+  const conversation = known ?? unlisted;
+  if (conversation) return <ThreadPanel key={openId} conversation={conversation} />;
+  if (isLoading || isFetching) return <ConversationSkeleton />;
   return (
     <div className="flex flex-1 flex-col gap-4 p-4">
       <ErrorNotice text={isOfSession ? NO_SESSION : 'Match not found.'} />
@@ -85,9 +72,6 @@ function Conversation({
     </div>
   );
 }
-
-const findBuddy = ({ list }: Buddies, recipientId: string | undefined) =>
-  list?.find(({ id }) => id === recipientId);
 
 /** Dispatches an action when the tab becomes visible and when the browser goes online. */
 function usePageActions(): void {

@@ -12,7 +12,7 @@ const BUBBLES = [
   { mine: true, width: 'w-1/4' },
 ];
 
-const BUDDY_WIDTHS = ['w-3/5', 'w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'];
+const NAME_WIDTHS = ['w-3/5', 'w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'];
 
 /** Placeholder shapes with a text for screen readers. */
 function SkeletonGroup({ children, className }: { children: ReactNode; className: string }) {
@@ -26,10 +26,10 @@ function SkeletonGroup({ children, className }: { children: ReactNode; className
   );
 }
 
-export function BuddyListSkeleton() {
+export function ConversationListSkeleton() {
   return (
     <SkeletonGroup className="min-h-0 flex-1 overflow-hidden px-2">
-      {BUDDY_WIDTHS.map((width, i) => (
+      {NAME_WIDTHS.map((width, i) => (
         <div key={i} className="flex min-h-16 items-center gap-3 px-3 py-2">
           <Skeleton className="size-10 shrink-0 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
@@ -52,7 +52,7 @@ export function ThreadSkeleton() {
   );
 }
 
-/** Placeholder for a conversation whose buddy is not loaded yet. */
+/** Placeholder for a conversation that is not loaded yet. */
 export function ConversationSkeleton() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">

@@ -31,7 +31,7 @@ export interface ThreadChanges {
 
 export interface MessageInThread {
   id: string;
-  buddyId: string;
+  conversationId: string;
 }
 
 /** A service may send only the id of the stored message. */
@@ -55,18 +55,18 @@ export const chatApi = api.injectEndpoints({
           olderCursor: nextCursorOf(meta),
           revision: revisionOf(meta),
         }),
-      providesTags: (_data, _error, buddyId) => [{ type: 'Thread', id: buddyId }],
+      providesTags: (_data, _error, conversationId) => [{ type: 'Thread', id: conversationId }],
     }),
     /** Loads one page outside the thread cache, to refresh the URLs of its files. */
-    getMessagePage: build.query<Message[], { buddyId: string; before: string | null }>({
-      query: ({ buddyId, before }) => pageRequest(buddyId, before),
+    getMessagePage: build.query<Message[], { conversationId: string; before: string | null }>({
+      query: ({ conversationId, before }) => pageRequest(conversationId, before),
       transformResponse: (messages: Message[]) => messages.map(normalizeMessage),
       keepUnusedDataFor: 0,
     }),
-    getThreadChanges: build.query<ThreadChanges, { buddyId: string; sinceRev: number }>({
+    getThreadChanges: build.query<ThreadChanges, { conversationId: string; sinceRev: number }>({
       extraOptions: RETRIED,
-      queryFn: async ({ buddyId, sinceRev }, _api, _options, baseQuery) => {
-        const request = { url: messagesUrl(buddyId), params: { sinceRev }, timeout };
+      queryFn: async ({ conversationId, sinceRev }, _api, _options, baseQuery) => {
+        const request = { url: messagesUrl(conversationId), params: { sinceRev }, timeout };
         const { data, error, meta } = await baseQuery(request);
         if (error) return { error };
         const changes = { revision: revisionOf(meta), hasMore: nextCursorOf(meta) !== null };
@@ -82,19 +82,18 @@ export const chatApi = api.injectEndpoints({
     }),
     changeSettings: build.mutation<
       ConversationSettings,
-      { userId: string; settings: ConversationSettingsBody }
+      { conversationId: string; settings: ConversationSettingsBody }
     >({
-      query: ({ userId, settings }) => ({
-        url: `/conversations/${encodeURIComponent(userId)}`,
+      query: ({ conversationId, settings }) => ({
+        url: `/conversations/${encodeURIComponent(conversationId)}`,
         method: 'PATCH',
         body: settings,
         timeout,
       }),
-      extraOptions: { failure: 'Failed to change this conversation.' },
-      onQueryStarted: async ({ userId, settings }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ conversationId, settings }, { dispatch, queryFulfilled }) => {
         const { undo } = dispatch(
           chatApi.util.updateQueryData('getConversations', undefined, (all) => {
-            const current = all[userId]?.settings;
+            const current = all[conversationId]?.settings;
             if (current) Object.assign(current, settings);
           }),
         );
@@ -129,9 +128,9 @@ export const chatApi = api.injectEndpoints({
       extraOptions: { failure: 'Failed to react to this message.' },
     }),
     /** `upToId` is the newest message shown to the user. */
-    markThreadRead: build.mutation<MarkReadResponse, { buddyId: string; upToId: string }>({
-      query: ({ buddyId }) => ({
-        url: `${messagesUrl(buddyId)}/read`,
+    markThreadRead: build.mutation<MarkReadResponse, { conversationId: string; upToId: string }>({
+      query: ({ conversationId }) => ({
+        url: `${messagesUrl(conversationId)}/read`,
         method: 'POST',
         timeout,
       }),
@@ -142,8 +141,8 @@ export const chatApi = api.injectEndpoints({
 /** Takes a user id for a thread, or the id of one message. */
 const messagesUrl = (id: string) => `/messages/${encodeURIComponent(id)}`;
 
-const pageRequest = (buddyId: string, before: string | null) => ({
-  url: messagesUrl(buddyId),
+const pageRequest = (conversationId: string, before: string | null) => ({
+  url: messagesUrl(conversationId),
   ...(before !== null && { params: { before } }),
   headers: { accept: ACCEPT_DELETED },
   timeout,

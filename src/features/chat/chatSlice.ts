@@ -14,6 +14,7 @@ import { addTyping, removeTyping, type Typing } from './composer/typingState.ts'
 export interface OutboxItem {
   /** Identifies the message in repeated requests. */
   clientId: string;
+  /** Id of the conversation. */
   recipientId: string;
   text: string;
   attachment?: UploadResponse | undefined;
@@ -25,21 +26,21 @@ export interface OutboxItem {
 }
 
 export interface EditedMessage {
-  buddyId: string;
+  conversationId: string;
   messageId: string;
   text: string;
 }
 
 interface ChatState {
-  /** Texts by buddy id. */
+  /** Texts by conversation. */
   drafts: Record<string, string>;
-  /** The message that the draft replies to, by buddy id. */
+  /** The message that the draft replies to, by conversation. */
   replies: Record<string, QuotedMessage>;
   /** Who is typing in which conversation. */
   typing: Typing[];
   editing: EditedMessage | null;
   outbox: OutboxItem[];
-  /** Pending uploads by buddy id. */
+  /** Pending uploads by conversation. */
   uploads: Record<string, { fileName: string; percent: number }>;
 }
 
@@ -63,18 +64,18 @@ export const chatSlice = createSlice({
       ...state,
       ...payload,
     }),
-    draftChanged: (state, { payload }: PayloadAction<{ buddyId: string; text: string }>) => {
-      state.drafts = setDraft(state.drafts, payload.buddyId, payload.text);
+    draftChanged: (state, { payload }: PayloadAction<{ conversationId: string; text: string }>) => {
+      state.drafts = setDraft(state.drafts, payload.conversationId, payload.text);
     },
     replyStarted: (
       state,
-      { payload }: PayloadAction<{ buddyId: string; quote: QuotedMessage }>,
+      { payload }: PayloadAction<{ conversationId: string; quote: QuotedMessage }>,
     ) => {
       state.editing = null;
-      state.replies[payload.buddyId] = payload.quote;
+      state.replies[payload.conversationId] = payload.quote;
     },
-    replyCancelled: (state, { payload }: PayloadAction<{ buddyId: string }>) => {
-      state.replies = without(state.replies, payload.buddyId);
+    replyCancelled: (state, { payload }: PayloadAction<{ conversationId: string }>) => {
+      state.replies = without(state.replies, payload.conversationId);
     },
     messageQueued: {
       prepare: (message: Pick<OutboxItem, 'recipientId' | 'text' | 'attachment'>) => {
@@ -121,16 +122,22 @@ export const chatSlice = createSlice({
       state.editing = null;
     },
     typingExpired: removeTyping,
-    uploadStarted: (state, { payload }: PayloadAction<{ buddyId: string; fileName: string }>) => {
-      state.uploads[payload.buddyId] = { fileName: payload.fileName, percent: 0 };
+    uploadStarted: (
+      state,
+      { payload }: PayloadAction<{ conversationId: string; fileName: string }>,
+    ) => {
+      state.uploads[payload.conversationId] = { fileName: payload.fileName, percent: 0 };
     },
-    uploadProgressed: (state, { payload }: PayloadAction<{ buddyId: string; percent: number }>) => {
-      const upload = state.uploads[payload.buddyId];
+    uploadProgressed: (
+      state,
+      { payload }: PayloadAction<{ conversationId: string; percent: number }>,
+    ) => {
+      const upload = state.uploads[payload.conversationId];
       if (upload) upload.percent = payload.percent;
     },
     uploadCompleted: removeUpload,
     uploadCancelled: removeUpload,
-    uploadFailed: (state, action: PayloadAction<{ buddyId: string; text: string }>) =>
+    uploadFailed: (state, action: PayloadAction<{ conversationId: string; text: string }>) =>
       removeUpload(state, action),
   },
   extraReducers: (builder) => {
@@ -145,24 +152,24 @@ export const chatSlice = createSlice({
       });
   },
   selectors: {
-    selectDraft: (state, buddyId: string) => state.drafts[buddyId] ?? '',
-    selectReply: (state, buddyId: string) => state.replies[buddyId],
-    selectIsTyping: (state, buddyId: string) =>
-      state.typing.some(({ conversationId }) => conversationId === buddyId),
+    selectDraft: (state, id: string) => state.drafts[id] ?? '',
+    selectReply: (state, id: string) => state.replies[id],
+    selectIsTyping: (state, id: string) =>
+      state.typing.some(({ conversationId }) => conversationId === id),
     /** Ids of the students who are typing in a conversation. */
     selectTyping: createSelector(
-      [(state: ChatState) => state.typing, (_state: ChatState, buddyId: string) => buddyId],
-      (typing, buddyId) =>
+      [(state: ChatState) => state.typing, (_state: ChatState, id: string) => id],
+      (typing, id) =>
         typing
-          .filter(({ conversationId }) => conversationId === buddyId)
+          .filter(({ conversationId }) => conversationId === id)
           .map(({ senderId }) => senderId),
     ),
     selectEditing: (state) => state.editing,
-    selectUpload: (state, buddyId: string) => state.uploads[buddyId],
+    selectUpload: (state, id: string) => state.uploads[id],
     selectOutbox: (state) => state.outbox,
     selectOutboxFor: createSelector(
-      [(state: ChatState) => state.outbox, (_state: ChatState, buddyId: string) => buddyId],
-      (outbox, buddyId) => outbox.filter(({ recipientId }) => recipientId === buddyId),
+      [(state: ChatState) => state.outbox, (_state: ChatState, id: string) => id],
+      (outbox, id) => outbox.filter(({ recipientId }) => recipientId === id),
     ),
   },
 });
@@ -170,19 +177,19 @@ export const chatSlice = createSlice({
 /** Returns the drafts with one replaced, or removed if its text is empty. */
 export function setDraft(
   drafts: Record<string, string>,
-  buddyId: string,
+  conversationId: string,
   text: string,
 ): Record<string, string> {
-  const others = without(drafts, buddyId);
-  return text === '' ? others : { ...others, [buddyId]: text };
+  const others = without(drafts, conversationId);
+  return text === '' ? others : { ...others, [conversationId]: text };
 }
 
-/** Returns a copy without the entry of a buddy. */
+/** Returns a copy without the entry of a conversation. */
 export function without<Value>(
   entries: Record<string, Value>,
-  buddyId: string,
+  conversationId: string,
 ): Record<string, Value> {
-  const { [buddyId]: _removed, ...others } = entries;
+  const { [conversationId]: _removed, ...others } = entries;
   return others;
 }
 
@@ -193,8 +200,11 @@ function removeOutboxItem(
   state.outbox = state.outbox.filter(({ clientId }) => clientId !== payload.clientId);
 }
 
-function removeUpload(state: ChatState, { payload }: PayloadAction<{ buddyId: string }>): void {
-  state.uploads = without(state.uploads, payload.buddyId);
+function removeUpload(
+  state: ChatState,
+  { payload }: PayloadAction<{ conversationId: string }>,
+): void {
+  state.uploads = without(state.uploads, payload.conversationId);
 }
 
 export const {

@@ -41,7 +41,7 @@ export function MatchCard({ match, me, mySubjects }: MatchCardProps) {
         nameClass="pr-9"
       />
       <div className="absolute top-2 right-2">
-        {renderMenu({ person: match, isBuddy: match.connectionStatus === 'accepted' })}
+        {renderMenu({ person: match, isMatch: match.connectionStatus === 'accepted' })}
       </div>
       {match.matchPercentage !== undefined && <ScoreBar percentage={match.matchPercentage} />}
       {bio !== '' && <LongText text={bio} />}

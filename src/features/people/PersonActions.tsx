@@ -23,7 +23,7 @@ export function PersonActions(props: PersonActionsProps) {
   const { person, sharedDays, busy, connect, onWithdraw, onAccept, onReject } = props;
   const { request, connectionStatus } = person;
   if (connectionStatus === 'accepted')
-    return <BuddyActions id={person._id} sharedDays={sharedDays} />;
+    return <MatchActions id={person._id} sharedDays={sharedDays} />;
   if (connectionStatus !== 'pending') return connect;
   if (!request) return <Pending />;
   if (request.isSent) {
@@ -73,7 +73,7 @@ const Pending = () => (
   </div>
 );
 
-function BuddyActions({ id, sharedDays }: { id: string; sharedDays: readonly string[] }) {
+function MatchActions({ id, sharedDays }: { id: string; sharedDays: readonly string[] }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Badge tone="success" Icon={Check}>

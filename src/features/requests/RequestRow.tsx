@@ -66,7 +66,7 @@ export function RequestRow(props: RequestRowProps) {
         <Badge tone={badge.tone} Icon={badge.Icon}>
           {badge.text}
         </Badge>
-        {id !== '' && renderMenu({ person: { id, name }, isBuddy: status === 'accepted' })}
+        {id !== '' && renderMenu({ person: { id, name }, isMatch: status === 'accepted' })}
       </div>
       {status === 'accepted' && id !== '' && (
         <Link

@@ -9,7 +9,7 @@ const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 const SafetyDialog = lazy(() => import('./SafetyDialog.tsx'));
 
 /** Ways out of the contact with another student. */
-export function PersonMenu({ person, isBuddy, actions = [], onDone }: PersonMenuProps) {
+export function PersonMenu({ person, isMatch, actions = [], onDone }: PersonMenuProps) {
   const [action, setAction] = useState<SafetyAction | 'report' | null>(null);
   const close = () => {
     setAction(null);
@@ -31,12 +31,12 @@ export function PersonMenu({ person, isBuddy, actions = [], onDone }: PersonMenu
       <ActionMenu
         label={`Options for ${person.name}`}
         side="bottom"
-        actions={[...actions, ...(isBuddy ? [unmatch, report, block] : [report, block])]}
+        actions={[...actions, ...(isMatch ? [unmatch, report, block] : [report, block])]}
       />
       {action && (
         <Suspense>
           {action === 'report' ? (
-            <ReportDialog person={person} isBuddy={isBuddy} onDone={onDone} onClose={close} />
+            <ReportDialog person={person} isMatch={isMatch} onDone={onDone} onClose={close} />
           ) : (
             <SafetyDialog action={action} person={person} onDone={onDone} onClose={close} />
           )}

@@ -26,7 +26,7 @@ interface Draft {
 const EMPTY: Draft = { reason: null, details: '', includeMessages: false, alsoBlock: false };
 
 /** Reports a student to the admins. Stays open after a failure, so that the text is not lost. */
-export default function ReportDialog({ person, isBuddy, onDone, onClose }: ReportDialogProps) {
+export default function ReportDialog({ person, isMatch, onDone, onClose }: ReportDialogProps) {
   const [draft, setDraft] = useState(EMPTY);
   const [report, { isLoading: isReporting, error }] = useReportMutation();
   const [block, { isLoading: isBlocking }] = useBlockMutation();
@@ -53,7 +53,7 @@ export default function ReportDialog({ person, isBuddy, onDone, onClose }: Repor
         <ReportFields
           draft={draft}
           name={person.name}
-          isBuddy={isBuddy}
+          isMatch={isMatch}
           detailsError={fieldErrors(error)['details']}
           onChange={setDraft}
         />
@@ -73,13 +73,13 @@ export default function ReportDialog({ person, isBuddy, onDone, onClose }: Repor
 interface ReportFieldsProps {
   draft: Draft;
   name: string;
-  isBuddy: boolean;
+  isMatch: boolean;
   detailsError: string | undefined;
   onChange: (draft: Draft) => void;
 }
 
 function ReportFields(props: ReportFieldsProps) {
-  const { draft, name, isBuddy, detailsError, onChange } = props;
+  const { draft, name, isMatch, detailsError, onChange } = props;
   const checkbox = (field: 'includeMessages' | 'alsoBlock') => ({
     checked: draft[field],
     onChange: ({ target }: { target: HTMLInputElement }) => {
@@ -109,7 +109,7 @@ function ReportFields(props: ReportFieldsProps) {
       />
       <div>
         <Checkbox {...checkbox('includeMessages')}>
-          Include our last messages, also from study sessions{!isBuddy && ', if there are any'}
+          Include our last messages, also from study sessions{!isMatch && ', if there are any'}
         </Checkbox>
         <Checkbox {...checkbox('alsoBlock')}>Also block {name}</Checkbox>
       </div>

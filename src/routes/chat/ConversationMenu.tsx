@@ -13,7 +13,7 @@ const ProposeSessionDialog = lazy(async () => ({
 
 /** The menu of the person, with an entry that proposes a time and sends it as a message. */
 function ConversationMenu({ person, actions = [], ...props }: PersonMenuProps) {
-  const { id: buddyId, name } = person;
+  const { id, name } = person;
   const [isProposing, setIsProposing] = useState(false);
   const dispatch = useAppDispatch();
   const propose = {
@@ -28,16 +28,16 @@ function ConversationMenu({ person, actions = [], ...props }: PersonMenuProps) {
   };
   const send = ({ _id, title, participants }: StudySession) => {
     close();
-    if (!participants.some((participant) => participant._id === buddyId)) return;
+    if (!participants.some((participant) => participant._id === id)) return;
     const text = `Will you come to “${title}”?\n${sessionUrl(_id)}`;
-    dispatch(sendText({ buddyId, text }));
+    dispatch(sendText({ conversationId: id, text }));
   };
   return (
     <>
       <PersonMenu person={person} actions={[propose, ...actions]} {...props} />
       {isProposing && (
         <Suspense>
-          <ProposeSessionDialog buddy={{ _id: buddyId, name }} onCreated={send} onClose={close} />
+          <ProposeSessionDialog match={{ _id: id, name }} onCreated={send} onClose={close} />
         </Suspense>
       )}
     </>

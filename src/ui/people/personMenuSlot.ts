@@ -3,7 +3,7 @@ import type { MenuAction } from '../overlays/menuAction.ts';
 
 export interface PersonMenuProps {
   person: { id: string; name: string };
-  isBuddy: boolean;
+  isMatch: boolean;
   /** Shown before the others. */
   actions?: readonly MenuAction[];
   /** Called after the student was blocked or the connection was ended. */

@@ -74,9 +74,9 @@ export const memberRequests = {
   'POST /api/messages': (dispatch) =>
     dispatch(sendMessage.initiate({ recipientId: 'g', message: 'Hi' })),
   'PATCH /api/messages/m': (dispatch) =>
-    dispatch(editMessage.initiate({ id: 'm', buddyId: 'g', message: '' })),
+    dispatch(editMessage.initiate({ id: 'm', conversationId: 'g', message: '' })),
   'DELETE /api/messages/m': (dispatch) =>
-    dispatch(deleteMessage.initiate({ id: 'm', buddyId: 'g' })),
+    dispatch(deleteMessage.initiate({ id: 'm', conversationId: 'g' })),
   'GET /api/notifications': (dispatch) => dispatch(getNotifications.initiate()),
   'PATCH /api/notifications/n/read': (dispatch) => dispatch(markRead.initiate('n')),
 } satisfies Record<string, Send>;

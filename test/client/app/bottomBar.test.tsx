@@ -65,7 +65,7 @@ describe('the navigation of a narrow window', () => {
     const { user, store } = await openApp('/search', {
       responses: { 'POST /api/messages': { status: 403, body: { error: 'No.' } } },
     });
-    store.dispatch(sendText({ buddyId: 'grace', text: 'one' }));
+    store.dispatch(sendText({ conversationId: 'grace', text: 'one' }));
     const entries = await bar();
     const me = entries.getByRole('button', { name: 'Me' });
     await user.click(me);

@@ -57,11 +57,11 @@ const SECRET_ENDPOINTS: Record<string, { args: unknown; body?: unknown }[]> = {
     },
   ],
   getThread: [{ args: 'grace', body: [message] }],
-  getMessagePage: [{ args: { buddyId: 'grace', before: null }, body: [message] }],
-  getThreadChanges: [{ args: { buddyId: 'grace', sinceRev: 0 }, body: [message] }],
+  getMessagePage: [{ args: { conversationId: 'grace', before: null }, body: [message] }],
+  getThreadChanges: [{ args: { conversationId: 'grace', sinceRev: 0 }, body: [message] }],
   sendMessage: [{ args: { recipientId: 'grace', fileUrl: signedUrl }, body: message }],
-  editMessage: [{ args: { id: 'm1', buddyId: 'grace', message: 'Hi.' }, body: message }],
-  react: [{ args: { id: 'm1', buddyId: 'grace', emoji: '👍' }, body: message }],
+  editMessage: [{ args: { id: 'm1', conversationId: 'grace', message: 'Hi.' }, body: message }],
+  react: [{ args: { id: 'm1', conversationId: 'grace', emoji: '👍' }, body: message }],
 };
 
 /** The endpoints that take and return no secret. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { selectNewMatch } from '../../../src/features/requests/requestsSlice.ts';
-import { openersFor, type NewBuddy } from '../../../src/ui/people/firstMessage/openers.ts';
+import { openersFor, type NewMatch } from '../../../src/ui/people/firstMessage/openers.ts';
 import { closeApps, expectToasts, openApp } from '../../support/client/openApp.tsx';
 import { received } from '../requests/requestFixture.ts';
 
@@ -14,7 +14,7 @@ const me = normalizeUser({
   subjects: [{ name: 'logic' }],
   availability: ['Friday'],
 });
-const grace: NewBuddy = {
+const grace: NewMatch = {
   id: 'grace',
   name: 'Grace Hopper',
   avatar: '',

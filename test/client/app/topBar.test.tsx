@@ -86,7 +86,7 @@ describe('the top bar of a student', () => {
     const { user, store, tab, where, service } = await openApp('/matches', {
       responses: { 'POST /api/messages': { status: 403, body: { error: 'No.' } } },
     });
-    for (const text of ['one', 'two']) store.dispatch(sendText({ buddyId: 'grace', text }));
+    for (const text of ['one', 'two']) store.dispatch(sendText({ conversationId: 'grace', text }));
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await screen.findByRole('alertdialog', { name: 'You have 2 unsent messages.' });
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -35,7 +35,7 @@ import { testTransitions, type Transition } from '../../support/client/transitio
 
 const NOW = '2026-03-02T10:00:00.000Z';
 const quote = { _id: 'm1', senderId: 'grace', message: 'When?' };
-const edited = { buddyId: 'grace', messageId: 'm2', text: 'Helo' };
+const edited = { conversationId: 'grace', messageId: 'm2', text: 'Helo' };
 const inPair = { senderId: 'grace', conversationId: 'grace' };
 const inSession = { senderId: 'grace', conversationId: 'session' };
 
@@ -77,25 +77,25 @@ describe('the chat', () => {
     [
       'keeps a draft',
       { drafts: { bob: 'Hey' } },
-      draftChanged({ buddyId: 'grace', text: 'Hello' }),
+      draftChanged({ conversationId: 'grace', text: 'Hello' }),
       { drafts },
     ],
     [
       'removes an empty draft',
       { drafts },
-      draftChanged({ buddyId: 'grace', text: '' }),
+      draftChanged({ conversationId: 'grace', text: '' }),
       { drafts: { bob: 'Hey' } },
     ],
     [
       'replies to a message instead of editing one',
       { editing: edited },
-      replyStarted({ buddyId: 'grace', quote }),
+      replyStarted({ conversationId: 'grace', quote }),
       { editing: null, replies: { grace: quote } },
     ],
     [
       'cancels a reply',
       { replies: { grace: quote, bob: quote } },
-      replyCancelled({ buddyId: 'grace' }),
+      replyCancelled({ conversationId: 'grace' }),
       { replies: { bob: quote } },
     ],
     [
@@ -159,25 +159,25 @@ describe('the chat', () => {
     [
       'starts an upload',
       {},
-      uploadStarted({ buddyId: 'grace', fileName: 'notes.pdf' }),
+      uploadStarted({ conversationId: 'grace', fileName: 'notes.pdf' }),
       { uploads: { grace: { fileName: 'notes.pdf', percent: 0 } } },
     ],
     [
       'continues an upload',
       { uploads },
-      uploadProgressed({ buddyId: 'grace', percent: 60 }),
+      uploadProgressed({ conversationId: 'grace', percent: 60 }),
       { uploads: { ...uploads, grace: { fileName: 'notes.pdf', percent: 60 } } },
     ],
     [
       'ignores the progress of an upload that has ended',
       {},
-      uploadProgressed({ buddyId: 'grace', percent: 60 }),
+      uploadProgressed({ conversationId: 'grace', percent: 60 }),
       {},
     ],
     ...[
-      uploadCompleted({ buddyId: 'grace' }),
-      uploadCancelled({ buddyId: 'grace' }),
-      uploadFailed({ buddyId: 'grace', text: 'Too large.' }),
+      uploadCompleted({ conversationId: 'grace' }),
+      uploadCancelled({ conversationId: 'grace' }),
+      uploadFailed({ conversationId: 'grace', text: 'Too large.' }),
     ].map((action): Transition<ChatState> => [
       `removes an upload: ${action.type}`,
       { uploads },

@@ -69,14 +69,16 @@ describe('unread counts', () => {
 
   it('are reset while the request to mark a thread as read is pending', async () => {
     await openWith({ [BUDDY]: { count: 4 } });
-    void opened.store.dispatch(markThreadRead.initiate({ buddyId: BUDDY, upToId: 'm0001' }));
+    void opened.store.dispatch(markThreadRead.initiate({ conversationId: BUDDY, upToId: 'm0001' }));
     expect(unread()).toEqual({});
   });
 
   it('are requested again if marking a thread as read fails', async () => {
     await openWith({ [BUDDY]: { count: 4 } });
     opened.service.handlers[`POST /api/messages/${BUDDY}/read`] = () => ({ status: 500 });
-    await opened.store.dispatch(markThreadRead.initiate({ buddyId: BUDDY, upToId: 'm0001' }));
+    await opened.store.dispatch(
+      markThreadRead.initiate({ conversationId: BUDDY, upToId: 'm0001' }),
+    );
     await waitFor(() => {
       expect(unread()).toEqual({ [BUDDY]: { count: 4 } });
     });

@@ -11,13 +11,13 @@ const service = fakeServiceForEachTest({
   'DELETE /api/users/matches/grace': () => ({ body: { message: 'Ended.' } }),
 });
 
-function openMenu({ isBuddy = true } = {}) {
+function openMenu({ isMatch = true } = {}) {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const outcome = { done: 0 };
   renderScreen(
     <PersonMenu
       person={{ id: 'grace', name: 'Grace Hopper' }}
-      isBuddy={isBuddy}
+      isMatch={isMatch}
       onDone={() => {
         outcome.done += 1;
       }}
@@ -134,7 +134,7 @@ describe('the menu of a person', () => {
   });
 
   it('offers Unmatch only for a study buddy', async () => {
-    const { user } = openMenu({ isBuddy: false });
+    const { user } = openMenu({ isMatch: false });
     await user.click(menuButton());
     expect(await screen.findByRole('menuitem', { name: 'Block' })).toBeVisible();
     expect(screen.queryByRole('menuitem', { name: 'Unmatch' })).toBeNull();

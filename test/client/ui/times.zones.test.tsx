@@ -6,7 +6,7 @@ import { formatDay } from '../../../src/ui/time/formatDay.ts';
 import { TimeAgo } from '../../../src/ui/time/TimeAgo.tsx';
 import { agoText, spanText, timeText } from '../../../src/ui/time/times.ts';
 import { inZone } from '../../support/client/zone.ts';
-import { BUDDY, message } from '../chat/thread/threadModel.ts';
+import { ME, message } from '../chat/thread/threadModel.ts';
 
 const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ');
 
@@ -64,7 +64,7 @@ it('a thread is grouped by days of the student across a daylight saving change',
     '2026-03-09T02:00:00.000Z',
   ];
   const messages = instants.map((createdAt, index) => message(index + 1, { createdAt }));
-  const rows = makeRows(messages, [], { partner: { id: BUDDY, name: 'Grace' }, hasOlder: false });
+  const rows = makeRows(messages, [], { ownId: ME, hasOlder: false });
   const days = instants.filter((_, index) => rows[index]?.startsDay);
   expect([
     days.map((instant) => formatDay(instant, now)),

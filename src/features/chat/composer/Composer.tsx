@@ -10,7 +10,7 @@ import {
 } from '../chatSlice.ts';
 import { sendFiles, sendText } from '../outbox/sendThunks.ts';
 import { editLastMessage } from '../thread/changeThunks.ts';
-import { authorName, type Partner } from '../partner.ts';
+import { authorName, type ConversationView } from '../conversations/conversationView.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { ReplyPreview } from './ReplyPreview.tsx';
@@ -19,44 +19,51 @@ import { UploadProgress } from './UploadProgress.tsx';
 import type { StagedFiles } from './useStagedFiles.ts';
 
 interface ComposerProps {
-  partner: Partner;
+  conversation: ConversationView;
   files: StagedFiles;
   /** Receives the text box. */
   box: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function Composer({ partner, files, box }: ComposerProps) {
-  const { id: buddyId } = partner;
+export function Composer({ conversation, files, box }: ComposerProps) {
+  const { id: conversationId } = conversation;
   const { staged, stage, unstage } = files;
   const dispatch = useAppDispatch();
-  const text = useAppSelector((state) => selectDraft(state, buddyId));
-  const upload = useAppSelector((state) => selectUpload(state, buddyId));
-  const reply = useAppSelector((state) => selectReply(state, buddyId));
+  const text = useAppSelector((state) => selectDraft(state, conversationId));
+  const upload = useAppSelector((state) => selectUpload(state, conversationId));
+  const reply = useAppSelector((state) => selectReply(state, conversationId));
   const replyId = reply?._id;
   useFocusOnChange(box, replyId);
 
   const cancelReply = () => {
-    if (reply) dispatch(replyCancelled({ buddyId }));
+    if (reply) dispatch(replyCancelled({ conversationId }));
   };
-  const { canSend, sending, send } = useSend({ buddyId, text }, files);
+  const { canSend, sending, send } = useSend({ conversationId, text }, files);
   const busy = sending !== undefined || upload !== undefined;
   return (
     <div className="flex min-h-0 flex-col gap-2 p-3 pt-0 md:px-5 md:pb-4">
       {upload && (
-        <UploadProgress {...upload} onCancel={() => dispatch(uploadCancelled({ buddyId }))} />
+        <UploadProgress
+          {...upload}
+          onCancel={() => dispatch(uploadCancelled({ conversationId }))}
+        />
       )}
       <StagedFileList
         files={staged.filter((file) => file !== sending)}
         onRemove={sending ? undefined : unstage}
       />
       {reply && (
-        <ReplyPreview quote={reply} author={authorName(partner, reply)} onCancel={cancelReply} />
+        <ReplyPreview
+          quote={reply}
+          author={authorName(conversation, reply)}
+          onCancel={cancelReply}
+        />
       )}
       <MessageBox
         text={text}
         onEscape={cancelReply}
-        onArrowUp={() => dispatch(editLastMessage(buddyId))}
-        onText={(changed) => dispatch(draftChanged({ buddyId, text: changed }))}
+        onArrowUp={() => dispatch(editLastMessage(conversationId))}
+        onText={(changed) => dispatch(draftChanged({ conversationId, text: changed }))}
         onSubmit={() => void send().then(() => box.current?.focus())}
         canSubmit={canSend}
         busy={busy}
@@ -70,7 +77,10 @@ export function Composer({ partner, files, box }: ComposerProps) {
 }
 
 /** Sends the text, or the files that can be sent with the text at the first. The others stay. */
-function useSend(message: { buddyId: string; text: string }, { staged, unstage }: StagedFiles) {
+function useSend(
+  message: { conversationId: string; text: string },
+  { staged, unstage }: StagedFiles,
+) {
   const dispatch = useAppDispatch();
   const [isSending, setIsSending] = useState(false);
   const sendable = staged.filter(({ problem }) => problem === null);

@@ -9,14 +9,14 @@ import {
 } from '../../../socket/socketActions.ts';
 import { draftChanged, messageQueued, typingExpired } from '../chatSlice.ts';
 
-/** Milliseconds that a buddy is shown as typing after an event. */
+/** Milliseconds that a student is shown as typing after an event. */
 const SHOWN_TIME = 2_500;
 /** Milliseconds without a keystroke after which typing ends. */
 const IDLE_TIME = 1_500;
 /** Milliseconds between two `typing` events. */
 const EMIT_INTERVAL = SHOWN_TIME - 500;
 
-/** Emits `typing` and `stopTyping` for the user, and expires the typing state of buddies. */
+/** Emits `typing` and `stopTyping` for the user, and expires the typing state of others. */
 export function addTypingListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: draftChanged,
@@ -25,16 +25,16 @@ export function addTypingListeners(startListening: AppStartListening): void {
       const { dispatch, take } = listenerApi;
       // This effect takes the following actions itself until the user stops typing.
       listenerApi.unsubscribe();
-      let recipientId = payload.buddyId;
+      let recipientId = payload.conversationId;
       let emittedAt = Date.now();
       dispatch(typingEmitted({ recipientId }));
       for (;;) {
         const [next] = (await take(isAnyOf(draftChanged, messageQueued), IDLE_TIME)) ?? [];
         if (!draftChanged.match(next) || next.payload.text.trim() === '') break;
-        const isOtherBuddy = next.payload.buddyId !== recipientId;
-        if (isOtherBuddy) dispatch(stopTypingEmitted({ recipientId }));
-        if (isOtherBuddy || Date.now() - emittedAt >= EMIT_INTERVAL) {
-          recipientId = next.payload.buddyId;
+        const isOther = next.payload.conversationId !== recipientId;
+        if (isOther) dispatch(stopTypingEmitted({ recipientId }));
+        if (isOther || Date.now() - emittedAt >= EMIT_INTERVAL) {
+          recipientId = next.payload.conversationId;
           emittedAt = Date.now();
           dispatch(typingEmitted({ recipientId }));
         }

@@ -36,14 +36,16 @@ export function addConversationListeners(startListening: AppStartListening): voi
   addReadListeners(startListening);
   startListening({
     actionCreator: conversationUpdated,
-    effect: ({ payload: { userId, settings } }, { dispatch }) => {
-      dispatch(patch(userId, (one) => ({ ...one, settings })));
+    effect: ({ payload: { userId: id, settings } }, { dispatch }) => {
+      dispatch(patch(id, (one) => ({ ...one, settings })));
     },
   });
   startListening({
     matcher: changeSettings.matchFulfilled,
     effect: ({ payload, meta }, { dispatch }) => {
-      dispatch(patch(meta.arg.originalArgs.userId, (one) => ({ ...one, settings: payload })));
+      dispatch(
+        patch(meta.arg.originalArgs.conversationId, (one) => ({ ...one, settings: payload })),
+      );
     },
   });
 }
@@ -53,22 +55,22 @@ function addMessageListeners(startListening: AppStartListening): void {
     actionCreator: messageArrived,
     effect: ({ payload }, listenerApi) => {
       const state = listenerApi.getOriginalState();
-      const userId = conversationIdOf(payload, state);
+      const conversationId = conversationIdOf(payload, state);
       const isOwn = payload.senderId === selectUserId(state);
-      const cached = selectConversations(state).data?.[userId]?.lastMessage;
+      const cached = selectConversations(state).data?.[conversationId]?.lastMessage;
       const isDuplicate =
         isComplete(payload) &&
         (cached?._id === payload._id ||
-          messagesOf(selectThread(state, userId)).some(({ _id }) => _id === payload._id));
+          messagesOf(selectThread(state, conversationId)).some(({ _id }) => _id === payload._id));
       listenerApi.dispatch(
-        patch(userId, (one) => {
+        patch(conversationId, (one) => {
           const next = isComplete(payload) ? withMessage(one, payload) : one;
           return isOwn || isDuplicate ? next : { ...next, unread: next.unread + 1 };
         }),
       );
       // The first message of a study session that has ended adds its conversation to the list.
-      const isOfSession = userId === payload.recipientId && !isOwn;
-      if (isOfSession && !selectConversations(state).data?.[userId]) {
+      const isOfSession = conversationId === payload.recipientId && !isOwn;
+      if (isOfSession && !selectConversations(state).data?.[conversationId]) {
         listenerApi.dispatch(invalidateTags(['Conversations']));
       }
     },
@@ -88,9 +90,9 @@ function addMessageListeners(startListening: AppStartListening): void {
   startListening({
     matcher: editMessage.matchFulfilled,
     effect: ({ payload, meta }, { dispatch }) => {
-      const { buddyId, id, message } = meta.arg.originalArgs;
+      const { conversationId, id, message } = meta.arg.originalArgs;
       const edit = { _id: id, message, ...(payload?.rev !== undefined && { rev: payload.rev }) };
-      dispatch(patch(buddyId, (one) => withEdit(one, edit)));
+      dispatch(patch(conversationId, (one) => withEdit(one, edit)));
     },
   });
 }
@@ -99,9 +101,9 @@ function addDeletionListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: messageDeleted,
     effect: ({ payload }, { dispatch, getState }) => {
-      const userId = conversationIdOf(payload, getState());
-      const unread = selectConversations(getState()).data?.[userId]?.unread ?? 0;
-      dispatch(patch(userId, (one) => withoutMessage(one, payload._id)));
+      const conversationId = conversationIdOf(payload, getState());
+      const unread = selectConversations(getState()).data?.[conversationId]?.unread ?? 0;
+      dispatch(patch(conversationId, (one) => withoutMessage(one, payload._id)));
       // Only the service knows whether a deleted message was unread.
       const isOwn = payload.senderId === selectUserId(getState());
       if (!isOwn && unread > 0) dispatch(invalidateTags(['Conversations']));
@@ -110,8 +112,8 @@ function addDeletionListeners(startListening: AppStartListening): void {
   startListening({
     matcher: deleteMessage.matchFulfilled,
     effect: ({ meta }, { dispatch }) => {
-      const { buddyId, id } = meta.arg.originalArgs;
-      dispatch(patch(buddyId, (one) => withoutMessage(one, id)));
+      const { conversationId, id } = meta.arg.originalArgs;
+      dispatch(patch(conversationId, (one) => withoutMessage(one, id)));
     },
   });
 }
@@ -145,7 +147,7 @@ function addReadListeners(startListening: AppStartListening): void {
   startListening({
     matcher: markThreadRead.matchPending,
     effect: ({ meta }, { dispatch }) => {
-      dispatch(resetUnread(meta.arg.originalArgs.buddyId));
+      dispatch(resetUnread(meta.arg.originalArgs.conversationId));
     },
   });
   startListening({
@@ -156,19 +158,18 @@ function addReadListeners(startListening: AppStartListening): void {
   });
 }
 
-const resetUnread = (userId: string) => patch(userId, (one) => ({ ...one, unread: 0 }));
+const resetUnread = (conversationId: string) =>
+  patch(conversationId, (one) => ({ ...one, unread: 0 }));
 
 /**
  * Updates a cached conversation. While a request for the list is pending, its response may or may
  * not include the change, so the list is requested again.
  */
 const patch =
-  (userId: string, change: (one: CachedConversation) => CachedConversation): AppThunk =>
+  (conversationId: string, change: (one: CachedConversation) => CachedConversation): AppThunk =>
   (dispatch) => {
-    const write = (all: Draft<Conversations>) => {
-      writeChanges(all, updateConversation(original(all) as Conversations, userId, change));
-    };
-    dispatch(updateQueryData('getConversations', undefined, write, HAS_SAME_TAGS));
+    const update = (all: Conversations) => updateConversation({ ...all }, conversationId, change);
+    dispatch(updateQueryData('getConversations', undefined, update));
     const running = dispatch(getRunningQueryThunk('getConversations', undefined));
     if (running) void running.then(() => dispatch(invalidateTags(['Conversations'])));
   };

@@ -1,43 +1,36 @@
 import type { LastMessage } from '../../../../contract/chat/conversations.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
-import type { Partner } from '../partner.ts';
+import type { ConversationView } from './conversationView.ts';
 
 export interface ConversationRow {
-  buddy: Partner;
-  conversation: CachedConversation;
+  conversation: ConversationView;
+  cached: CachedConversation;
 }
 
-/**
- * Returns the buddies and study sessions by last message, then those without messages, the newest match
- * first.
- */
+/** Returns the conversations by last message, then those without messages, the newest match first. */
 export function makeConversationRows(
-  buddies: readonly Partner[],
+  views: readonly ConversationView[],
   conversations: Conversations,
 ): ConversationRow[] {
-  return buddies
-    .map((buddy) => ({
-      buddy,
-      conversation: conversations[buddy.id] ?? { userId: buddy.id, unread: 0 },
+  return views
+    .map((conversation) => ({
+      conversation,
+      cached: conversations[conversation.id] ?? { userId: conversation.id, unread: 0 },
     }))
     .sort(
-      ({ conversation: a }, { conversation: b }) =>
+      ({ cached: a }, { cached: b }) =>
         timeOf(b.lastMessage?.createdAt) - timeOf(a.lastMessage?.createdAt) ||
         timeOf(b.since) - timeOf(a.since),
     );
 }
 
-/** Returns one line about the last message. */
-export function previewText(
-  last: LastMessage,
-  ownId: string | null,
-  { session }: Pick<Partner, 'session'> = {},
-): string {
+/** Returns one line about the last message. `sender` is set in the conversation of a study session. */
+export function previewText(last: LastMessage, ownId: string | null): string {
   if (last.deleted) return 'Message deleted';
   const isPhoto = last.fileType?.startsWith('image/') ?? false;
   const text = last.message.trim() || (isPhoto ? 'Photo' : (last.fileName ?? 'File'));
   if (last.senderId === ownId) return `You: ${text}`;
-  return session && last.sender ? `${last.sender.name}: ${text}` : text;
+  return last.sender ? `${last.sender.name}: ${text}` : text;
 }
 
 const timeOf = (instant: string | undefined) => (instant === undefined ? 0 : Date.parse(instant));

@@ -10,10 +10,13 @@ import type { CachedConversation, Conversations } from '../../../api/compat/conv
 /** Applies a change to one conversation, which is added if it is not cached yet. */
 export function updateConversation(
   all: Conversations,
-  userId: string,
+  conversationId: string,
   change: (one: CachedConversation) => CachedConversation,
 ): Conversations {
-  return { ...all, [userId]: change(all[userId] ?? { userId, unread: 0 }) };
+  return {
+    ...all,
+    [conversationId]: change(all[conversationId] ?? { userId: conversationId, unread: 0 }),
+  };
 }
 
 /** Applies a new message. */

@@ -7,7 +7,7 @@ import { useCloseOnBack } from '../../../ui/hooks/useCloseOnBack.ts';
 import { DownloadPicture, Picture } from './Picture.tsx';
 
 interface LightboxProps {
-  buddyId: string;
+  conversationId: string;
   /** The loaded messages with pictures. */
   pictures: readonly Message[];
   /** Id of the message whose picture is shown. */
@@ -18,7 +18,7 @@ interface LightboxProps {
 
 /** Shows a picture as large as the window. The arrow keys show the others of the thread. */
 export default function Lightbox(props: LightboxProps) {
-  const { buddyId, pictures, shownId, onShow, onClose } = props;
+  const { conversationId, pictures, shownId, onShow, onClose } = props;
   const image = useRef<HTMLImageElement>(null);
   const index = pictures.findIndex(({ _id }) => _id === shownId);
   const shown = pictures[index];
@@ -59,11 +59,16 @@ export default function Lightbox(props: LightboxProps) {
                 <p role="status" className="px-2 text-sm tabular-nums">
                   {index + 1} of {pictures.length}
                 </p>
-                <DownloadPicture message={shown} buddyId={buddyId} />
+                <DownloadPicture message={shown} conversationId={conversationId} />
                 <Dialog.Close render={<IconButton label="Close" Icon={X} />} />
               </div>
               <div className="flex min-h-0 flex-1 items-center justify-center px-2">
-                <Picture key={shown._id} message={shown} buddyId={buddyId} imageRef={image} />
+                <Picture
+                  key={shown._id}
+                  message={shown}
+                  conversationId={conversationId}
+                  imageRef={image}
+                />
               </div>
               <Steps index={index} count={pictures.length} onStep={show} />
             </>

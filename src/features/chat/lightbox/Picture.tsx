@@ -5,16 +5,16 @@ import { useFileUrl, useImageRetry } from '../message/useFileUrl.ts';
 
 interface PictureProps {
   message: Message;
-  buddyId: string;
+  conversationId: string;
 }
 
 /** The picture of a message, as large as its container. */
 export function Picture({
   message: { _id: messageId, fileUrl = '', fileName },
-  buddyId,
+  conversationId,
   imageRef,
 }: PictureProps & { imageRef: Ref<HTMLImageElement> }) {
-  const { url, refresh } = useFileUrl(fileUrl, { buddyId, messageId });
+  const { url, refresh } = useFileUrl(fileUrl, { conversationId, messageId });
   const { isBroken, onError, onLoad } = useImageRetry(url, refresh);
   if (isBroken) return <p>This picture cannot be shown.</p>;
   return (
@@ -31,9 +31,9 @@ export function Picture({
 
 export function DownloadPicture({
   message: { _id: messageId, fileUrl = '', fileName = '' },
-  buddyId,
+  conversationId,
 }: PictureProps) {
-  const { url } = useFileUrl(fileUrl, { buddyId, messageId });
+  const { url } = useFileUrl(fileUrl, { conversationId, messageId });
   return (
     <a
       href={url}

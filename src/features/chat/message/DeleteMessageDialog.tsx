@@ -5,19 +5,23 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { deleteOwnMessage } from '../thread/changeThunks.ts';
 
 interface DeleteMessageDialogProps {
-  buddyId: string;
+  conversationId: string;
   /** The message to delete; `null` closes the dialog. */
   message: Message | null;
   onClose: () => void;
 }
 
-export function DeleteMessageDialog({ buddyId, message, onClose }: DeleteMessageDialogProps) {
+export function DeleteMessageDialog({
+  conversationId,
+  message,
+  onClose,
+}: DeleteMessageDialogProps) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     if (!message) return;
     setBusy(true);
-    await dispatch(deleteOwnMessage({ buddyId, id: message._id }));
+    await dispatch(deleteOwnMessage({ conversationId, id: message._id }));
     setBusy(false);
     onClose();
   };

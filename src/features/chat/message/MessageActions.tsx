@@ -3,13 +3,13 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
-import type { Partner } from '../partner.ts';
+import type { ConversationView } from '../conversations/conversationView.ts';
 import { reactionChoices } from './Reactions.tsx';
 
 interface MessageActionsProps extends MessageHandlers {
   message: Message;
   mine: boolean;
-  partner: Partner;
+  conversation: ConversationView;
 }
 
 /** Hidden until hovered or focused, if the device has a pointer that can hover. */
@@ -18,7 +18,7 @@ const HOVER_ONLY =
 
 export function MessageActions(props: MessageActionsProps) {
   const actions = actionsOf(props);
-  const choices = reactionChoices(props.message, props.partner, props.onReact);
+  const choices = reactionChoices(props.message, props.conversation, props.onReact);
   if (actions.length === 0) return null;
   return (
     // The negative margin keeps the button from making a short bubble higher.

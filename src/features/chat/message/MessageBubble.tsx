@@ -5,7 +5,7 @@ import { Bubble } from './Bubble.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import type { MessageHandlers } from './messageHandlers.ts';
 import { MessageMeta } from './MessageMeta.tsx';
-import { authorName, type Partner } from '../partner.ts';
+import { authorName, type ConversationView } from '../conversations/conversationView.ts';
 import { QuoteLink } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 
@@ -13,31 +13,35 @@ interface MessageBubbleProps extends MessageHandlers {
   message: Message;
   mine: boolean;
   endsGroup: boolean;
-  partner: Partner;
+  conversation: ConversationView;
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, mine, endsGroup, partner, onReact } = props;
+  const { message, mine, endsGroup, conversation, onReact } = props;
   const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize, replyTo } = message;
   if (message.deleted) return <DeletedMessage mine={mine} />;
   return (
     <Bubble
       mine={mine}
-      author={authorName(partner, message)}
+      author={authorName(conversation, message)}
       text={message.message}
       endsGroup={endsGroup}
       edited={message.edited}
       file={fileUrl === undefined ? undefined : { fileUrl, fileName, fileType, fileSize }}
-      owner={{ buddyId: partner.id, messageId }}
-      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(partner, replyTo)} />}
+      owner={{ conversationId: conversation.id, messageId }}
+      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(conversation, replyTo)} />}
       reactions={
-        message.reactions && <Reactions message={message} partner={partner} onReact={onReact} />
+        message.reactions && (
+          <Reactions message={message} conversation={conversation} onReact={onReact} />
+        )
       }
       aside={<MessageActions {...props} />}
       meta={
         <MessageMeta instant={createdAt} mine={mine} below={endsGroup}>
-          {mine && <span className="order-first">{deliveryText(message, partner)}</span>}
-          {!mine && partner.session && <AuthorName message={message} partner={partner} />}
+          {mine && <span className="order-first">{deliveryText(message, conversation)}</span>}
+          {!mine && conversation.session && (
+            <AuthorName message={message} conversation={conversation} />
+          )}
         </MessageMeta>
       }
     />
@@ -45,9 +49,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 });
 
 /** The sender of a message of a study session. A member's name opens the person. */
-function AuthorName({ message, partner }: Pick<MessageBubbleProps, 'message' | 'partner'>) {
-  const name = authorName(partner, message);
-  const isMember = partner.session?.members.some(({ _id }) => _id === message.senderId);
+function AuthorName({
+  message,
+  conversation,
+}: Pick<MessageBubbleProps, 'message' | 'conversation'>) {
+  const name = authorName(conversation, message);
+  const isMember = conversation.session?.members.some(({ _id }) => _id === message.senderId);
   const look = 'order-first truncate font-medium';
   if (!isMember) return <span className={look}>{name}</span>;
   return (
@@ -58,9 +65,9 @@ function AuthorName({ message, partner }: Pick<MessageBubbleProps, 'message' | '
 }
 
 /** Returns whether others have read an own message. In a study session, how many of the members. */
-function deliveryText({ read, seq = 0 }: Message, { session }: Partner): string {
+function deliveryText({ read, seq = 0 }: Message, { session, ownId }: ConversationView): string {
   if (!session) return read ? 'Seen' : 'Sent';
-  const others = session.members.filter(({ _id }) => _id !== session.ownId);
+  const others = session.members.filter(({ _id }) => _id !== ownId);
   const count = others.filter(({ readSeq }) => readSeq >= seq).length;
   if (count === 0) return 'Sent';
   return count === others.length ? 'Seen by all' : `Seen by ${String(count)}`;

@@ -6,16 +6,16 @@ import { instantOf, type ThreadRow } from '../thread/threadRows.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import type { MessageHandlers } from './messageHandlers.ts';
 import { OutboxBubble } from '../outbox/OutboxBubble.tsx';
-import { memberName, type Partner } from '../partner.ts';
+import { authorOf, type ConversationView } from '../conversations/conversationView.ts';
 
 export interface MessageRowProps extends MessageHandlers {
   row: ThreadRow;
   /** Focuses the message as well. */
   isHighlighted: boolean;
-  buddy: Partner;
+  conversation: ConversationView;
 }
 
-export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRowProps) {
+export function MessageRow({ row, isHighlighted, conversation, ...handlers }: MessageRowProps) {
   const { mine, endsGroup } = row;
   const element = useRef<HTMLDivElement>(null);
   useFocusWhen(isHighlighted, element);
@@ -27,11 +27,11 @@ export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRo
       {row.startsDay && <DayHeading instant={instantOf(row)} />}
       {row.startsUnread && <UnreadLine />}
       <div className="flex items-end gap-2">
-        {!mine && (
+        {row.kind === 'message' && !mine && (
           <AuthorAvatar
-            author={authorOf(row, buddy)}
+            author={authorOf(conversation, row.message)}
             shown={endsGroup}
-            hasTime={!isDeletedMessage(row)}
+            hasTime={!row.message.deleted}
           />
         )}
         {row.kind === 'message' ? (
@@ -39,11 +39,11 @@ export function MessageRow({ row, isHighlighted, buddy, ...handlers }: MessageRo
             message={row.message}
             mine={mine}
             endsGroup={endsGroup}
-            partner={buddy}
+            conversation={conversation}
             {...handlers}
           />
         ) : (
-          <OutboxBubble item={row.item} endsGroup={endsGroup} buddy={buddy} />
+          <OutboxBubble item={row.item} endsGroup={endsGroup} conversation={conversation} />
         )}
       </div>
     </div>
@@ -64,15 +64,6 @@ function useFocusWhen(isHighlighted: boolean, row: RefObject<HTMLDivElement | nu
       cancelAnimationFrame(frame);
     };
   }, [isHighlighted, row]);
-}
-
-const isDeletedMessage = (row: ThreadRow) => row.kind === 'message' && row.message.deleted;
-
-/** Returns the sender of a message in the conversation of a study session, otherwise the buddy. */
-function authorOf(row: ThreadRow, partner: Partner): Author {
-  if (row.kind !== 'message' || !partner.session) return partner;
-  const { sender, senderId } = row.message;
-  return sender ?? { name: memberName(partner, senderId) };
 }
 
 interface AuthorAvatarProps {

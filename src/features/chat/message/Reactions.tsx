@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { REACTIONS, type ReactionEmoji } from '../../../../contract/constants.ts';
 import type { MenuChoice } from '../../../ui/overlays/menuAction.ts';
-import { authorName, isOwnId, type Partner } from '../partner.ts';
+import { authorName, type ConversationView } from '../conversations/conversationView.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
 
 type Reactions = NonNullable<Message['reactions']>;
@@ -10,21 +10,21 @@ const NO_REACTIONS: Reactions = [];
 
 interface ReactionsProps {
   message: Message;
-  partner: Partner;
+  conversation: ConversationView;
   onReact: MessageHandlers['onReact'];
 }
 
 /** The reactions to a message. A click on one sets it, or removes the own one. */
-export function Reactions({ message, partner, onReact }: ReactionsProps) {
+export function Reactions({ message, conversation, onReact }: ReactionsProps) {
   const reactions = message.reactions ?? NO_REACTIONS;
   const emojis = REACTIONS.filter((emoji) => reactions.some((one) => one.emoji === emoji));
   if (emojis.length === 0) return null;
-  const own = ownReaction(message, partner);
+  const own = ownReaction(message, conversation);
   return (
     <div className="relative z-1 -mt-1 flex gap-1">
       {emojis.map((emoji) => {
         const by = reactions.filter((one) => one.emoji === emoji);
-        const names = by.map((one) => nameOf(partner, one)).join(', ');
+        const names = by.map((one) => nameOf(conversation, one)).join(', ');
         return (
           <button
             key={emoji}
@@ -48,12 +48,12 @@ export function Reactions({ message, partner, onReact }: ReactionsProps) {
 /** Returns the entries of the menu of a message that set or remove the own reaction. */
 export function reactionChoices(
   message: Message,
-  partner: Partner,
+  conversation: ConversationView,
   onReact: MessageHandlers['onReact'],
 ): MenuChoice[] {
   // A service without revisions has no reactions either.
   if (!onReact || message.rev === undefined) return [];
-  const own = ownReaction(message, partner);
+  const own = ownReaction(message, conversation);
   return REACTIONS.map((emoji) => ({
     label: emoji,
     checked: own === emoji,
@@ -63,8 +63,8 @@ export function reactionChoices(
   }));
 }
 
-const nameOf = (partner: Partner, { userId, name }: Reactions[number]) =>
-  authorName(partner, { senderId: userId, ...(name !== undefined && { sender: { name } }) });
+const nameOf = (conversation: ConversationView, { userId, name }: Reactions[number]) =>
+  authorName(conversation, { senderId: userId, ...(name !== undefined && { sender: { name } }) });
 
-const ownReaction = ({ reactions = NO_REACTIONS }: Message, partner: Partner) =>
-  reactions.find(({ userId }) => isOwnId(partner, userId))?.emoji as ReactionEmoji | undefined;
+const ownReaction = ({ reactions = NO_REACTIONS }: Message, conversation: ConversationView) =>
+  reactions.find(({ userId }) => userId === conversation.ownId)?.emoji as ReactionEmoji | undefined;

@@ -8,7 +8,7 @@ const EXPIRY_MARGIN = 30_000;
 
 /** The stored message that a file belongs to. */
 export interface FileOwner {
-  buddyId: string;
+  conversationId: string;
   messageId: string;
 }
 
@@ -19,7 +19,7 @@ export function useFileUrl(fileUrl: string, owner: FileOwner | undefined) {
   const toAbsolute = (url: string) => (url.startsWith('/') ? origin + url : url);
   /** Resolves with the current URL if there is no new one. */
   const refresh = async () => {
-    const fresh = owner && (await dispatch(refreshFileUrls(owner.buddyId, owner.messageId)));
+    const fresh = owner && (await dispatch(refreshFileUrls(owner.conversationId, owner.messageId)));
     return toAbsolute(fresh ?? fileUrl);
   };
   return { url: toAbsolute(fileUrl), refresh };

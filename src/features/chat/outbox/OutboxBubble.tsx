@@ -3,17 +3,17 @@ import { messageDiscarded, messageRetried, type OutboxItem } from '../chatSlice.
 import { Bubble } from '../message/Bubble.tsx';
 import { MessageMeta } from '../message/MessageMeta.tsx';
 import { QuoteLink } from '../message/Quote.tsx';
-import { authorName, type Partner } from '../partner.ts';
+import { authorName, type ConversationView } from '../conversations/conversationView.ts';
 
 const BUTTON = 'min-h-11 px-2 font-semibold underline';
 
 interface OutboxBubbleProps {
   item: OutboxItem;
   endsGroup: boolean;
-  buddy: Partner;
+  conversation: ConversationView;
 }
 
-export function OutboxBubble({ item, endsGroup, buddy }: OutboxBubbleProps) {
+export function OutboxBubble({ item, endsGroup, conversation }: OutboxBubbleProps) {
   const { attachment, replyTo } = item;
   const failed = item.status === 'failed';
   return (
@@ -23,7 +23,7 @@ export function OutboxBubble({ item, endsGroup, buddy }: OutboxBubbleProps) {
       text={item.text}
       endsGroup={endsGroup || failed || item.problem !== undefined}
       file={attachment && { ...attachment, fileSize: attachment.size }}
-      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(buddy, replyTo)} />}
+      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(conversation, replyTo)} />}
       meta={<OutboxMeta item={item} below={endsGroup} />}
     />
   );

@@ -51,10 +51,10 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
       const { storage } = listenerApi.extra;
       const userId = selectUserId(listenerApi.getState());
       if (userId === null) return;
-      const { buddyId, text } = draftChanged.match(action)
+      const { conversationId: id, text } = draftChanged.match(action)
         ? action.payload
-        : { buddyId: action.payload.recipientId, text: '' };
-      write(storage, draftsKey(userId), setDraft(readDrafts(storage, userId), buddyId, text));
+        : { conversationId: action.payload.recipientId, text: '' };
+      write(storage, draftsKey(userId), setDraft(readDrafts(storage, userId), id, text));
     },
   });
   addReplyListener(startListening);
@@ -102,10 +102,11 @@ function addReplyListener(startListening: AppStartListening): void {
       const state = listenerApi.getState();
       const userId = selectUserId(state);
       if (userId === null) return;
-      const buddyId = 'buddyId' in payload ? payload.buddyId : payload.recipientId;
-      const reply = selectReply(state, buddyId);
-      const others = without(readReplies(storage, userId), buddyId);
-      write(storage, repliesKey(userId), reply ? { ...others, [buddyId]: reply } : others);
+      const conversationId =
+        'conversationId' in payload ? payload.conversationId : payload.recipientId;
+      const reply = selectReply(state, conversationId);
+      const others = without(readReplies(storage, userId), conversationId);
+      write(storage, repliesKey(userId), reply ? { ...others, [conversationId]: reply } : others);
     },
   });
 }

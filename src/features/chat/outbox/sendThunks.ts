@@ -17,7 +17,7 @@ import {
 } from '../chatSlice.ts';
 
 interface NewMessage {
-  buddyId: string;
+  conversationId: string;
   text: string;
 }
 
@@ -25,11 +25,11 @@ const isSignOut = isAnyOf(signedOut, sessionExpired, tokenMissing);
 
 /** Queues a message. Returns `false` if it is empty or the user is signed out. */
 export const sendText =
-  ({ buddyId, text }: NewMessage, attachment?: UploadResponse): AppThunk<boolean> =>
+  ({ conversationId, text }: NewMessage, attachment?: UploadResponse): AppThunk<boolean> =>
   (dispatch) => {
     const isEmpty = text.trim() === '' && !attachment;
     if (isEmpty || !dispatch(requireReadableToken())) return false;
-    dispatch(messageQueued({ recipientId: buddyId, text: text.trim(), attachment }));
+    dispatch(messageQueued({ recipientId: conversationId, text: text.trim(), attachment }));
     return true;
   };
 
@@ -40,32 +40,33 @@ export const sendText =
 export const sendFile =
   (message: NewMessage, file: File): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, services) => {
-    const { buddyId } = message;
+    const { conversationId } = message;
     if (!dispatch(requireReadableToken())) return false;
     const controller = new AbortController();
     const abortListener = {
       predicate: (action: UnknownAction) =>
-        isSignOut(action) || (uploadCancelled.match(action) && action.payload.buddyId === buddyId),
+        isSignOut(action) ||
+        (uploadCancelled.match(action) && action.payload.conversationId === conversationId),
       effect: () => {
         controller.abort();
       },
     };
     dispatch(addListener(abortListener));
-    dispatch(uploadStarted({ buddyId, fileName: file.name }));
+    dispatch(uploadStarted({ conversationId, fileName: file.name }));
     const result = await uploadFile(file, {
       dependencies: services,
       dispatch,
       signal: controller.signal,
-      onProgress: (percent) => dispatch(uploadProgressed({ buddyId, percent })),
+      onProgress: (percent) => dispatch(uploadProgressed({ conversationId, percent })),
     });
     dispatch(removeListener(abortListener));
     if ('cancelled' in result) return false;
     if ('error' in result) {
       const text = errorText(result.error, 'Failed to upload file.');
-      dispatch(uploadFailed({ buddyId, text }));
+      dispatch(uploadFailed({ conversationId, text }));
       return false;
     }
-    dispatch(uploadCompleted({ buddyId }));
+    dispatch(uploadCompleted({ conversationId }));
     return dispatch(sendText(message, result.data));
   };
 
@@ -77,13 +78,13 @@ export const sendFile =
  */
 export const sendFiles =
   (
-    { buddyId, text }: NewMessage,
+    { conversationId, text }: NewMessage,
     files: readonly { id: string; file: File }[],
     onQueued: (id: string) => void,
   ): AppThunk<Promise<void>> =>
   async (dispatch) => {
     for (const [index, { id, file }] of files.entries()) {
-      const message = { buddyId, text: index === 0 ? text : '' };
+      const message = { conversationId, text: index === 0 ? text : '' };
       if (!(await dispatch(sendFile(message, file)))) return;
       onQueued(id);
     }

@@ -1,7 +1,7 @@
 import { usePresence } from './presenceApi.ts';
 import { presenceText } from './presenceText.ts';
 
-/** A dot on the picture of a buddy who is online. */
+/** A dot on the picture of a match who is online. */
 export function OnlineDot({ userId }: { userId: string }) {
   if (usePresence(userId)?.online !== true) return null;
   return (
@@ -11,7 +11,7 @@ export function OnlineDot({ userId }: { userId: string }) {
   );
 }
 
-/** When a buddy was online. Nothing if that is unknown. */
+/** When a match was online. Nothing if that is unknown. */
 export function PresenceLine({ userId }: { userId: string }) {
   const presence = usePresence(userId);
   if (!presence) return null;

@@ -31,7 +31,7 @@ export const presenceApi = api.injectEndpoints({
 export const { useGetPresenceQuery, useChangePresenceMutation } = presenceApi;
 const { getPresence } = presenceApi.endpoints;
 
-/** Requests the presence of all buddies once a minute while the tab has the focus. */
+/** Requests the presence of all matches once a minute while the tab has the focus. */
 export function usePresencePolling(): void {
   const { error } = getPresence.useQueryState();
   // A service without presence is asked only once.
@@ -40,7 +40,7 @@ export function usePresencePolling(): void {
 }
 
 /**
- * Returns the presence of a buddy while the chat polls it. `undefined` if it is unknown, hidden, or
+ * Returns the presence of a match while the chat polls it. `undefined` if it is unknown, hidden, or
  * could not be updated.
  */
 export function usePresence(userId: string): BuddyPresence | undefined {

@@ -2,7 +2,7 @@ import type { BuddyPresence } from '../../../../contract/presence.ts';
 
 const DATE_FORMAT = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
-/** Formats when a buddy was online, by day: "Online", "Seen today", "Seen yesterday", "Seen Mar 2". */
+/** Formats when a match was online, by day: "Online", "Seen today", "Seen yesterday", "Seen Mar 2". */
 export function presenceText({ online, lastSeenAt }: BuddyPresence, now: Date): string {
   if (online) return 'Online';
   const day = new Date(lastSeenAt);

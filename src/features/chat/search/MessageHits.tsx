@@ -13,7 +13,7 @@ import { useSearchMessagesInfiniteQuery } from './messageSearchApi.ts';
 
 interface MessageHitsProps {
   text: string;
-  /** Names of the buddies by id. */
+  /** Names of the conversations by id. */
   names: ReadonlyMap<string, string>;
 }
 

@@ -15,14 +15,14 @@ export const changeRefused = createAction<{ change: 'edit' | 'delete' }>('chat/c
 export const saveEdit = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const editing = selectEditing(getState());
   if (!editing) return;
-  const { buddyId, messageId: id, text } = editing;
-  if (!isOwnMessage(getState(), { buddyId, id })) {
+  const { conversationId, messageId: id, text } = editing;
+  if (!isOwnMessage(getState(), { conversationId, id })) {
     dispatch(changeRefused({ change: 'edit' }));
     dispatch(editEnded());
     return;
   }
   const { error } = await dispatch(
-    editMessage.initiate({ buddyId, id, message: text.trim() }, { track: false }),
+    editMessage.initiate({ conversationId, id, message: text.trim() }, { track: false }),
   );
   if (!error && selectEditing(getState())?.messageId === id) dispatch(editEnded());
 };
@@ -39,16 +39,16 @@ export const deleteOwnMessage =
 
 /** Opens the user's last message that has a text in the editor. */
 export const editLastMessage =
-  (buddyId: string): AppThunk =>
+  (conversationId: string): AppThunk =>
   (dispatch, getState) => {
     const state = getState();
-    const last = messagesOf(selectThread(state, buddyId)).findLast(
+    const last = messagesOf(selectThread(state, conversationId)).findLast(
       ({ senderId, message }) => senderId === selectUserId(state) && message !== '',
     );
-    if (last) dispatch(editStarted({ buddyId, messageId: last._id, text: last.message }));
+    if (last) dispatch(editStarted({ conversationId, messageId: last._id, text: last.message }));
   };
 
-function isOwnMessage(state: RootState, { buddyId, id }: MessageInThread): boolean {
-  const message = messagesOf(selectThread(state, buddyId)).find(({ _id }) => _id === id);
+function isOwnMessage(state: RootState, { conversationId, id }: MessageInThread): boolean {
+  const message = messagesOf(selectThread(state, conversationId)).find(({ _id }) => _id === id);
   return message !== undefined && !message.deleted && message.senderId === selectUserId(state);
 }

@@ -51,7 +51,9 @@ export function addThreadListeners(startListening: AppStartListening): void {
     matcher: isSyncTrigger,
     effect: async (_action, listenerApi) => {
       const cached = chatApi.util.selectCachedArgsForQuery(listenerApi.getState(), 'getThread');
-      await Promise.all(cached.map((buddyId) => listenerApi.dispatch(syncThread(buddyId))));
+      await Promise.all(
+        cached.map((conversationId) => listenerApi.dispatch(syncThread(conversationId))),
+      );
     },
   });
 }
@@ -60,19 +62,19 @@ function addEventListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isMessageUpsert,
     effect: async ({ payload }, listenerApi) => {
-      const buddyId = conversationIdOf(payload, listenerApi.getState());
+      const conversationId = conversationIdOf(payload, listenerApi.getState());
       if (isComplete(payload)) {
-        await applyEvent(buddyId, (thread) => upsertMessage(thread, payload), listenerApi);
+        await applyEvent(conversationId, (thread) => upsertMessage(thread, payload), listenerApi);
       } else {
-        listenerApi.dispatch(refetchThread(buddyId));
+        listenerApi.dispatch(refetchThread(conversationId));
       }
     },
   });
   startListening({
     actionCreator: messageDeleted,
     effect: async ({ payload }, listenerApi) => {
-      const buddyId = conversationIdOf(payload, listenerApi.getState());
-      await applyEvent(buddyId, (thread) => removeMessage(thread, payload), listenerApi);
+      const conversationId = conversationIdOf(payload, listenerApi.getState());
+      await applyEvent(conversationId, (thread) => removeMessage(thread, payload), listenerApi);
     },
   });
   startListening({
@@ -80,8 +82,8 @@ function addEventListeners(startListening: AppStartListening): void {
     effect: async ({ payload }, listenerApi) => {
       const { readerId, senderId } = payload;
       const isOwn = senderId === selectUserId(listenerApi.getState());
-      const buddyId = isOwn ? readerId : senderId;
-      await applyEvent(buddyId, (thread) => markReadToSeq(thread, payload), listenerApi);
+      const conversationId = isOwn ? readerId : senderId;
+      await applyEvent(conversationId, (thread) => markReadToSeq(thread, payload), listenerApi);
     },
   });
 }
@@ -91,9 +93,9 @@ function addMutationListeners(startListening: AppStartListening): void {
   startListening({
     matcher: editMessage.matchFulfilled,
     effect: async ({ payload, meta }, { dispatch }) => {
-      const { buddyId, id, message } = meta.arg.originalArgs;
+      const { conversationId, id, message } = meta.arg.originalArgs;
       await dispatch(
-        patchThread(buddyId, (thread) => {
+        patchThread(conversationId, (thread) => {
           const known = messagesOf(thread).find(({ _id }) => _id === id);
           const edited = known && { ...known, message, edited: true };
           const next = isComplete(payload) ? payload : edited;
@@ -105,12 +107,14 @@ function addMutationListeners(startListening: AppStartListening): void {
   startListening({
     matcher: react.matchPending,
     effect: async ({ meta }, { dispatch, getState, take }) => {
-      const { buddyId, id, emoji } = meta.arg.originalArgs;
+      const { conversationId, id, emoji } = meta.arg.originalArgs;
       const userId = selectUserId(getState()) ?? '';
-      const before = reactionOf(selectThread(getState(), buddyId), id, userId);
+      const before = reactionOf(selectThread(getState(), conversationId), id, userId);
       const show = (shown: string | null) =>
         dispatch(
-          updateThread(buddyId, (thread) => setReaction(thread, { id, userId, emoji: shown })),
+          updateThread(conversationId, (thread) =>
+            setReaction(thread, { id, userId, emoji: shown }),
+          ),
         );
       show(emoji);
       const isSettled = isAnyOf(react.matchFulfilled, react.matchRejected);
@@ -123,40 +127,42 @@ function addMutationListeners(startListening: AppStartListening): void {
   startListening({
     matcher: react.matchFulfilled,
     effect: async ({ payload, meta }, { dispatch }) => {
-      const { buddyId } = meta.arg.originalArgs;
-      await dispatch(patchThread(buddyId, (thread) => upsertMessage(thread, payload)));
+      const { conversationId } = meta.arg.originalArgs;
+      await dispatch(patchThread(conversationId, (thread) => upsertMessage(thread, payload)));
     },
   });
   startListening({
     matcher: deleteMessage.matchFulfilled,
     effect: async ({ meta }, { dispatch }) => {
-      const { buddyId, id } = meta.arg.originalArgs;
-      await dispatch(patchThread(buddyId, (thread) => removeMessage(thread, { _id: id })));
+      const { conversationId, id } = meta.arg.originalArgs;
+      await dispatch(patchThread(conversationId, (thread) => removeMessage(thread, { _id: id })));
     },
   });
   startListening({
     matcher: markThreadRead.matchFulfilled,
     effect: async ({ meta }, { dispatch }) => {
-      const { buddyId, upToId } = meta.arg.originalArgs;
-      await dispatch(patchThread(buddyId, (thread) => markReadToMessage(thread, buddyId, upToId)));
+      const { conversationId, upToId } = meta.arg.originalArgs;
+      await dispatch(
+        patchThread(conversationId, (thread) => markReadToMessage(thread, conversationId, upToId)),
+      );
     },
   });
 }
 
 /** Applies a socket event, then requests the missing changes if a gap remains. */
 async function applyEvent(
-  buddyId: string,
+  conversationId: string,
   update: (thread: Thread) => Thread,
   { dispatch, getState, delay }: ListenerApi,
 ): Promise<void> {
   const isOutOfSync = () => {
-    const thread = selectThread(getState(), buddyId);
+    const thread = selectThread(getState(), conversationId);
     return thread !== undefined && hasGap(thread);
   };
-  await dispatch(patchThread(buddyId, update));
+  await dispatch(patchThread(conversationId, update));
   if (!isOutOfSync()) return;
   await delay(GAP_TOLERANCE);
-  if (isOutOfSync()) await dispatch(syncThread(buddyId));
+  if (isOutOfSync()) await dispatch(syncThread(conversationId));
 }
 
 /** Whether a service sent the whole message. Some send only the sender and the text, or nothing. */

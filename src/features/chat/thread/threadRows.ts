@@ -1,7 +1,6 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { OutboxItem } from '../chatSlice.ts';
-import { isOwnId, type Partner } from '../partner.ts';
 
 type RowContent = { kind: 'message'; message: Message } | { kind: 'outbox'; item: OutboxItem };
 
@@ -18,7 +17,7 @@ export type ThreadRow = RowContent & {
 };
 
 interface RowOptions {
-  partner: Pick<Partner, 'id' | 'name' | 'session'>;
+  ownId: string;
   hasOlder: boolean;
   firstUnreadId?: string | null;
 }
@@ -36,12 +35,12 @@ const GROUP_GAP = 5 * MINUTE;
 export function makeRows(
   messages: readonly Message[],
   outbox: readonly OutboxItem[],
-  { partner, hasOlder, firstUnreadId = null }: RowOptions,
+  { ownId, hasOlder, firstUnreadId = null }: RowOptions,
 ): ThreadRow[] {
   const contents = contentsOf(messages, outbox);
   const days = contents.map((content) => new Date(instantOf(content)).toDateString());
   const isMine = (content: RowContent) =>
-    content.kind === 'outbox' || isOwnId(partner, content.message.senderId);
+    content.kind === 'outbox' || content.message.senderId === ownId;
   const isSameSender = (a: RowContent, b: RowContent) =>
     isMine(a) === isMine(b) && (isMine(a) || senderOf(a) === senderOf(b));
   const startsDay = (i: number) => (i === 0 ? !hasOlder : days[i] !== days[i - 1]);

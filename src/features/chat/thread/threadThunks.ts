@@ -15,17 +15,16 @@ import {
 const { getThread, getThreadChanges, getMessagePage } = chatApi.endpoints;
 
 /** Returns the cached pages of a thread. */
-export const selectThread = (state: RootState, buddyId: string): Thread | undefined =>
-  getThread.select(buddyId)(state).data;
+export const selectThread = (state: RootState, conversationId: string): Thread | undefined =>
+  getThread.select(conversationId)(state).data;
 
 /** Updates a thread if it is cached. */
 export const updateThread =
-  (buddyId: string, update: (thread: Thread) => Thread): AppThunk =>
+  (conversationId: string, update: (thread: Thread) => Thread): AppThunk =>
   (dispatch) => {
-    const write = (draft: Draft<Thread>) => {
-      writeChanges(draft, update(original(draft) as Thread));
-    };
-    dispatch(chatApi.util.updateQueryData('getThread', buddyId, write, HAS_SAME_TAGS));
+    dispatch(
+      chatApi.util.updateQueryData('getThread', conversationId, (draft) => update(original(draft))),
+    );
   };
 
 /**
@@ -33,45 +32,50 @@ export const updateThread =
  * applied again to its response, which the service may have read before the change.
  */
 export const patchThread =
-  (buddyId: string, update: (thread: Thread) => Thread): AppThunk<Promise<void>> =>
+  (conversationId: string, update: (thread: Thread) => Thread): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    dispatch(updateThread(buddyId, update));
-    const running = dispatch(chatApi.util.getRunningQueryThunk('getThread', buddyId));
+    dispatch(updateThread(conversationId, update));
+    const running = dispatch(chatApi.util.getRunningQueryThunk('getThread', conversationId));
     if (!running) return;
     await running;
-    dispatch(updateThread(buddyId, update));
+    dispatch(updateThread(conversationId, update));
   };
 
 /**
  * Loads the newest page of a thread again. A thread without subscribers is removed from the cache
  * instead, because loading it marks it as read.
  */
-export const refetchThread = (buddyId: string) =>
-  chatApi.util.invalidateTags([{ type: 'Thread', id: buddyId }]);
+export const refetchThread = (conversationId: string) =>
+  chatApi.util.invalidateTags([{ type: 'Thread', id: conversationId }]);
 
 /**
  * Requests the changes since the last applied revision and applies them. Loads the newest page
  * instead if the service sends no revisions or the changes do not fit into one response.
  */
 export const syncThread =
-  (buddyId: string): AppThunk<Promise<void>> =>
+  (conversationId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    await dispatch(chatApi.util.getRunningQueryThunk('getThread', buddyId));
-    const thread = selectThread(getState(), buddyId);
+    await dispatch(chatApi.util.getRunningQueryThunk('getThread', conversationId));
+    const thread = selectThread(getState(), conversationId);
     const sinceRev = thread ? revisionOf(thread) : null;
     if (sinceRev === null) {
-      dispatch(refetchThread(buddyId));
+      dispatch(refetchThread(conversationId));
       return;
     }
 
     const { data, error } = await dispatch(
-      getThreadChanges.initiate({ buddyId, sinceRev }, { forceRefetch: true, subscribe: false }),
+      getThreadChanges.initiate(
+        { conversationId, sinceRev },
+        { forceRefetch: true, subscribe: false },
+      ),
     );
     if (data && !data.hasMore) {
       const { messages, revision } = data;
-      await dispatch(patchThread(buddyId, (known) => applyChanges(known, messages, revision)));
+      await dispatch(
+        patchThread(conversationId, (known) => applyChanges(known, messages, revision)),
+      );
     } else if (data || statusOf(error) === 400) {
-      dispatch(refetchThread(buddyId));
+      dispatch(refetchThread(conversationId));
     }
   };
 
@@ -80,9 +84,9 @@ export const syncThread =
  * Returns the new URL of the message.
  */
 export const refreshFileUrls =
-  (buddyId: string, messageId: string): AppThunk<Promise<string | undefined>> =>
+  (conversationId: string, messageId: string): AppThunk<Promise<string | undefined>> =>
   async (dispatch, getState) => {
-    const thread = selectThread(getState(), buddyId);
+    const thread = selectThread(getState(), conversationId);
     const messages = messagesOf(thread);
     // A service without revisions has no pages either.
     const isPaged = thread !== undefined && revisionOf(thread) !== null;
@@ -91,8 +95,8 @@ export const refreshFileUrls =
     const pageEnd = messages.length - Math.floor(fromEnd / LIMITS.messagePage) * LIMITS.messagePage;
     const before = (isPaged && messages[pageEnd]?._id) || null;
     const { data = [] } = await dispatch(
-      getMessagePage.initiate({ buddyId, before }, { forceRefetch: true, subscribe: false }),
+      getMessagePage.initiate({ conversationId, before }, { forceRefetch: true, subscribe: false }),
     );
-    await dispatch(patchThread(buddyId, (known) => updateFileUrls(known, data)));
+    await dispatch(patchThread(conversationId, (known) => updateFileUrls(known, data)));
     return data.find(({ _id }) => _id === messageId)?.fileUrl;
   };

@@ -75,7 +75,7 @@ export function StudentCard(props: StudentCardProps) {
               className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
             />
           </button>
-          {renderMenu({ person: { id, name }, isBuddy: connectionStatus === 'accepted' })}
+          {renderMenu({ person: { id, name }, isMatch: connectionStatus === 'accepted' })}
         </div>
       }
       details={

@@ -8,27 +8,27 @@ import { SessionForm } from './SessionForm.tsx';
 import { useCreateSessionMutation } from '../sessionsApi.ts';
 
 interface ProposeSessionDialogProps {
-  buddy: PersonRef;
+  match: PersonRef;
   onCreated: (session: StudySession) => void;
   onClose: () => void;
 }
 
-/** Schedules a session with a buddy, by default at the next time when both are free. */
+/** Schedules a session with a match, by default at the next time when both are free. */
 export function ProposeSessionDialog(props: ProposeSessionDialogProps) {
-  const { buddy, onCreated, onClose } = props;
+  const { match, onCreated, onClose } = props;
   const [create, { isLoading, error }] = useCreateSessionMutation();
-  const [slot] = useState(() => ({ ...slotFrom(new Date()), invited: [buddy._id] }));
+  const [slot] = useState(() => ({ ...slotFrom(new Date()), invited: [match._id] }));
   const submit = async (body: StudySessionBody) => {
     const { data } = await create(body);
     if (data) onCreated(data);
   };
   return (
-    <Dialog open isForm onClose={onClose} title={`Propose a time to ${buddy.name}`}>
+    <Dialog open isForm onClose={onClose} title={`Propose a time to ${match.name}`}>
       <SessionForm
         initial={{ ...newDraft(slot), title: 'Study session' }}
         times={{ startTime: slot.start, endTime: slot.end }}
         isFlexible
-        invitable={{ buddies: [buddy], isLoading: false, onRetry: undefined }}
+        invitable={{ buddies: [match], isLoading: false, onRetry: undefined }}
         submitText="Propose"
         busyText="Proposing..."
         busy={isLoading}

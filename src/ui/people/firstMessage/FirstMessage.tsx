@@ -2,24 +2,24 @@ import type { User } from '../../../../contract/users.ts';
 import { ChipList } from '../../controls/ChipList.tsx';
 import { Avatar } from '../Avatar.tsx';
 import { LabelledValue } from '../LabelledValue.tsx';
-import { openersFor, type NewBuddy } from './openers.ts';
+import { openersFor, type NewMatch } from './openers.ts';
 import { nextDates, sharedNames } from '../shared.ts';
 import { sharedDays } from '../sharedDays.ts';
 
 interface FirstMessageProps {
-  buddy: NewBuddy;
+  match: NewMatch;
   me: User;
   onOpener: (text: string) => void;
 }
 
 /** Both pictures, what both share, and three first messages to choose from. */
-export function FirstMessage({ buddy, me, onOpener }: FirstMessageProps) {
+export function FirstMessage({ match, me, onOpener }: FirstMessageProps) {
   const subjects = sharedNames(
-    buddy.subjects,
+    match.subjects,
     me.subjects.map(({ name }) => name),
   );
   const today = new Date();
-  const dates = nextDates(sharedDays(buddy, me, today), today);
+  const dates = nextDates(sharedDays(match, me, today), today);
   const shared = [
     ['You both study', subjects],
     ['You are both free', dates],
@@ -29,7 +29,7 @@ export function FirstMessage({ buddy, me, onOpener }: FirstMessageProps) {
       <div className="flex justify-center">
         <Avatar name={me.name} picture={me.avatar} size="large" />
         <span className="-ml-1 rounded-full ring-4 ring-surface transition-transform duration-300 motion-reduce:transition-none starting:translate-x-6">
-          <Avatar name={buddy.name} picture={buddy.avatar} size="large" />
+          <Avatar name={match.name} picture={match.avatar} size="large" />
         </span>
       </div>
       {shared
@@ -41,7 +41,7 @@ export function FirstMessage({ buddy, me, onOpener }: FirstMessageProps) {
         ))}
       <LabelledValue label="Choose a first message">
         <ul aria-label="First messages" className="flex flex-col gap-2">
-          {openersFor(buddy, me).map((text) => (
+          {openersFor(match, me).map((text) => (
             <li key={text}>
               <button
                 type="button"

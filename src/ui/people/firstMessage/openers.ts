@@ -3,23 +3,23 @@ import type { User } from '../../../../contract/users.ts';
 import { sharedDays } from '../sharedDays.ts';
 import { greetingOf, mentionable } from './phrases.ts';
 
-/** What the first messages to a buddy are made of. */
-export type NewBuddy = Pick<
+/** What the first messages to a match are made of. */
+export type NewMatch = Pick<
   Match,
   'id' | 'name' | 'avatar' | 'subjects' | 'availability' | 'hours'
 >;
 
-/** Returns three first messages to a buddy. They name what both share, if anything. */
+/** Returns three first messages to a match. They name what both share, if anything. */
 export function openersFor(
-  buddy: NewBuddy,
+  match: NewMatch,
   me: Pick<User, 'subjects' | 'availability' | 'hours'>,
 ): string[] {
-  const greeting = greetingOf(buddy.name);
+  const greeting = greetingOf(match.name);
   const subject = mentionable(
-    buddy.subjects,
+    match.subjects,
     me.subjects.map(({ name }) => name),
   );
-  const day = mentionable(sharedDays(buddy, me, new Date()), me.availability);
+  const day = mentionable(sharedDays(match, me, new Date()), me.availability);
   return [
     subject === undefined
       ? `${greeting}! Which subject are you working on this week?`

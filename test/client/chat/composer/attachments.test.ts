@@ -63,7 +63,7 @@ async function open(upload: Handler): Promise<FakeChat> {
 const stored = (): FakeResponse => ({ status: 201, body: STORED });
 const send = (text = '') => {
   const file = new File(['xxxxx'], 'notes.txt', { type: 'text/plain' });
-  return opened.store.dispatch(sendFile({ buddyId: BUDDY, text }, file));
+  return opened.store.dispatch(sendFile({ conversationId: BUDDY, text }, file));
 };
 const uploads = () =>
   opened.service.calls.filter(
@@ -117,7 +117,7 @@ describe('an attachment', () => {
       id,
       file: new File(['x'], `${id}.txt`, { type: 'text/plain' }),
     }));
-    const message = { buddyId: BUDDY, text: 'look' };
+    const message = { conversationId: BUDDY, text: 'look' };
     await opened.store.dispatch(sendFiles(message, files, (id) => queued.push(id)));
     expect(queued).toEqual(['first', 'second']);
     expect(uploads()).toHaveLength(3);
@@ -138,7 +138,7 @@ describe('an attachment', () => {
 
 describe('a pending upload', () => {
   it.each([
-    ['its own Cancel', () => uploadCancelled({ buddyId: BUDDY })],
+    ['its own Cancel', () => uploadCancelled({ conversationId: BUDDY })],
     ['signing out', () => signedOut({ byChoice: true })],
   ])('is aborted by %s and by no Cancel of another conversation', async (_name, abort) => {
     const chat = await open(() => ({ hang: true }));
@@ -147,13 +147,13 @@ describe('a pending upload', () => {
     await waitFor(() => {
       expect(uploads()).toHaveLength(1);
     });
-    opened.store.dispatch(uploadCancelled({ buddyId: 'joan' }));
+    opened.store.dispatch(uploadCancelled({ conversationId: 'joan' }));
     expect(aborts).not.toHaveBeenCalled();
-    opened.store.dispatch(uploadProgressed({ buddyId: BUDDY, percent: 40 }));
+    opened.store.dispatch(uploadProgressed({ conversationId: BUDDY, percent: 40 }));
     expect(upload()).toEqual({ fileName: 'notes.txt', percent: 40 });
     opened.store.dispatch(abort());
     expect(await result).toBe(false);
-    opened.store.dispatch(uploadProgressed({ buddyId: BUDDY, percent: 50 }));
+    opened.store.dispatch(uploadProgressed({ conversationId: BUDDY, percent: 50 }));
     expect(upload()).toBeUndefined();
     expect(opened.toasts().filter((text) => text.includes('upload'))).toEqual([]);
     expect(chat.messages).toEqual([]);

@@ -26,8 +26,8 @@ export async function open(
   return chat;
 }
 
-export const send = (text: string, { store }: OpenChat = opened, buddyId = BUDDY) =>
-  store.dispatch(sendText({ buddyId, text }));
+export const send = (text: string, { store }: OpenChat = opened, conversationId = BUDDY) =>
+  store.dispatch(sendText({ conversationId, text }));
 export const outbox = ({ store }: OpenChat = opened) =>
   selectOutbox(store.getState()).map(({ text, status }) => `${text}: ${status}`);
 export const expectOutbox = (...items: string[]) =>

@@ -18,12 +18,12 @@ describe('the stored outbox', () => {
   it('restores drafts and unsent messages after a reload, and sends the messages', async () => {
     const chat = await open(() => ({ hang: true }));
     const quote = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
-    const reply = () => opened.store.dispatch(replyStarted({ buddyId: BUDDY, quote }));
+    const reply = () => opened.store.dispatch(replyStarted({ conversationId: BUDDY, quote }));
     send('one');
     reply();
     send('two');
     reply();
-    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'thr' }));
+    opened.store.dispatch(draftChanged({ conversationId: BUDDY, text: 'thr' }));
     Object.assign(opened.service.handlers, chat.handlers);
     const reloaded = await openTab({ isUp: false });
     expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
@@ -41,7 +41,7 @@ describe('the stored outbox', () => {
 
   it('has no draft for a message that is queued', async () => {
     await open(() => ({ hang: true }));
-    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'one' }));
+    opened.store.dispatch(draftChanged({ conversationId: BUDDY, text: 'one' }));
     send('one');
     expect((await openTab()).store.getState().chat?.drafts).toEqual({});
   });
@@ -96,7 +96,7 @@ describe('the stored outbox', () => {
   it('is deleted with the drafts by a logout, not by a logout in another tab', async () => {
     await open(() => ({ hang: true }));
     send('secret');
-    opened.store.dispatch(draftChanged({ buddyId: BUDDY, text: 'private' }));
+    opened.store.dispatch(draftChanged({ conversationId: BUDDY, text: 'private' }));
     const keys = [`chat:${ME}:drafts`, `chat:${ME}:outbox`];
     const stored = () => keys.map((key) => opened.tab.localStorage.getItem(key));
     opened.store.dispatch(signedOut({ byChoice: false }));

@@ -77,8 +77,8 @@ describe('an attachment', () => {
   it('shows the progress of its upload and can be cancelled', async () => {
     await open();
     const { store } = shown;
-    store.dispatch(uploadStarted({ buddyId: BUDDY, fileName: 'notes.txt' }));
-    store.dispatch(uploadProgressed({ buddyId: BUDDY, percent: 40 }));
+    store.dispatch(uploadStarted({ conversationId: BUDDY, fileName: 'notes.txt' }));
+    store.dispatch(uploadProgressed({ conversationId: BUDDY, percent: 40 }));
     const progress = await screen.findByRole('progressbar', { name: 'Uploading notes.txt' });
     expect(progress).toHaveAttribute('aria-valuenow', '40');
     expect(screen.getByLabelText('Files to attach')).toBeDisabled();

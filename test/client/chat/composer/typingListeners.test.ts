@@ -14,8 +14,8 @@ beforeEach(() => {
 async function signIn() {
   const { store, socket } = makeTestStore({ userId: ME });
   await jest.advanceTimersByTimeAsync(0);
-  const type = async (text: string, buddyId = BUDDY) => {
-    store.dispatch(draftChanged({ buddyId, text }));
+  const type = async (text: string, conversationId = BUDDY) => {
+    store.dispatch(draftChanged({ conversationId, text }));
     await jest.advanceTimersByTimeAsync(0);
   };
   const emitted = () =>

@@ -33,14 +33,15 @@ async function open(responses: Record<string, FakeResponse> = {}): Promise<void>
 }
 
 const startEdit = (messageId = 'm0001') => {
-  opened.store.dispatch(editStarted({ buddyId: BUDDY, messageId, text: 'mine' }));
+  opened.store.dispatch(editStarted({ conversationId: BUDDY, messageId, text: 'mine' }));
   opened.store.dispatch(editChanged('mine too '));
 };
 const edit = (messageId?: string) => {
   startEdit(messageId);
   return opened.store.dispatch(saveEdit());
 };
-const remove = (id = 'm0001') => opened.store.dispatch(deleteOwnMessage({ buddyId: BUDDY, id }));
+const remove = (id = 'm0001') =>
+  opened.store.dispatch(deleteOwnMessage({ conversationId: BUDDY, id }));
 const editing = () => selectEditing(opened.store.getState())?.text;
 
 describe('editing a message', () => {
@@ -95,7 +96,7 @@ describe('reacting to a message', () => {
       const stored = { ...opened.messages()[1], reactions: [reaction], rev: 3 };
       return { status, body: status === 200 ? stored : {} };
     };
-    const message = { buddyId: BUDDY, id: 'm0002' };
+    const message = { conversationId: BUDDY, id: 'm0002' };
     const done = opened.store.dispatch(react.initiate({ ...message, emoji: '👍' }));
     expect(reactions()).toEqual(['👍']);
     answer();

@@ -10,7 +10,7 @@ const QUEUED: OutboxItem = {
   createdAt: message(9).createdAt,
   status: 'sending',
 };
-const WHOLE = { partner: { id: BUDDY, name: 'Grace' }, hasOlder: false };
+const WHOLE = { ownId: ME, hasOlder: false };
 
 const ends = (rows: ThreadRow[]) => rows.map(({ endsGroup }) => endsGroup);
 const minutes = (count: number) =>
@@ -29,7 +29,7 @@ describe('makeRows', () => {
 
   it('starts a day with the first row unless there are older messages', () => {
     const isStart = (hasOlder: boolean) =>
-      makeRows([message(1)], [], { partner: { id: BUDDY, name: 'Grace' }, hasOlder })[0]?.startsDay;
+      makeRows([message(1)], [], { ownId: ME, hasOlder })[0]?.startsDay;
     expect([isStart(false), isStart(true)]).toEqual([true, false]);
   });
 
@@ -52,7 +52,7 @@ describe('makeRows', () => {
       message(i + 1, { createdAt: minutes(i * 3), ...(i % 5 < 2 && mine) }),
     );
     const newest = makeRows(messages.slice(6), [], {
-      partner: { id: BUDDY, name: 'Grace' },
+      ownId: ME,
       hasOlder: true,
     });
     expect(ends(makeRows(messages, [], WHOLE).slice(6))).toEqual(ends(newest));

@@ -172,7 +172,7 @@ describe('a thread that is scrolled up', () => {
     expect(jump()).toBeNull();
     scrollUp();
     expect(jump()).toHaveAccessibleName('Jump to latest');
-    store.dispatch(sendText({ buddyId: BUDDY, text: 'hello' }));
+    store.dispatch(sendText({ conversationId: BUDDY, text: 'hello' }));
     await waitFor(() => {
       expect(jump()).toBeNull();
     });

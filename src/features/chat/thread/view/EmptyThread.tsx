@@ -4,27 +4,28 @@ import { FirstMessage } from '../../../../ui/people/firstMessage/FirstMessage.ts
 import { useGetMeQuery } from '../../../auth/authApi.ts';
 import { ChatEmptyState } from '../../ChatEmptyState.tsx';
 import { draftChanged } from '../../chatSlice.ts';
-import type { Partner } from '../../partner.ts';
+import type { ConversationView } from '../../conversations/conversationView.ts';
 
 interface EmptyThreadProps {
-  buddy: Partner;
+  conversation: ConversationView;
   composerBox: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Suggests first messages. A click puts one into the composer. */
-export default function EmptyThread({ buddy, composerBox }: EmptyThreadProps) {
+export default function EmptyThread({ conversation, composerBox }: EmptyThreadProps) {
+  const { id: conversationId, match } = conversation;
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const text = 'No messages yet. Start the conversation!';
-  if (!me || buddy.isDeleted || buddy.session) return <ChatEmptyState text={text} />;
+  if (!me || !match || match.isDeleted) return <ChatEmptyState text={text} />;
   return (
     <div className="flex min-h-0 flex-1 overflow-y-auto p-4">
       <div className="m-auto flex w-full max-w-sm flex-col gap-4">
         <FirstMessage
-          buddy={buddy}
+          match={match}
           me={me}
           onOpener={(opener) => {
-            dispatch(draftChanged({ buddyId: buddy.id, text: opener }));
+            dispatch(draftChanged({ conversationId, text: opener }));
             composerBox.current?.focus();
           }}
         />

@@ -89,7 +89,7 @@ function useIsPrepended(rows: readonly ThreadRow[]): boolean {
   return isPrepended;
 }
 
-/** Counts the buddy's messages that arrived since the list was last scrolled to the bottom. */
+/** Counts the messages of others that arrived since the list was last scrolled to the bottom. */
 function useUnseenCount(rows: readonly ThreadRow[], isAtBottom: boolean): number {
   // Queued messages are skipped: the clock of this device may be wrong.
   const newest = timeOf(rows.findLast(({ kind }) => kind === 'message'));

@@ -3,7 +3,7 @@ import type { Message } from '../../../../../contract/chat/messages.ts';
 import { ThreadSkeleton } from '../../ChatSkeletons.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OpenPicture } from '../../message/openPicture.ts';
-import type { Partner } from '../../partner.ts';
+import type { ConversationView } from '../../conversations/conversationView.ts';
 import { NewMessageAnnouncer } from './ThreadNotices.tsx';
 import { useMessageHandlers } from './useMessageHandlers.ts';
 import type { useThread } from './useThread.ts';
@@ -18,14 +18,14 @@ const EmptyThread = lazy(() => import('./EmptyThread.tsx'));
 const Lightbox = lazy(() => import('../../lightbox/Lightbox.tsx'));
 
 interface ThreadBodyProps {
-  buddy: Partner;
+  conversation: ConversationView;
   thread: ReturnType<typeof useThread>;
   composerBox: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Shows the messages, a skeleton, or the empty state. */
-export function ThreadBody({ buddy, thread, composerBox }: ThreadBodyProps) {
-  const { id: buddyId } = buddy;
+export function ThreadBody({ conversation, thread, composerBox }: ThreadBodyProps) {
+  const { id: conversationId } = conversation;
   const { isLoaded, error, messages, rows, older } = thread;
   // Stays mounted once opened, so that closing it can restore the focus.
   const [deletion, setDeletion] = useState<{ message: Message | null } | null>(null);
@@ -33,27 +33,27 @@ export function ThreadBody({ buddy, thread, composerBox }: ThreadBodyProps) {
     setDeletion({ message });
   }, []);
   const [pictureId, setPictureId] = useState<string | null>(null);
-  const handlers = useMessageHandlers(buddy, askToDelete);
+  const handlers = useMessageHandlers(conversation, askToDelete);
   if (!isLoaded && rows.length === 0) {
     return error ? <div className="flex-1" /> : <ThreadSkeleton />;
   }
   if (rows.length === 0) {
     return (
       <Suspense fallback={<div className="flex-1" />}>
-        <EmptyThread buddy={buddy} composerBox={composerBox} />
+        <EmptyThread conversation={conversation} composerBox={composerBox} />
       </Suspense>
     );
   }
   return (
     <>
       <OpenPicture value={setPictureId}>
-        <MessageList rows={rows} buddy={buddy} older={older} {...handlers} />
+        <MessageList rows={rows} conversation={conversation} older={older} {...handlers} />
       </OpenPicture>
-      {isLoaded && <NewMessageAnnouncer partner={buddy} messages={messages} />}
+      {isLoaded && <NewMessageAnnouncer conversation={conversation} messages={messages} />}
       {pictureId !== null && (
         <Suspense fallback={null}>
           <Lightbox
-            buddyId={buddyId}
+            conversationId={conversationId}
             pictures={messages.filter(hasPicture)}
             shownId={pictureId}
             onShow={setPictureId}
@@ -66,7 +66,7 @@ export function ThreadBody({ buddy, thread, composerBox }: ThreadBodyProps) {
       {deletion && (
         <Suspense fallback={null}>
           <DeleteMessageDialog
-            buddyId={buddyId}
+            conversationId={conversationId}
             message={deletion.message}
             onClose={() => {
               setDeletion({ message: null });

@@ -3,17 +3,17 @@ import { use, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ActionMenu } from '../../../../ui/overlays/ActionMenu.tsx';
 import { PersonLink } from '../../../../ui/people/PersonLink.tsx';
-import { PersonMenuSlot } from '../../../../ui/people/personMenuSlot.ts';
+import { PersonMenuSlot, type PersonMenuProps } from '../../../../ui/people/personMenuSlot.ts';
 import { startText } from '../../../../ui/time/times.ts';
-import { PartnerAvatar } from '../../buddies/PartnerAvatar.tsx';
-import { MutedMark } from '../../conversations/MutedMark.tsx';
-import type { Partner, SessionPartner } from '../../partner.ts';
+import { ConversationAvatar, MutedMark } from '../../conversations/ConversationAvatar.tsx';
+import type { ConversationView } from '../../conversations/conversationView.ts';
 import { PresenceLine } from '../../presence/PresenceMark.tsx';
 import { useSettingActions, useSettings } from './useSettingActions.ts';
 
 /** The names of those in the conversation, with the way to their details and a menu. */
-export function ThreadHeader({ partner }: { partner: Partner }) {
-  const { id, name, session, isDeleted = false } = partner;
+export function ThreadHeader({ conversation }: { conversation: ConversationView }) {
+  const { id, heading, match, session } = conversation;
+  const person = match?.isDeleted ? undefined : match;
   const isMuted = useSettings(id)?.muted ?? false;
   return (
     <div className="flex h-15 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-5">
@@ -25,17 +25,17 @@ export function ThreadHeader({ partner }: { partner: Partner }) {
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
       <div className="relative flex min-w-0 flex-1 items-center gap-3">
-        <PartnerAvatar partner={partner} />
+        <ConversationAvatar conversation={conversation} />
         <div className="min-w-0">
           <div className="flex items-center gap-1.5">
             <h2 id="thread-heading" className="truncate text-lg/6 font-semibold">
-              {session ? name : `Chat with ${name}`}
+              {heading}
             </h2>
             {isMuted && <MutedMark />}
           </div>
-          {session ? <SessionLine session={session} /> : <PresenceLine userId={id} />}
+          {match ? <PresenceLine userId={id} /> : <SessionLine conversation={conversation} />}
         </div>
-        {!session && !isDeleted && (
+        {person && (
           <PersonLink id={id} label="View profile" className="absolute -inset-1 rounded-lg" />
         )}
         {session?.startTime !== undefined && (
@@ -46,7 +46,8 @@ export function ThreadHeader({ partner }: { partner: Partner }) {
           />
         )}
       </div>
-      {session ? <SessionMenu partner={partner} /> : !isDeleted && <BuddyMenu partner={partner} />}
+      {session && <SessionMenu conversation={conversation} />}
+      {person && <MatchMenu person={person} />}
     </div>
   );
 }
@@ -54,29 +55,33 @@ export function ThreadHeader({ partner }: { partner: Partner }) {
 const sessionUrl = (id: string) => `/sessions?session=${id}`;
 
 /** When the study session starts, and who reads the conversation. */
-function SessionLine({ session: { startTime, members, ownId } }: { session: SessionPartner }) {
-  const others = members.filter(({ _id }) => _id !== ownId).map(({ name }) => name);
+function SessionLine({
+  conversation: { session, participants },
+}: {
+  conversation: ConversationView;
+}) {
+  const startTime = session?.startTime;
   return (
     <p className="truncate text-xs text-muted">
       {startTime !== undefined && <time dateTime={startTime}>{startText(startTime)} · </time>}
-      {['You', ...others].join(', ')}
+      {participants.map(({ name }) => name).join(', ')}
     </p>
   );
 }
 
-function BuddyMenu({ partner }: { partner: Partner }): ReactNode {
+function MatchMenu({ person }: { person: PersonMenuProps['person'] }): ReactNode {
   const navigate = useNavigate();
   const renderMenu = use(PersonMenuSlot);
-  const actions = useSettingActions(partner.id);
+  const actions = useSettingActions(person.id);
   return renderMenu({
-    person: partner,
-    isBuddy: true,
+    person,
+    isMatch: true,
     actions,
     onDone: () => void navigate('/chat'),
   });
 }
 
-function SessionMenu({ partner: { id, session } }: { partner: Partner }) {
+function SessionMenu({ conversation: { id, session } }: { conversation: ConversationView }) {
   const navigate = useNavigate();
   const actions = useSettingActions(id);
   const details = {

@@ -6,7 +6,7 @@ import {
   selectConnectionStatus,
 } from '../../../../socket/connectionSlice.ts';
 import { selectTyping } from '../../chatSlice.ts';
-import { authorName, isOwnId, memberName, type Partner } from '../../partner.ts';
+import { authorName, type ConversationView } from '../../conversations/conversationView.ts';
 
 /**
  * Shown while the socket cannot connect. The live region is always rendered, because screen readers
@@ -27,24 +27,24 @@ export function ConnectionNotice() {
 }
 
 /** Has a constant height, so that the thread does not move. */
-export function TypingLine({ partner }: { partner: Partner }) {
-  const typing = useAppSelector((state) => selectTyping(state, partner.id));
+export function TypingLine({ conversation }: { conversation: ConversationView }) {
+  const typing = useAppSelector((state) => selectTyping(state, conversation.id));
   return (
     <p aria-live="polite" className="flex h-6 items-center gap-2 px-5 text-xs text-muted">
       {typing.length > 0 && (
         <>
           <TypingDots />
-          <span className="truncate">{typingText(partner, typing)}</span>
+          <span className="truncate">{typingText(conversation, typing)}</span>
         </>
       )}
     </p>
   );
 }
 
-function typingText(partner: Partner, typing: readonly string[]): string {
+function typingText(conversation: ConversationView, typing: readonly string[]): string {
   const [first = '', ...others] = typing;
   if (others.length > 0) return `${String(typing.length)} people are typing…`;
-  return `${partner.session ? memberName(partner, first) : partner.name} is typing…`;
+  return `${authorName(conversation, { senderId: first })} is typing…`;
 }
 
 function TypingDots() {
@@ -60,18 +60,19 @@ function TypingDots() {
 
 /** Announces messages that arrive while the thread is open to screen readers. */
 export function NewMessageAnnouncer({
-  partner,
+  conversation,
   messages,
 }: {
-  partner: Partner;
+  conversation: ConversationView;
   messages: readonly Message[];
 }) {
   const last = messages.at(-1);
   const [initialId] = useState(last?._id);
-  const isNew = last !== undefined && last._id !== initialId && !isOwnId(partner, last.senderId);
+  const isNew =
+    last !== undefined && last._id !== initialId && last.senderId !== conversation.ownId;
   return (
     <p aria-live="polite" className="sr-only">
-      {isNew && `${authorName(partner, last)}: ${last.message || (last.fileName ?? 'a file')}`}
+      {isNew && `${authorName(conversation, last)}: ${last.message || (last.fileName ?? 'a file')}`}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { selectEditing, selectUpload } from '../../chatSlice.ts';
 import { threadErrorText } from '../../chatTexts.ts';
 import { Composer } from '../../composer/Composer.tsx';
 import { EditComposer } from '../../composer/EditComposer.tsx';
-import { isReadOnly, type Partner } from '../../partner.ts';
+import type { ConversationView } from '../../conversations/conversationView.ts';
 import { ThreadBody } from './ThreadBody.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { TypingLine } from './ThreadNotices.tsx';
@@ -16,16 +16,16 @@ import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFiles } from '../../composer/useStagedFiles.ts';
 import { useThread } from './useThread.ts';
 
-export function ThreadPanel({ buddy }: { buddy: Partner }) {
-  const { id: buddyId } = buddy;
-  const thread = useThread(buddy);
+export function ThreadPanel({ conversation }: { conversation: ConversationView }) {
+  const { id: conversationId } = conversation;
+  const thread = useThread(conversation);
   const composerBox = useRef<HTMLTextAreaElement>(null);
-  useMarkRead(buddy, thread);
+  useMarkRead(conversation, thread);
   const editing = useAppSelector(selectEditing);
-  const isEditing = editing?.buddyId === buddyId;
-  const isUploading = useAppSelector((state) => selectUpload(state, buddyId)) !== undefined;
+  const isEditing = editing?.conversationId === conversationId;
+  const isUploading = useAppSelector((state) => selectUpload(state, conversationId)) !== undefined;
   const status = statusOf(thread.error) ?? 0;
-  const isClosed = isReadOnly(buddy);
+  const isClosed = conversation.isReadOnly;
   const isRefused = isClosed || (status >= 400 && status < 500);
   const files = useStagedFiles();
   const stage = (chosen: FileList) => {
@@ -41,18 +41,18 @@ export function ThreadPanel({ buddy }: { buddy: Partner }) {
       aria-labelledby="thread-heading"
       className="relative @container-size flex min-h-0 min-w-0 flex-1 flex-col bg-paper"
     >
-      <ThreadHeader partner={buddy} />
+      <ThreadHeader conversation={conversation} />
       {thread.error && (
         <div className="min-h-0 overflow-y-auto p-3">
           <ErrorNotice text={threadErrorText(thread.error)} onRetry={thread.onRetry} />
         </div>
       )}
-      <ThreadBody buddy={buddy} thread={thread} composerBox={composerBox} />
-      <TypingLine partner={buddy} />
-      {isClosed && <ReadOnlyNotice partner={buddy} />}
+      <ThreadBody conversation={conversation} thread={thread} composerBox={composerBox} />
+      <TypingLine conversation={conversation} />
+      {isClosed && <ReadOnlyNotice conversation={conversation} />}
       {isEditing && <EditComposer editing={editing} />}
       {!isEditing && !isRefused && (
-        <Composer partner={buddy} files={{ ...files, stage }} box={composerBox} />
+        <Composer conversation={conversation} files={{ ...files, stage }} box={composerBox} />
       )}
       {isDragOver && <DropHint />}
     </section>
@@ -60,7 +60,7 @@ export function ThreadPanel({ buddy }: { buddy: Partner }) {
 }
 
 /** Says why the conversation can only be read. */
-function ReadOnlyNotice({ partner: { session } }: { partner: Partner }) {
+function ReadOnlyNotice({ conversation: { session } }: { conversation: ConversationView }) {
   const reason = session
     ? session.startTime === undefined
       ? 'This session was deleted.'

@@ -4,23 +4,23 @@ import { useAppDispatch } from '../../../../store/hooks.ts';
 import { chatApi } from '../../chatApi.ts';
 import { editStarted, replyStarted } from '../../chatSlice.ts';
 import type { MessageHandlers } from '../../message/messageHandlers.ts';
-import { isReadOnly, type Partner } from '../../partner.ts';
+import type { ConversationView } from '../../conversations/conversationView.ts';
 
 const { react } = chatApi.endpoints;
 
 /** Returns the handlers of the menus of messages, which are the same between renders. */
 export function useMessageHandlers(
-  partner: Partner,
+  conversation: ConversationView,
   onDelete: (message: Message) => void,
 ): MessageHandlers {
   const dispatch = useAppDispatch();
-  const { id: buddyId } = partner;
-  const isClosed = isReadOnly(partner);
+  const { id: conversationId } = conversation;
+  const isClosed = conversation.isReadOnly;
   return useMemo(() => {
     if (isClosed) return { onEdit: undefined, onReply: undefined, onReact: undefined, onDelete };
     return {
       onEdit: ({ _id: messageId, message: text }) => {
-        dispatch(editStarted({ buddyId, messageId, text }));
+        dispatch(editStarted({ conversationId, messageId, text }));
       },
       onReply: ({ _id, senderId, sender, message, fileName }) => {
         const quote = {
@@ -28,12 +28,12 @@ export function useMessageHandlers(
           ...(sender && { sender }),
           ...(fileName !== undefined && { fileName }),
         };
-        dispatch(replyStarted({ buddyId, quote }));
+        dispatch(replyStarted({ conversationId, quote }));
       },
       onReact: ({ _id: id }, emoji) => {
-        void dispatch(react.initiate({ buddyId, id, emoji }, { track: false }));
+        void dispatch(react.initiate({ conversationId, id, emoji }, { track: false }));
       },
       onDelete,
     };
-  }, [dispatch, buddyId, isClosed, onDelete]);
+  }, [dispatch, conversationId, isClosed, onDelete]);
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { chatApi, useGetThreadInfiniteQuery } from '../../chatApi.ts';
 import { selectOutboxFor } from '../../chatSlice.ts';
-import { isOwnId, type Partner } from '../../partner.ts';
+import type { ConversationView } from '../../conversations/conversationView.ts';
 import type { OlderPages } from './OlderMessages.tsx';
 import { messagesOf, revisionOf } from '../threadCache.ts';
 import { makeRows } from '../threadRows.ts';
@@ -11,18 +11,18 @@ import { makeRows } from '../threadRows.ts';
 const selectConversations = chatApi.endpoints.getConversations.select();
 
 /** Returns the thread of a conversation. Loads its newest page on mount, even if it is cached. */
-export function useThread(partner: Partner) {
-  const { id: buddyId } = partner;
-  const query = useGetThreadInfiniteQuery(buddyId, { refetchOnMountOrArgChange: true });
+export function useThread(conversation: ConversationView) {
+  const { id: conversationId, ownId } = conversation;
+  const query = useGetThreadInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const { fetchNextPage, refetch } = query;
-  const outbox = useAppSelector((state) => selectOutboxFor(state, buddyId));
+  const outbox = useAppSelector((state) => selectOutboxFor(state, conversationId));
   const all = useMemo(() => messagesOf(data), [data]);
   const messages = useMemo(() => all.filter(({ deleted }) => !deleted), [all]);
-  const firstUnreadId = useFirstUnreadId(partner, messages, data !== undefined && !isFetching);
+  const firstUnreadId = useFirstUnreadId(conversation, messages, data !== undefined && !isFetching);
   const rows = useMemo(
-    () => makeRows(all, outbox, { partner, hasOlder: hasNextPage, firstUnreadId }),
-    [all, outbox, partner, hasNextPage, firstUnreadId],
+    () => makeRows(all, outbox, { ownId, hasOlder: hasNextPage, firstUnreadId }),
+    [all, outbox, ownId, hasNextPage, firstUnreadId],
   );
   const older = useMemo((): OlderPages => {
     const load = () => void fetchNextPage();
@@ -52,17 +52,17 @@ export function useThread(partner: Partner) {
  * stays the same while the thread is open, although opening it marks all messages as read.
  */
 function useFirstUnreadId(
-  partner: Partner,
+  conversation: ConversationView,
   messages: readonly Message[],
   isLoaded: boolean,
 ): string | null {
   const count = useAppSelector(
-    (state) => selectConversations(state).data?.[partner.id]?.unread ?? 0,
+    (state) => selectConversations(state).data?.[conversation.id]?.unread ?? 0,
   );
   const [initialCount] = useState(count);
   const [firstUnreadId, setFirstUnreadId] = useState<string | null>();
   if (firstUnreadId === undefined && isLoaded) {
-    const received = messages.filter(({ senderId }) => !isOwnId(partner, senderId));
+    const received = messages.filter(({ senderId }) => senderId !== conversation.ownId);
     const unread = initialCount > 0 ? received.slice(-initialCount) : [];
     setFirstUnreadId(unread[0]?._id ?? null);
   }

@@ -56,7 +56,7 @@ describe('the list of buddies', () => {
     const { socket, store } = await show();
     const link = await buddy(/Grace Hopper/);
     expect(link).toHaveTextContent('London');
-    store.dispatch(draftChanged({ buddyId: BUDDY, text: 'half a thought' }));
+    store.dispatch(draftChanged({ conversationId: BUDDY, text: 'half a thought' }));
     await waitFor(() => {
       expect(link).toHaveTextContent('Draft: half a thought');
     });

@@ -1,33 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Match } from '../../../../contract/search.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
+import { CONTROL } from '../../../ui/controls/Field.tsx';
 import { buttonClass } from '../../../ui/controls/buttonClass.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
 import { useGetConversationsQuery } from '../chatApi.ts';
 import { ChatEmptyState } from '../ChatEmptyState.tsx';
-import { BuddyListSkeleton } from '../ChatSkeletons.tsx';
+import { ConversationListSkeleton } from '../ChatSkeletons.tsx';
 import { unreadErrorText } from '../chatTexts.ts';
 import { nameContains } from '../../../ui/people/nameContains.ts';
-import { makeConversationRows } from '../conversations/conversationRows.ts';
-import { useSessionPartners } from '../conversations/useSessionPartners.ts';
-import type { Partner } from '../partner.ts';
-import { BuddyList } from './BuddyList.tsx';
-import { BuddySearch } from './BuddySearch.tsx';
+import { ConversationLink } from './ConversationLink.tsx';
+import { makeConversationRows } from './conversationRows.ts';
+import { useConversationViews, type MatchList } from './useConversationViews.ts';
 
-/** State of the accepted matches. */
-export interface Buddies {
-  /** `undefined` until loaded once. */
-  list: Match[] | undefined;
-  failed: boolean;
-  isLoading: boolean;
-  onRetry: () => void;
-}
-
-interface BuddyPanelProps {
-  buddies: Buddies;
-  /** Id of the buddy whose conversation is open. */
+interface ConversationPanelProps {
+  matches: MatchList;
+  /** Id of the open conversation. */
   openId: string | undefined;
 }
 
@@ -39,66 +28,72 @@ const SEARCH_DELAY = 300;
 /** The service finds shorter words only as a whole. */
 const MIN_SEARCH_LENGTH = 2;
 
-export function BuddyPanel({ buddies, openId }: BuddyPanelProps) {
+export function ConversationPanel({ matches, openId }: ConversationPanelProps) {
   const { data, error, isLoading, isFetching, refetch } = useGetConversationsQuery();
   return (
     <section
-      aria-labelledby="buddies-heading"
+      aria-labelledby="conversations-heading"
       className="flex min-h-0 w-full flex-col md:w-72 md:shrink-0 md:border-r md:border-line lg:w-80"
     >
       <h2
-        id="buddies-heading"
+        id="conversations-heading"
         className="flex h-15 shrink-0 items-center px-5 text-lg font-semibold"
       >
         Study Buddies
       </h2>
       <div className="flex flex-col gap-2 px-3 pb-2 empty:hidden">
-        {buddies.failed && (
+        {matches.failed && (
           <ErrorNotice
             text="Failed to fetch matches. You can still select a match if available."
-            onRetry={buddies.onRetry}
+            onRetry={matches.onRetry}
           />
         )}
         {error && !isFetching && (
           <ErrorNotice text={unreadErrorText(error)} onRetry={() => void refetch()} />
         )}
       </div>
-      {isLoading && buddies.list !== undefined ? (
-        <BuddyListSkeleton />
+      {isLoading && matches.list !== undefined ? (
+        <ConversationListSkeleton />
       ) : (
-        <BuddyPanelBody buddies={buddies} openId={openId} conversations={data ?? {}} />
+        <ConversationList matches={matches} openId={openId} conversations={data ?? NONE} />
       )}
     </section>
   );
 }
 
-function BuddyPanelBody({
-  buddies,
+const NONE: Conversations = {};
+
+function ConversationList({
+  matches: { list, isLoading },
   openId,
   conversations,
-}: BuddyPanelProps & { conversations: Conversations }) {
+}: ConversationPanelProps & { conversations: Conversations }) {
   const [search, setSearch] = useState('');
   const sought = useDebounced(search.trim(), SEARCH_DELAY);
-  const { list, isLoading } = buddies;
-  const sessions = useSessionPartners(conversations);
-  if (list === undefined) return isLoading && <BuddyListSkeleton />;
-  const partners: readonly Partner[] = [...list, ...sessions];
-  if (partners.length > 0) {
-    const shown = partners.filter(({ name }) => nameContains(name, search));
+  const views = useConversationViews(list, conversations);
+  if (list === undefined) return isLoading && <ConversationListSkeleton />;
+  if (views.length > 0) {
+    const shown = views.filter(({ name }) => nameContains(name, search));
     return (
       <>
-        <BuddySearch value={search} onChange={setSearch} />
+        <ConversationSearch value={search} onChange={setSearch} />
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
           <p role="status" className="px-3 py-2 text-sm text-muted empty:hidden">
             {shown.length === 0 && 'No buddies with that name.'}
           </p>
-          <BuddyList rows={makeConversationRows(shown, conversations)} openId={openId} />
+          <ul className="flex flex-col gap-0.5">
+            {makeConversationRows(shown, conversations).map((row) => (
+              <li key={row.conversation.id}>
+                <ConversationLink {...row} isOpen={row.conversation.id === openId} />
+              </li>
+            ))}
+          </ul>
           {search !== '' && sought.length >= MIN_SEARCH_LENGTH && (
             <Suspense>
               <MessageHits
                 key={sought}
                 text={sought}
-                names={new Map(partners.map(({ id, name }) => [id, name]))}
+                names={new Map(views.map(({ id, name }) => [id, name]))}
               />
             </Suspense>
           )}
@@ -115,5 +110,34 @@ function BuddyPanelBody({
         Find Buddies
       </Link>
     </ChatEmptyState>
+  );
+}
+
+/** Filters the list by name and searches messages. Escape clears the text. */
+function ConversationSearch({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <div className="px-4 pb-3">
+      <input
+        type="search"
+        aria-label="Search chats"
+        placeholder="Search chats"
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+        className={`${CONTROL} min-h-11`}
+      />
+    </div>
   );
 }

@@ -4,18 +4,18 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
-import { MutedMark } from '../conversations/MutedMark.tsx';
-import { previewText, type ConversationRow } from '../conversations/conversationRows.ts';
 import { formatDateTime, formatShort } from '../format.ts';
 import { startText } from '../../../ui/time/times.ts';
 import { OnlineDot } from '../presence/PresenceMark.tsx';
-import { PartnerAvatar } from './PartnerAvatar.tsx';
+import { ConversationAvatar, MutedMark } from './ConversationAvatar.tsx';
+import { previewText, type ConversationRow } from './conversationRows.ts';
 
 /** A row of the list. The name of the link is all of its text, with time, preview and count. */
-export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boolean }) {
-  const { buddy, conversation } = row;
-  const { unread, lastMessage } = conversation;
-  const isMuted = conversation.settings?.muted ?? false;
+export function ConversationLink({ isOpen, ...row }: ConversationRow & { isOpen: boolean }) {
+  const { conversation, cached } = row;
+  const { id, name, match } = conversation;
+  const { unread, lastMessage } = cached;
+  const isMuted = cached.settings?.muted ?? false;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
@@ -23,25 +23,25 @@ export function BuddyLink({ row, isOpen }: { row: ConversationRow; isOpen: boole
   return (
     <NavLink
       ref={link}
-      to={`/chat/${buddy.id}`}
+      to={`/chat/${id}`}
       className="group flex min-h-16 items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:bg-action-soft forced-colors:aria-[current=page]:underline"
     >
       <span className="relative flex shrink-0">
-        <PartnerAvatar partner={buddy} />
-        {!buddy.session && <OnlineDot userId={buddy.id} />}
+        <ConversationAvatar conversation={conversation} />
+        {match && <OnlineDot userId={match.id} />}
       </span>{' '}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span
             className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}
           >
-            {buddy.name}
+            {name}
           </span>{' '}
           {lastMessage && <ShortTime instant={lastMessage.createdAt} />}
         </span>{' '}
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1">
-            <BuddyLine row={row} />
+            <PreviewLine {...row} />
           </span>{' '}
           <span className="flex shrink-0 items-center gap-1.5">
             {isMuted && <MutedMark />}
@@ -70,9 +70,9 @@ function ShortTime({ instant }: { instant: string }) {
 }
 
 /** Shows that somebody is typing, else the draft, the last message, or the university or start. */
-function BuddyLine({ row: { buddy, conversation } }: { row: ConversationRow }) {
-  const { id, university = '', session } = buddy;
-  const { lastMessage, unread } = conversation;
+function PreviewLine({ conversation, cached }: ConversationRow) {
+  const { id, match, session } = conversation;
+  const { lastMessage, unread } = cached;
   const ownId = useAppSelector(selectUserId);
   const isTyping = useAppSelector((state) => selectIsTyping(state, id));
   const draft = useAppSelector((state) => selectDraft(state, id)).trim();
@@ -80,7 +80,7 @@ function BuddyLine({ row: { buddy, conversation } }: { row: ConversationRow }) {
   if (isTyping) return <span className={`${line} text-action`}>typing…</span>;
   const look = unread > 0 ? 'font-semibold text-ink' : 'text-muted';
   const start = session?.startTime === undefined ? '' : startText(session.startTime);
-  const text = lastMessage ? previewText(lastMessage, ownId, buddy) : session ? start : university;
+  const text = lastMessage ? previewText(lastMessage, ownId) : (match?.university ?? start);
   if (draft === '') return <span className={`${line} ${look}`}>{text}</span>;
   return (
     <>

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Match } from '../../../../contract/search.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import type { Conversations } from '../../../api/compat/conversations.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { useGetConversationsQuery } from '../chatApi.ts';
+import { viewOfMatch, viewOfSession, type ConversationView } from './conversationView.ts';
+
+/** State of the list of accepted matches. */
+export interface MatchList {
+  /** `undefined` until loaded once. */
+  list: Match[] | undefined;
+  failed: boolean;
+  isLoading: boolean;
+  onRetry: () => void;
+}
+
+/** Returns the conversations with matches, then those of study sessions, if the service has those. */
+export function useConversationViews(
+  matches: readonly Match[] | undefined,
+  conversations: Conversations,
+): ConversationView[] {
+  const ownId = useAppSelector(selectUserId) ?? '';
+  return useMemo(
+    () => [
+      ...(matches ?? []).map((match) => viewOfMatch(match, ownId)),
+      ...Object.values(conversations).flatMap(({ userId: id, session }) =>
+        session ? viewOfSession(id, session, ownId) : [],
+      ),
+    ],
+    [matches, conversations, ownId],
+  );
+}
+
+/**
+ * Returns the conversation with an id, `undefined` while it is not known. `unlisted` is what to open
+ * without a list of matches, so that the service decides.
+ */
+export function useOpenConversation({ list, failed }: MatchList, id = '') {
+  const ownId = useAppSelector(selectUserId) ?? '';
+  const { session, isFetching } = useGetConversationsQuery(undefined, {
+    selectFromResult: ({ data, isFetching: isPending }) => ({
+      session: data?.[id]?.session,
+      isFetching: isPending,
+    }),
+  });
+  const isOfSession = useIsOfSession(id, session !== undefined);
+  const match = list?.find((one) => one.id === id);
+  const known = match ? viewOfMatch(match, ownId) : session && viewOfSession(id, session, ownId);
+  const unlisted = useMemo(() => viewOfMatch({ ...UNLISTED, id }, ownId), [id, ownId]);
+  return { known, unlisted: failed ? unlisted : undefined, isOfSession, isFetching };
+}
+
+const UNLISTED = { name: 'Study Buddy', avatar: '', subjects: [], availability: [] };
+
+/**
+ * Returns whether a conversation that is not found is that of a study session: it was open before, or
+ * the link says so.
+ */
+function useIsOfSession(id: string, isKnown: boolean): boolean {
+  const [params] = useSearchParams();
+  const [lastId, setLastId] = useState('');
+  if (isKnown && id !== lastId) setLastId(id);
+  return params.get('of') === 'session' || (id !== '' && id === lastId);
+}
