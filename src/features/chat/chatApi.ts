@@ -99,6 +99,7 @@ export const chatApi = api.injectEndpoints({
         );
         await queryFulfilled.catch(undo);
       },
+      extraOptions: { failure: 'Failed to change this conversation.' },
     }),
     sendMessage: build.mutation<SendResponse, SendMessageBody>({
       query: (body) => ({ url: '/messages', method: 'POST', body, timeout }),

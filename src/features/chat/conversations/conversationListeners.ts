@@ -168,8 +168,10 @@ const resetUnread = (conversationId: string) =>
 const patch =
   (conversationId: string, change: (one: CachedConversation) => CachedConversation): AppThunk =>
   (dispatch) => {
-    const update = (all: Conversations) => updateConversation({ ...all }, conversationId, change);
-    dispatch(updateQueryData('getConversations', undefined, update));
+    const write = (all: Draft<Conversations>) => {
+      writeChanges(all, updateConversation(original(all) as Conversations, conversationId, change));
+    };
+    dispatch(updateQueryData('getConversations', undefined, write, HAS_SAME_TAGS));
     const running = dispatch(getRunningQueryThunk('getConversations', undefined));
     if (running) void running.then(() => dispatch(invalidateTags(['Conversations'])));
   };

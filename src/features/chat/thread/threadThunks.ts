@@ -22,9 +22,10 @@ export const selectThread = (state: RootState, conversationId: string): Thread |
 export const updateThread =
   (conversationId: string, update: (thread: Thread) => Thread): AppThunk =>
   (dispatch) => {
-    dispatch(
-      chatApi.util.updateQueryData('getThread', conversationId, (draft) => update(original(draft))),
-    );
+    const write = (draft: Draft<Thread>) => {
+      writeChanges(draft, update(original(draft) as Thread));
+    };
+    dispatch(chatApi.util.updateQueryData('getThread', conversationId, write, HAS_SAME_TAGS));
   };
 
 /**
