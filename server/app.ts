@@ -17,21 +17,22 @@ import { makeModules, registerModules, type Modules } from './modules/modules.ts
 import { authentication } from './platform/http/authentication.ts';
 import { cacheControl } from './platform/http/cacheControl.ts';
 import { compressedLists } from './platform/http/compressedLists.ts';
-import { crossOrigin } from './platform/http/security/cors.ts';
+import {
+  crossOrigin,
+  proxyWarning,
+  securityHeaders,
+} from './platform/http/security/securityHeaders.ts';
 import { openApi } from './platform/http/openApi.ts';
 import { errorHandler } from './platform/http/errorHandler.ts';
 import { health } from './platform/http/health.ts';
 import { jsonBody } from './platform/http/validation/jsonBody.ts';
-import { forceResync } from './platform/realtime/forceResync.ts';
+import { forceResync, makeRealtime, makeRealtimeServer } from './platform/realtime/socketServer.ts';
 import { rateLimits } from './platform/limits/rateLimits.ts';
 import { metrics } from './platform/http/metrics.ts';
-import { proxyWarning } from './platform/http/security/proxyWarning.ts';
 import { loadShedding } from './platform/limits/loadShedding.ts';
 import { staticPage } from './platform/http/staticPage.ts';
 import { realtime } from './platform/realtime/realtime.ts';
-import { makeRealtime, makeRealtimeServer } from './platform/realtime/socketServer.ts';
 import { makeSecurityLog } from './platform/http/security/securityEvents.ts';
-import { securityHeaders } from './platform/http/security/securityHeaders.ts';
 import { publicUrl } from './platform/config/publicUrl.ts';
 import type { Cluster } from './platform/redis/redis.ts';
 import { withSecrets } from './platform/config/secrets.ts';

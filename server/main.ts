@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
 import { buildApp } from './app.ts';
 import { readConfig, SettingError, type Config } from './platform/config/config.ts';
-import { isLocal } from './platform/config/isLocal.ts';
+import { isLocal } from './platform/config/publicUrl.ts';
 import { lockDataDir } from './platform/database/lock.ts';
 import { seedOnFirstStart } from './demo/seedOnFirstStart.ts';
 import { describeStartFailure } from './cli/startFailure.ts';

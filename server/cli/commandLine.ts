@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { BackupError } from '../platform/backup/backupError.ts';
+import { BackupError } from '../platform/backup/manifest.ts';
 import { readConfig, SettingError, type Config } from '../platform/config/config.ts';
 import { withConnectionErrors } from '../platform/database/connectionErrors.ts';
 import { databaseFile } from '../platform/database/sqlite.ts';

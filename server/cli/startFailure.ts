@@ -1,5 +1,5 @@
 import { SettingError } from '../platform/config/config.ts';
-import { errorCode } from '../platform/errors/errorCode.ts';
+import { errorCode } from '../platform/errors/httpError.ts';
 
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string };
 type Describe = (error: Failure) => string;

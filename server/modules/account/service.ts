@@ -1,4 +1,4 @@
-import { emitVisibility, listContacts } from '../relations/index.ts';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type {
   DeleteAccountBody,
@@ -7,16 +7,15 @@ import type {
 } from '../../../contract/account.ts';
 import { WEEK } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import { conflict, forbidden, unauthorized } from '../../platform/errors/httpError.ts';
-import type { AttachmentService } from '../conversations/index.ts';
-import { makeConfirmPassword, revokeAllAuthSessions } from '../auth/index.ts';
-import type { NotificationService } from '../notifications/index.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
+import { conflict, forbidden, unauthorized } from '../../platform/errors/httpError.ts';
+import { type Account, makeConfirmPassword, revokeAllAuthSessions } from '../auth/index.ts';
+import type { AttachmentService } from '../conversations/index.ts';
+import type { NotificationService } from '../notifications/index.ts';
 import { findAccountDetails, lockUser } from '../people/index.ts';
-import { sendDeletionMail } from './deletionMail.ts';
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import { eraseAccount } from './eraseAccount.ts';
 import { listExportEntries } from './export/exportEntries.ts';
-import { makeExportUrls } from './export/exportUrl.ts';
 import { writeArchive } from './export/writeArchive.ts';
 import { hasOtherAdmin, listDue, storeDeletionTime } from './repository.ts';
 
@@ -100,6 +99,54 @@ export function makeAccountService(
           },
         );
       }
+    },
+  };
+}
+
+/** Mails the student when the account is deleted and how to keep it. */
+export async function sendDeletionMail(
+  { mailer, publicUrl }: Pick<Context, 'mailer' | 'publicUrl'>,
+  { id, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
+  deletionAt: Date,
+): Promise<void> {
+  const date = deletionAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  await mailer.send({
+    userId: id,
+    to: email,
+    subject: 'Your Study Buddy account will be deleted',
+    text: [
+      `Hello ${name},`,
+      `your account will be deleted on ${date}, as you asked. Other students no longer see it.`,
+      'If you want to keep it, log in before that day:',
+      `${publicUrl()}/login`,
+      'If you did not ask for this, log in now and choose another password.',
+    ].join('\n\n'),
+  });
+}
+
+/** Seconds within which a download must start. */
+const LIFETIME = 2 * 60;
+
+/** Signs URLs of downloads with HMAC-SHA256 and a key derived from the secret (HKDF). */
+export function makeExportUrls(secret: string, now: () => Date) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'data exports', 32));
+  const seconds = () => Math.floor(now().getTime() / 1_000);
+  const signatureOf = (userId: string, expires: number) =>
+    createHmac('sha256', key).update(`${userId}.${expires}`).digest();
+
+  return {
+    /** Returns a URL that is valid for two minutes. */
+    sign(userId: string): string {
+      const expires = seconds() + LIFETIME;
+      const signature = signatureOf(userId, expires).toString('base64url');
+      return `/api/exports/${userId}?expires=${expires}&signature=${signature}`;
+    },
+    /** Returns whether the signature is valid and has not expired. */
+    isValid(userId: string, { expires, signature }: ExportQuery): boolean {
+      const expected = signatureOf(userId, expires);
+      const given = Buffer.from(signature, 'base64url');
+      const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+      return isSigned && expires > seconds();
     },
   };
 }

@@ -1,16 +1,22 @@
-import { emitVisibility, listContacts } from '../relations/index.ts';
+import type { AdminUserDetails } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
 import { eraseAccount, type EraseDeps, storeDeletionTime } from '../account/index.ts';
-import { recordAudit, type Admin } from '../people/index.ts';
 import { revokeAllAuthSessions } from '../auth/index.ts';
+import { type Admin, avatarUrl, recordAudit } from '../people/index.ts';
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import { setRole } from './repository.ts';
 import { assertExpendable, assertOtherAdmin, suspend } from './suspension.ts';
-import { UNKNOWN_STUDENT } from './userDetails.ts';
-import { findManaged, storeSuspension, type ManagedAccount } from './userRepository.ts';
+import {
+  countFacts,
+  findLastActive,
+  findManaged,
+  type ManagedAccount,
+  storeSuspension,
+} from './userRepository.ts';
 
 export type Management = ReturnType<typeof makeManagement>;
 
@@ -100,3 +106,26 @@ const makeVisible =
     emitVisibility(context, userId, contacts, true);
     context.securityLog.record('suspension_lifted', { userId, actorId });
   };
+
+export const UNKNOWN_STUDENT = 'This student was not found.';
+
+/** Returns an account with facts about it. See AdminService.findUser. */
+export async function findUserDetails(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  userId: string,
+): Promise<AdminUserDetails> {
+  const account = await findManaged(database, userId);
+  if (!account) throw notFound(UNKNOWN_STUDENT);
+  const { id, name, email, university, location, avatar, role, suspended_at } = account;
+  return {
+    _id: id,
+    ...{ name, email, university, location, role },
+    createdAt: account.created_at,
+    ...(avatar !== '' && { avatar: avatarUrl(avatar) }),
+    ...(suspended_at !== null && { suspendedAt: suspended_at }),
+    emailVerified: account.email_verified_at !== null,
+    deletionAt: account.deletion_at,
+    lastActiveAt: await findLastActive(database, userId),
+    ...(await countFacts(database, userId, now().toISOString())),
+  };
+}

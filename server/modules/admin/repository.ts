@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminUser, AuditEntry } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { engineOf } from '../../platform/database/engine.ts';
+import { engineOf, type Queryable } from '../../platform/database/queryable.ts';
 import { likePattern, normalize } from '../../platform/database/normalize.ts';
 import { avatarUrl } from '../people/index.ts';
 import { tables } from '../../platform/database/tables.ts';

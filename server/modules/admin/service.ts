@@ -10,18 +10,19 @@ import {
 } from '../../../contract/admin.ts';
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
+import { lockAccounts } from '../../platform/database/lock.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { badRequest } from '../../platform/errors/httpError.ts';
+import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
+import { type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import type { AttachmentService } from '../conversations/index.ts';
-import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { NotificationService } from '../notifications/index.ts';
-import { listReports } from '../reports/index.ts';
-import type { Admin } from '../people/index.ts';
-import { decideReport } from './decideReport.ts';
-import { makeManagement, type Management } from './manageUsers.ts';
-import { findUserDetails } from './userDetails.ts';
-import { makeClearing, type Clearing } from './clearing.ts';
+import { type Admin, recordAudit } from '../people/index.ts';
+import { findReport, listReports, storeDecision } from '../reports/index.ts';
+import { type Clearing, makeClearing } from './clearing.ts';
+import { findUserDetails, makeManagement, type Management } from './manageUsers.ts';
 import * as repository from './repository.ts';
+import { suspend } from './suspension.ts';
+import { findManaged } from './userRepository.ts';
 
 export interface AdminService extends Management {
   /** @throws {HttpError} 404 for an unknown student. */
@@ -91,4 +92,35 @@ async function listUsers(
   const last = users.at(-1);
   const count = await repository.countUsers(db, q);
   return { users, count, ...(found.length > limit && last && { nextCursor: last._id }) };
+}
+
+/** Stores the decision about a report, and suspends the student. See AdminService.decideReport. */
+export async function decideReport(
+  context: Context,
+  admin: Admin,
+  id: string,
+  { decision, note = '' }: DecisionBody,
+): Promise<void> {
+  const { database, now, securityLog } = context;
+  const { userId, hide } = await database.transaction().execute(async (trx) => {
+    await lockAccounts(trx);
+    const report = await findReport(trx, id);
+    if (!report) throw notFound('This report was not found.');
+    const at = now();
+    const isOpen = await storeDecision(trx, id, {
+      decision,
+      note: note.trim(),
+      decided_by: admin.id,
+      decided_at: at.toISOString(),
+    });
+    if (!isOpen) throw conflict('Another admin has already decided about this report.');
+    const userId = report.reported._id;
+    const detail = { userId, reportId: id, decision };
+    await recordAudit(trx, { actorId: admin.id, action: 'decide-report', detail, at });
+    const account = decision === 'suspended' ? await findManaged(trx, userId) : undefined;
+    const isActive = account?.suspended_at === null;
+    return { userId, hide: isActive ? await suspend(context, trx, account, admin.id) : undefined };
+  });
+  hide?.();
+  securityLog.record('report_decided', { userId, actorId: admin.id, decision });
 }

@@ -1,16 +1,18 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { AuthSession } from '../../../contract/account.ts';
 import {
-  LoginResponse,
   LoginBody,
+  LoginResponse,
   RefreshBody,
   SignupBody,
   SignupResponse,
   TokenResponse,
 } from '../../../contract/auth.ts';
-import { MessageResponse } from '../../../contract/common/types.ts';
-import { clientIp } from '../../platform/http/security/clientIp.ts';
+import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
+import { clientIp } from '../../platform/http/security/clientIp.ts';
 import { describeDevice } from './describeDevice.ts';
-import { limitLogin } from './limitLogin.ts';
 import type { AuthService } from './service.ts';
 
 const tags = ['accounts'];
@@ -87,3 +89,68 @@ export const authSessionRoutes = (service: AuthService) =>
       },
     );
   });
+
+export const ownAuthSessionRoutes = ({ authSessions }: Pick<AuthService, 'authSessions'>) =>
+  encapsulated('ownAuthSessionRoutes', async (app) => {
+    const onRequest = app.authenticate;
+
+    app.get(
+      '/api/users/me/auth-sessions',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Devices on which I am logged in, the last used first',
+          response: { 200: Type.Array(AuthSession) },
+        },
+      },
+      ({ userId, authSessionId }) => authSessions.list(userId, authSessionId),
+    );
+
+    app.delete(
+      '/api/users/me/auth-sessions/:id',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Log out one of my devices',
+          params: IdParams,
+          response: { 200: MessageResponse },
+        },
+      },
+      async ({ userId, params }) => {
+        await authSessions.end(userId, params.id);
+        return { message: 'The device is logged out.' };
+      },
+    );
+
+    app.delete(
+      '/api/users/me/auth-sessions',
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary: 'Log out all my devices except this one',
+          response: { 200: MessageResponse },
+        },
+      },
+      async ({ userId, authSessionId }) => {
+        await authSessions.endOthers(userId, authSessionId);
+        return { message: 'All other devices are logged out.' };
+      },
+    );
+  });
+
+/**
+ * Counts a login for its rate limit. A device that has logged in before does not share the limit of its
+ * network.
+ * @param deviceOwner id of the student who has logged in on this device
+ */
+export async function limitLogin(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  deviceOwner: string | undefined,
+): Promise<void> {
+  request.userId = deviceOwner ?? '';
+  await app.rateLimits[deviceOwner === undefined ? 'login' : 'account'](request);
+}

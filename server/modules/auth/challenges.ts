@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** Milliseconds in which the browser must respond. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE;
@@ -46,4 +47,22 @@ export function makeChallenges({ config, now }: Pick<Context, 'config' | 'now'>)
       return { id, expiresAt: new Date(Number(expires)) };
     },
   };
+}
+
+/** Stores that a student used a challenge. Returns `false` when it was used before. */
+export async function useChallenge(
+  db: Queryable,
+  userId: string,
+  { id, expiresAt }: Challenge,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('passkey_challenges')
+    .values({ challenge: id, user_id: userId, expires_at: expiresAt.toISOString() })
+    .onConflict((conflict) => conflict.column('challenge').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function deleteChallengesExpiredBefore(db: Queryable, at: string): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', at).execute();
 }

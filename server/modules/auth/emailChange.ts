@@ -2,10 +2,10 @@ import type { ChangeEmailBody } from '../../../contract/account.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
-import { makeConfirmPassword } from './confirmPassword.ts';
 import { findAccountByEmailKey } from './accountRepository.ts';
-import { campusUniversity } from './campusUniversity.ts';
+import { makeConfirmPassword } from './passwordChange.ts';
 import type { EmailVerification } from './emailVerification.ts';
+import { campusUniversity } from './signup.ts';
 import { newEmailMail } from './verificationMails.ts';
 
 const UNCHANGED = 'This is your email address already.';

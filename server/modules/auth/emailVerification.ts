@@ -5,8 +5,7 @@ import { badRequest } from '../../platform/errors/httpError.ts';
 import { lockUser } from '../people/index.ts';
 import { findAccount } from './accountRepository.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
-import { changeEmail } from './changeEmail.ts';
-import { confirmEmail } from './confirmEmail.ts';
+import { changeEmail, confirmEmail } from './confirmEmail.ts';
 import {
   changedEmailMail,
   LINK_HOURS,

@@ -1,13 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import { HOUR, MINUTE } from '../../../contract/durations.ts';
-import type { AuthHooks } from './authHooks.ts';
+import type { AuthHooks } from './startAuthSession.ts';
 import { purgeAuth } from './purgeExpired.ts';
 import { authRoutes } from './routes.ts';
 import { makeAuthService } from './service.ts';
 
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
 export { listPasskeys } from './passkeyRepository.ts';
-export { makeConfirmPassword } from './confirmPassword.ts';
+export { makeConfirmPassword } from './passwordChange.ts';
 export { hashPassword } from './passwordHash.ts';
 export type { Account } from './accountRepository.ts';
 export { ACCESS_TOKEN_LIFETIME } from './accessTokens.ts';

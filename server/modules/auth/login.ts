@@ -1,26 +1,23 @@
 import type { LoginBody } from '../../../contract/auth.ts';
+import { DAY } from '../../../contract/durations.ts';
+import { isLocal } from '../../platform/config/publicUrl.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { isLocal } from '../../platform/config/isLocal.ts';
 import { normalize } from '../../platform/database/normalize.ts';
-import { DEMO_PASSWORD } from './demoAccounts.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, forbidden } from '../../platform/errors/httpError.ts';
+import {
+  type Account,
+  claimLoginWarning,
+  findAccountByEmailKey,
+  hasPasswordHash,
+} from './accountRepository.ts';
+import { DEMO_PASSWORD } from './demoAccounts.ts';
+import { makeDeviceTokens, type ProvenAccount } from './startAuthSession.ts';
 import { makeLoginGuard } from './loginGuard.ts';
-import { sendLoginWarning } from './loginWarning.ts';
 import { verifyPassword } from './passwordHash.ts';
-import { findAccountByEmailKey, hasPasswordHash, type Account } from './accountRepository.ts';
-import { makeDeviceTokens } from './deviceTokens.ts';
 
 const SUSPENDED =
   'This account is suspended. Write to the people who run Study Buddy here if you think this is a mistake.';
-
-/** An account whose student has proven to own it, and the id of the device if it is known. */
-export interface ProvenAccount {
-  account: Account;
-  deviceId?: string | undefined;
-  /** Runs with the account locked, before the auth session starts. Throws to refuse it. */
-  confirm: (trx: Queryable) => Promise<void>;
-}
 
 type DeviceBody = Pick<LoginBody, 'email' | 'deviceToken'>;
 
@@ -87,4 +84,27 @@ export function assertNotSuspended(
   if (suspended_at === null) return;
   securityLog.record('suspended_login', { userId, ip });
   throw forbidden(SUSPENDED);
+}
+
+/** Milliseconds between two mails to an account. */
+const INTERVAL = DAY;
+
+/** Mails the student that others fail to log in, at most once a day. */
+export async function sendLoginWarning(context: Context, account: Account): Promise<void> {
+  const at = context.now();
+  const before = new Date(at.getTime() - INTERVAL).toISOString();
+  const { database, mailer } = context;
+  if (!(await claimLoginWarning(database, account.id, at.toISOString(), before))) return;
+  await mailer.send({
+    userId: account.id,
+    to: account.email,
+    subject: 'Failed logins to your Study Buddy account',
+    text: [
+      `Hello ${account.name},`,
+      'several logins to your account failed because of a wrong password. More attempts now have to wait, but not on devices on which you logged in before.',
+      'If this was you, you need not do anything. If not, your password was not guessed. You can choose a stronger one here:',
+      `${context.publicUrl()}/forgot-password`,
+      'You get this mail at most once a day.',
+    ].join('\n\n'),
+  });
 }

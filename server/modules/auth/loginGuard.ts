@@ -10,7 +10,7 @@ import {
   listLoginFailures,
   type LoginFailure,
 } from './loginFailureRepository.ts';
-import { queueHash } from './hashQueue.ts';
+import { queueHash } from './passwordHash.ts';
 
 interface Attempt {
   emailKey: string;

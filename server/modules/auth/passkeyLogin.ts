@@ -2,11 +2,11 @@ import type { PasskeyLoginBody } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
-import { assertNotSuspended, type ProvenAccount } from './login.ts';
+import { assertNotSuspended } from './login.ts';
 import { findAccount } from './accountRepository.ts';
-import { makeDeviceTokens } from './deviceTokens.ts';
-import { assertionOptions, verifyAssertion } from './assertion.ts';
-import { useChallenge } from './challengeRepository.ts';
+import { makeDeviceTokens, type ProvenAccount } from './startAuthSession.ts';
+import { assertionOptions, verifyAssertion } from './relyingParty.ts';
+import { useChallenge } from './challenges.ts';
 import { findPasskey, storePasskeyUse } from './passkeyRepository.ts';
 
 const FAILED = 'This passkey could not sign you in, so please try again or use your password.';

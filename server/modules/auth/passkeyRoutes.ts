@@ -11,7 +11,7 @@ import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
 import { clientIp } from '../../platform/http/security/clientIp.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { describeDevice } from './describeDevice.ts';
-import { limitLogin } from './limitLogin.ts';
+import { limitLogin } from './authSessionRoutes.ts';
 import type { AuthService } from './service.ts';
 import type { Caller } from './passkeys.ts';
 

@@ -5,11 +5,11 @@ import { LIMITS } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { badRequest, conflict, notFound, unauthorized } from '../../platform/errors/httpError.ts';
 import { lockUser } from '../people/index.ts';
-import { makeConfirmPassword } from './confirmPassword.ts';
+import { makeConfirmPassword } from './passwordChange.ts';
 import { SESSION_EXPIRED } from './identify.ts';
 import { findAccount, findIdentity } from './accountRepository.ts';
-import { useChallenge } from './challengeRepository.ts';
-import { creationOptions, verifyCreation } from './creation.ts';
+import { useChallenge } from './challenges.ts';
+import { creationOptions, verifyCreation } from './relyingParty.ts';
 import { makePasskeyMails } from './passkeyMails.ts';
 import {
   deletePasskey,

@@ -2,7 +2,7 @@ import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
-import type { AuthHooks } from './authHooks.ts';
+import type { AuthHooks } from './startAuthSession.ts';
 import { confirmEmail } from './confirmEmail.ts';
 import { deleteLoginFailures } from './loginFailureRepository.ts';
 import { makePasskeyMails } from './passkeyMails.ts';

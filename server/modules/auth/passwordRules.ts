@@ -1,8 +1,8 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { MAX_PASSWORD_LENGTH } from '../../../contract/auth.ts';
 import { PRODUCT_WORDS } from '../../../contract/constants.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { DEMO_PASSWORD } from './demoAccounts.ts';
-import { estimateStrength } from './estimateStrength.ts';
 
 const MIN_PASSWORD_LENGTH = 8;
 /** The score of passwords that need at least a million guesses. */
@@ -49,4 +49,40 @@ function ownWords({ name, email, university }: Owner): string[] {
   const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   const joined = texts.map((text) => text.replace(/[^\p{L}\p{N}]+/gu, ''));
   return [...texts, ...parts, ...joined].filter((word) => word.length > 2);
+}
+
+/** 0 (fewer than 1,000 guesses) to 4 (10,000,000,000 and more). */
+export interface Strength {
+  score: 0 | 1 | 2 | 3 | 4;
+  /** The password is in a list of common ones. */
+  isCommon: boolean;
+}
+
+/** Code points that are judged: the time grows faster than the length, and 32 are long enough. */
+const JUDGED_LENGTH = 32;
+const COMMON: readonly (string | null)[] = ['topTen', 'topHundred', 'common'];
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/** Loads the estimator with the first new password, for a faster start. */
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
+
+/**
+ * Estimates how many guesses a password needs (zxcvbn).
+ * @param ownWords words that an attacker tries first.
+ */
+export async function estimateStrength(
+  password: string,
+  ownWords: readonly string[],
+): Promise<Strength> {
+  loading ??= load();
+  const judged = Array.from(password).slice(0, JUDGED_LENGTH).join('');
+  const { score, feedback } = (await loading).check(judged, [...ownWords]);
+  return { score, isCommon: COMMON.includes(feedback.warning) };
 }

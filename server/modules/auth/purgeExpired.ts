@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { deleteVerificationsExpiredBefore } from './verificationRepository.ts';
 import { deleteLoginFailuresBefore } from './loginFailureRepository.ts';
 import { FAILURE_WINDOW } from './loginGuard.ts';
-import { deleteChallengesExpiredBefore } from './challengeRepository.ts';
+import { deleteChallengesExpiredBefore } from './challenges.ts';
 import { deleteResetsExpiredBefore } from './passwordResetRepository.ts';
 import { deleteRefreshTokensExpiredBefore } from './refreshTokenRepository.ts';
 

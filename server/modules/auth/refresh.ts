@@ -6,7 +6,7 @@ import { SESSION_EXPIRED } from './identify.ts';
 import { findAccount } from './accountRepository.ts';
 import type { AccessTokens } from './accessTokens.ts';
 import type { makeRefreshTokens } from './refreshTokens.ts';
-import { tokenPair } from './tokenPair.ts';
+import { tokenPair } from './startAuthSession.ts';
 
 export const makeRefresh =
   (

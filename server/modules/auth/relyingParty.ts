@@ -1,5 +1,13 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server';
+import type { NewPasskey, PasskeyAssertion } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
-import { makeChallenges, type Challenge } from './challenges.ts';
+import type { Account } from './accountRepository.ts';
+import { type Challenge, CHALLENGE_LIFETIME, makeChallenges } from './challenges.ts';
+import type { StoredPasskey } from './passkeyRepository.ts';
 
 /** Loads the library with the first passkey, for a faster start. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
@@ -46,3 +54,79 @@ export async function verifyResponse<Result>(
     return undefined;
   }
 }
+
+/** Returns the options for a browser to log in with any passkey of this service. */
+export async function assertionOptions(
+  context: Context,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  return generateAuthenticationOptions({
+    rpID: rpIdOf(context),
+    challenge: makeChallenges(context).issue(null),
+    timeout: CHALLENGE_LIFETIME,
+    userVerification: 'required',
+  });
+}
+
+/** Returns the new counter of the passkey and the challenge, `undefined` for an invalid assertion. */
+export const verifyAssertion = (
+  context: Context,
+  assertion: PasskeyAssertion,
+  { user_id, credential_id, public_key, counter }: StoredPasskey,
+): Promise<{ result: number; challenge: Challenge } | undefined> =>
+  verifyResponse(context, null, async (expected) => {
+    const { userHandle = '' } = assertion.response;
+    if (Buffer.from(userHandle, 'base64url').toString() !== user_id) return undefined;
+    const publicKey = Uint8Array.from(Buffer.from(public_key, 'base64url'));
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected,
+      response: assertion,
+      credential: { id: credential_id, publicKey, counter },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  });
+
+/** COSE identifiers of ES256 and RS256. Each authenticator has one of them. */
+const ALGORITHMS = [-7, -257];
+
+/**
+ * Returns the options for a browser to create a passkey of the student.
+ * @param existingIds credential ids of the passkeys that the student has.
+ */
+export async function creationOptions(
+  context: Context,
+  { id, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
+  existingIds: readonly string[],
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  return generateRegistrationOptions({
+    rpName: 'Study Buddy',
+    rpID: rpIdOf(context),
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: name,
+    challenge: makeChallenges(context).issue(id),
+    timeout: CHALLENGE_LIFETIME,
+    excludeCredentials: existingIds.map((existing) => ({ id: existing })),
+    // Discoverable, so that a login needs no email.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/** Returns the credential of a new passkey and the challenge, `undefined` if it is not valid. */
+export const verifyCreation = (
+  context: Context,
+  userId: string,
+  passkey: NewPasskey,
+): Promise<{ result: WebAuthnCredential; challenge: Challenge } | undefined> =>
+  verifyResponse(context, userId, async (expected) => {
+    const { verifyRegistrationResponse } = await loadWebAuthn();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      ...expected,
+      response: passkey,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return registrationInfo?.credential;
+  });

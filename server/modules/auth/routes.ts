@@ -1,11 +1,10 @@
 import { DemoResponse } from '../../../contract/auth.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
-import { ownAuthSessionRoutes } from './ownAuthSessionRoutes.ts';
+import { authSessionRoutes, ownAuthSessionRoutes } from './authSessionRoutes.ts';
 import { emailRoutes } from './emailRoutes.ts';
 import { passkeyRoutes } from './passkeyRoutes.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
 import type { AuthService } from './service.ts';
-import { authSessionRoutes } from './authSessionRoutes.ts';
 
 export const authRoutes = (service: AuthService) =>
   encapsulated('authRoutes', async (app) => {

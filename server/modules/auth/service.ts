@@ -6,14 +6,13 @@ import type {
   SignupBody,
   SignupResponse,
 } from '../../../contract/auth.ts';
-import { isLocal } from '../../platform/config/isLocal.ts';
+import { isLocal } from '../../platform/config/publicUrl.ts';
 import type { Context } from '../../platform/context.ts';
-import type { AuthHooks } from './authHooks.ts';
+import { type AuthHooks, makeStartAuthSession } from './startAuthSession.ts';
 import { makeAccessTokens } from './accessTokens.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { listActiveOf } from './authSessionRepository.ts';
 import { makeAuthSessions } from './authSessions.ts';
-import { makeStartAuthSession } from './startAuthSession.ts';
 import { makeEmailChange } from './emailChange.ts';
 import { makeEmailVerification } from './emailVerification.ts';
 import { makeFindExpired, makeIdentify } from './identify.ts';

@@ -1,13 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody } from '../../../contract/auth.ts';
+import { findCampusDomain } from '../../platform/config/campusDomains.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
 import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';
-import { campusUniversity } from './campusUniversity.ts';
+import { type Account, findAccountByEmailKey, insertAccount } from './accountRepository.ts';
 import { hashPassword } from './passwordHash.ts';
 import { findPasswordProblem } from './passwordRules.ts';
-import { findAccountByEmailKey, insertAccount, type Account } from './accountRepository.ts';
 
 /** Count sign-ups. They throw an `HttpError` 429 when there are too many. */
 export interface SignupLimits {
@@ -61,4 +62,22 @@ async function newAccount({ email, university, ...body }: SignupBody, now: Date)
     avatar: '',
     created_at: now.toISOString(),
   };
+}
+
+/**
+ * Returns the university of the email's domain, empty when it has none.
+ * @throws {HttpError} 400 when CAMPUS_DOMAINS does not contain the domain.
+ */
+export function campusUniversity(
+  { CAMPUS_DOMAINS }: Pick<Config, 'CAMPUS_DOMAINS'>,
+  email: string,
+): string {
+  if (CAMPUS_DOMAINS.length === 0) return '';
+  const campus = findCampusDomain(CAMPUS_DOMAINS, email);
+  if (campus) return campus.university;
+  const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    CAMPUS_DOMAINS.map(({ domain }) => domain),
+  );
+  const problem = `Please use your university email address, which ends in ${domains}.`;
+  throw badRequest(problem, { email: problem });
 }

@@ -1,8 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Readable } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { LIMITS } from '../../../contract/constants.ts';
 import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
-import { readText } from './readText.ts';
+import { calendarTooLarge } from './readCalendar.ts';
 
 /** Milliseconds for the whole download. */
 const TIMEOUT = 10_000;
@@ -83,4 +85,21 @@ function get(
         : https.get(url, { agent: isOwn ? ownAgents.https : agent, headers, signal }, resolve);
     request.on('error', reject);
   });
+}
+
+/**
+ * Reads a calendar of at most 1 MB.
+ * @throws {HttpError} 413 for a larger one, without reading the rest.
+ */
+export async function readText(content: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LIMITS.calendarSize) throw calendarTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 }

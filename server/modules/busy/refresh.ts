@@ -1,10 +1,13 @@
-import { MINUTE } from '../../../contract/durations.ts';
+import { hkdfSync } from 'node:crypto';
+import { compactDecrypt, CompactEncrypt } from 'jose';
+import { DAY, MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { conflict, HttpError } from '../../platform/errors/httpError.ts';
 import { download, parseAddress } from './download.ts';
-import type { Expand } from './expand.ts';
+import type { Interval } from './expandCalendar.js';
+import { readCalendar } from './readCalendar.ts';
 import * as repository from './repository.ts';
-import type { SecretAddresses } from './secretAddress.ts';
 
 /** Milliseconds between two downloads of an address. */
 const INTERVAL = 15 * MINUTE;
@@ -65,4 +68,49 @@ async function soon(downloads: Promise<unknown>): Promise<void> {
   });
   await Promise.race([downloads, patience]);
   clearTimeout(timer);
+}
+
+export type SecretAddresses = ReturnType<typeof makeSecretAddresses>;
+
+/** Encrypts addresses of calendars with AES-256-GCM: they are secrets of other services. */
+export function makeSecretAddresses(secret: string) {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'calendar addresses', 32));
+  return {
+    encrypt: (address: string): Promise<string> =>
+      new CompactEncrypt(Buffer.from(address))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .encrypt(key),
+    /** @throws {Error} if it was encrypted with another secret */
+    async decrypt(encrypted: string): Promise<string> {
+      const { plaintext } = await compactDecrypt(encrypted, key);
+      return Buffer.from(plaintext).toString();
+    },
+  };
+}
+
+/** Milliseconds from now for which busy times are stored. */
+const PERIOD = 60 * DAY;
+
+/** Returns when a student is busy by a calendar, see readCalendar(). */
+export type Expand = (userId: string, text: string) => Promise<Interval[]>;
+
+export const makeExpand =
+  ({ database, now }: Pick<Context, 'database' | 'now'>): Expand =>
+  async (userId, text) => {
+    const at = now().getTime();
+    const reader = await findReader(database, userId);
+    return readCalendar({ text, from: at - DAY, until: at + PERIOD, ...reader });
+  };
+
+/** Returns the email and the time zone of a student, UTC if the student has given none. */
+async function findReader(
+  db: Queryable,
+  userId: string,
+): Promise<{ email: string; timeZone: string }> {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'time_zone'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return { email: user?.email ?? '', timeZone: user?.time_zone || 'UTC' };
 }

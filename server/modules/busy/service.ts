@@ -7,12 +7,9 @@ import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, notFound } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import { lockUser } from '../people/index.ts';
-import { download, parseAddress } from './download.ts';
-import { makeExpand } from './expand.ts';
-import { makeRefreshDue } from './refresh.ts';
-import { readText } from './readText.ts';
+import { download, parseAddress, readText } from './download.ts';
+import { makeExpand, makeRefreshDue, makeSecretAddresses } from './refresh.ts';
 import * as repository from './repository.ts';
-import { makeSecretAddresses } from './secretAddress.ts';
 
 export type BusyCalendarService = ReturnType<typeof makeBusyCalendarService>;
 

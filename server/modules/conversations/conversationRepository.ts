@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
-import { MissingRowError } from '../../platform/database/missingRow.ts';
+import { MissingRowError } from '../../platform/database/connectionErrors.ts';
 import { orderedPair } from '../relations/index.ts';
 
 /** The conversation of two students or of a study session. */

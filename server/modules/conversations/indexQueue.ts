@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../platform/database/queryable.ts';
-import { engineOf } from '../../platform/database/engine.ts';
+import { type Database, engineOf, type Queryable } from '../../platform/database/queryable.ts';
 
 /** Messages of one transaction, which takes about 5 ms. */
 const BATCH = 200;

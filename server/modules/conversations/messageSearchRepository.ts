@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { engineOf } from '../../platform/database/engine.ts';
+import { engineOf, type Queryable } from '../../platform/database/queryable.ts';
 import { foldWord } from './searchWords.ts';
 
 export interface FoundMessage {

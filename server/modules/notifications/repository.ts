@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
-import { sessionTimesText } from './mails/sessionTimes.ts';
+import { sessionTimesText } from './mails/notificationMail.ts';
 
 /** The last notification of a page. */
 export interface NotificationCursor {

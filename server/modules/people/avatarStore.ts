@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { FileStore } from '../../platform/files/fileStore.ts';
+import { withPicture } from '../../platform/uploads/pictures.ts';
 
 /** Stores avatars under random keys. */
 export function makeAvatarStore(files: FileStore) {
@@ -27,4 +32,33 @@ export function makeAvatarStore(files: FileStore) {
     },
     remove: (key: string): Promise<void> => files.remove(idOf(key)),
   };
+}
+
+const PROCESS = fileURLToPath(new URL('./avatarProcess.js', import.meta.url));
+/** Milliseconds. */
+const TIMEOUT = 30_000;
+const UNREADABLE = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
+
+/**
+ * Replaces an image file by a 256 px square WebP, which drops metadata and appended data.
+ * @throws {HttpError} 400 unless the file is a readable JPEG, PNG, GIF or WebP of at most 16
+ * megapixels.
+ */
+export function encodeAvatar(path: string): Promise<void> {
+  return withPicture(path, UNREADABLE, async () => {
+    // Without the environment, which may contain secrets.
+    const options = {
+      env: {},
+      encoding: 'buffer',
+      timeout: TIMEOUT,
+      killSignal: 'SIGKILL',
+    } as const;
+    const { stdout } = await promisify(execFile)(process.execPath, [PROCESS, path], options);
+    await writeFile(path, stdout);
+  });
+}
+
+/** Returns the URL of an avatar, or an empty string for an empty key. */
+export function avatarUrl(key: string): string {
+  return key === '' ? '' : `/api/avatars/${key}.webp`;
 }

@@ -3,8 +3,7 @@ import { userRoutes } from './routes.ts';
 import { makeUserService, type PeopleHooks } from './service.ts';
 
 export { recordAudit, type Admin } from './audit.ts';
-export { makeAvatarStore } from './avatarStore.ts';
-export { avatarUrl } from './avatarUrl.ts';
+export { avatarUrl, makeAvatarStore } from './avatarStore.ts';
 export {
   findAccountDetails,
   findAvatar,
@@ -15,7 +14,7 @@ export {
 } from './repository.ts';
 export { commonSpelling } from './spellings.ts';
 export { DELETED_STUDENT, findActiveNames, isStaying } from './visibility.ts';
-export { needsVerification } from './needsVerification.ts';
+export { needsVerification } from './service.ts';
 
 /** Profiles, pictures, who is staying, and the audit log of what admins do. */
 export const makePeopleModule = (context: Context, hooks: PeopleHooks) => ({

@@ -3,10 +3,9 @@ import type { PublicUser } from '../../../contract/users.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { UsersTable } from '../../platform/database/schema.ts';
-import { avatarUrl } from './avatarUrl.ts';
+import { avatarUrl } from './avatarStore.ts';
 import { toHours } from './hours.ts';
-import { textFields } from './profileChanges.ts';
-import { profileListColumns, toProfileLists } from './profileLists.ts';
+import { profileListColumns, textFields, toProfileLists } from './profileListRepository.ts';
 
 const usersOf = compiledQuery((db, ids: readonly string[]) =>
   db

@@ -1,15 +1,18 @@
-import { needsVerification } from './needsVerification.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { notFound, unauthorized } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
-import { avatarUrl } from './avatarUrl.ts';
-import { encodeAvatar } from './avatarImage.ts';
-import { makeAvatarStore } from './avatarStore.ts';
+import { avatarUrl, encodeAvatar, makeAvatarStore } from './avatarStore.ts';
 import { storeHours } from './hours.ts';
-import { profileColumns, uniqueNames } from './profileChanges.ts';
-import { replaceDays, replaceSkills, replaceSubjects } from './profileListRepository.ts';
+import {
+  profileColumns,
+  replaceDays,
+  replaceSkills,
+  replaceSubjects,
+  uniqueNames,
+} from './profileListRepository.ts';
 import {
   findAccountDetails,
   findAvatar,
@@ -17,8 +20,8 @@ import {
   lockUser,
   updateUser,
 } from './repository.ts';
+import { type SpellingSource, withCommonSpelling } from './spellings.ts';
 import { makeUniversityList } from './universities.ts';
-import { withCommonSpelling, type SpellingSource } from './spellings.ts';
 
 export type UserService = ReturnType<typeof makeUserService>;
 
@@ -116,3 +119,9 @@ async function storeProfile(trx: Queryable, userId: string, body: ProfileBody): 
   if (body.availability) await replaceDays(trx, userId, [...new Set(body.availability)]);
   if (body.availability || body.hours) await storeHours(trx, userId, body.hours);
 }
+
+/** Returns whether the student cannot contact others until the email is verified. */
+export const needsVerification = (
+  { REQUIRE_VERIFIED_EMAIL }: Pick<Config, 'REQUIRE_VERIFIED_EMAIL'>,
+  { email_verified_at }: { email_verified_at: string | null },
+): boolean => REQUIRE_VERIFIED_EMAIL === 'on' && email_verified_at === null;

@@ -1,11 +1,17 @@
 import { v7 as newId } from 'uuid';
-import type { ReportBody } from '../../../contract/reports.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import type { ReportBody, ReportedMessage } from '../../../contract/reports.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
-import { isBlocked, findBetween } from '../relations/index.ts';
+import {
+  findConversation,
+  listNewest,
+  listNewestOfSessions,
+  type StoredMessage,
+} from '../conversations/index.ts';
 import { findNames } from '../people/index.ts';
-import { copyMessages } from './copyMessages.ts';
+import { findBetween, isBlocked } from '../relations/index.ts';
 import { insertReport } from './repository.ts';
 
 export interface ReportService {
@@ -58,3 +64,35 @@ async function findReportable(
   if (isHidden && !(await findBetween(db, reporterId, userId))) return undefined;
   return names.get(userId);
 }
+
+/**
+ * Returns copies of the last messages of two students, and of the last ones that the other student
+ * wrote in study sessions of both, oldest first, without deleted ones.
+ */
+export async function copyMessages(
+  db: Queryable,
+  userId: string,
+  otherId: string,
+): Promise<ReportedMessage[]> {
+  const limit = LIMITS.reportedMessages;
+  const conversation = await findConversation(db, userId, otherId);
+  const ofPair = conversation ? await listNewest(db, conversation.id, { limit }) : [];
+  const ofSessions = await listNewestOfSessions(db, { userId, senderId: otherId, limit });
+  const copies = [
+    ...ofPair.toReversed().map(toCopy),
+    ...ofSessions
+      .toReversed()
+      .map(({ session, ...row }) => ({ ...toCopy(row), session: session ?? '' })),
+  ];
+  return copies.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+}
+
+type Row = Pick<StoredMessage, 'sender_id' | 'body' | 'file_name' | 'created_at' | 'edited_at'>;
+
+const toCopy = (row: Row): ReportedMessage => ({
+  senderId: row.sender_id,
+  message: row.body,
+  createdAt: row.created_at,
+  ...(row.file_name !== null && { fileName: row.file_name }),
+  ...(row.edited_at !== null && { editedAt: row.edited_at }),
+});

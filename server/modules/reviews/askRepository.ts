@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { notBlockedPair } from '../relations/index.ts';
-import { attendees } from './attendees.ts';
+import { attendees } from './repository.ts';
 
 /** A member of an ended study session who was not asked about it. */
 export interface DueReview {

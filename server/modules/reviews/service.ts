@@ -1,5 +1,6 @@
 import { DAY } from '../../../contract/durations.ts';
 import type {
+  AttendanceHint,
   OwnReviews,
   PersonReview,
   SessionReview,
@@ -9,12 +10,11 @@ import type {
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
-import { askForReviews } from './askForReviews.ts';
 import type { NotificationService } from '../notifications/index.ts';
 import { listBlockedEitherWay } from '../relations/index.ts';
+import { askForReviews } from './askForReviews.ts';
+import { type Attendance, listAttendance } from './attendanceRepository.ts';
 import { awardBadges } from './badges.ts';
-import { attendanceHint } from './attendanceHint.ts';
-import { listAttendance } from './attendanceRepository.ts';
 import * as repository from './repository.ts';
 
 /** Milliseconds after the end in which a study session can be reviewed. */
@@ -144,4 +144,27 @@ function assertAnswers({ people }: SessionReview, body: SessionReviewBody): void
   if (ids.some((id) => !members.has(id))) {
     throw badRequest('You can only review people who took part in this session with you.');
   }
+}
+
+/** The hint is about the last study sessions with reviews of whether the student came. */
+const LAST_SESSIONS = 5;
+/** The hint needs this many missed ones, and as many different reviewers. */
+const MIN_MISSED = 3;
+
+/**
+ * Returns a hint for a student who missed several of the last study sessions. A study session counts as
+ * missed if all reviews of it agree on that.
+ * @param attendance the latest study session first
+ */
+export function attendanceHint(attendance: readonly Attendance[]): AttendanceHint | undefined {
+  const bySession = new Map<string, Attendance[]>();
+  for (const answer of attendance) {
+    bySession.set(answer.sessionId, [...(bySession.get(answer.sessionId) ?? []), answer]);
+  }
+  const last = [...bySession.values()].slice(0, LAST_SESSIONS);
+  const missed = last.filter((answers) => answers.every(({ came }) => came === 'no'));
+  const reviewers = new Set(missed.flat().map(({ reviewerId }) => reviewerId));
+  const latest = missed[0]?.[0];
+  if (missed.length < MIN_MISSED || reviewers.size < MIN_MISSED || !latest) return undefined;
+  return { missed: missed.length, reviewed: last.length, latest: latest.endTime };
 }

@@ -1,16 +1,15 @@
 import type { SessionRepeat } from '../../../contract/series.ts';
+import { countOf, positionAt, wallStartAt, withRepeat } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { SessionHooks } from './deps.ts';
 import { addDates } from './addDates.ts';
-import { mostFrequent } from './mostFrequent.ts';
+import type { SessionHooks } from './deps.ts';
 import {
   deleteRows,
   lockRows,
-  updateRows,
   type Series,
   type SeriesRow,
+  updateRows,
 } from './seriesRepository.ts';
-import { countOf, positionAt, withRepeat, wallStartAt } from '../../domain/series/rule.ts';
 
 interface NewRule {
   series: Series;
@@ -85,4 +84,12 @@ function usualFields(rows: readonly SeriesRow[]) {
     link: usual('link'),
     places: usual('places'),
   };
+}
+
+/** Returns the most frequent value, the first of several. */
+export function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return values.find((value) => counts.get(value) === most);
 }

@@ -1,30 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { NewStudySessionBody } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
 import { wallTimeAt } from '../../domain/scheduling/wallClock.js';
-import type { SessionHooks } from './deps.ts';
-import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
-import { isSameTime, unite } from './participants.ts';
-import { listByIds } from './repository.ts';
-import { columnsOf } from './sessionColumns.ts';
-import {
-  assertBuddies,
-  assertNotBlocking,
-  assertStored,
-  findBuddies,
-  parseStudySession,
-  type StudySessionDraft,
-} from './sessionRules.ts';
-import { changeDates } from './changeDates.ts';
-import {
-  deleteEmptySeries,
-  insertSeries,
-  moveToSeries,
-  updateRows,
-  updateSeries,
-  type Series,
-} from './seriesRepository.ts';
-import { mostFrequent } from './mostFrequent.ts';
 import {
   assertReach,
   movedTo,
@@ -34,7 +10,31 @@ import {
   timesAt,
   wallStartAt,
 } from '../../domain/series/rule.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { changeDates, mostFrequent } from './changeDates.ts';
+import type { SessionHooks } from './deps.ts';
+import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
+import { isSameTime, unite } from './participants.ts';
+import { listByIds } from './repository.ts';
+import {
+  deleteEmptySeries,
+  deleteRows,
+  insertSeries,
+  moveToSeries,
+  type Series,
+  updateRows,
+  updateSeries,
+} from './seriesRepository.ts';
 import type { Target } from './seriesTarget.ts';
+import {
+  assertBuddies,
+  assertNotBlocking,
+  assertStored,
+  columnsOf,
+  findBuddies,
+  parseStudySession,
+  type StudySessionDraft,
+} from './sessionRules.ts';
 
 interface Change {
   userId: string;
@@ -176,4 +176,26 @@ async function changeParticipants(
     await addParticipants(trx, id, added, now.toISOString());
   }
   return { buddies, leftIds: previous.filter((id) => !buddies.has(id)) };
+}
+
+/** Deletes study sessions of a series, which ends before them. */
+export async function cancelSeries(
+  hooks: SessionHooks,
+  trx: Queryable,
+  { series, rows, sessions }: Target,
+  now: Date,
+) {
+  const index = rows[0]?.series_index ?? 0;
+  const rest = index === 0 ? series : { ...ruleBefore(series, index), id: series.id };
+  await deleteRows(
+    trx,
+    rows.map(({ id }) => id),
+    hooks,
+  );
+  await updateSeries(trx, rest, now.toISOString());
+  await deleteEmptySeries(trx, series.id);
+  return {
+    before: unite(assertStored(sessions[0]), sessions),
+    series: ruleText(ruleFrom(series, index)),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { isStaying } from '../people/index.ts';
-import { hasNotDeclined } from './hasNotDeclined.ts';
+import { hasNotDeclined } from './participants.ts';
 
 interface Period {
   from: string;

@@ -6,12 +6,12 @@ import { addParticipants } from './participantRepository.ts';
 import * as repository from './repository.ts';
 import { insertSeries } from './seriesRepository.ts';
 import { listTimes, ruleText, toRule } from '../../domain/series/rule.ts';
-import { columnsOf } from './sessionColumns.ts';
 import {
   assertBuddies,
   assertFewSessions,
   assertNotBlocking,
   assertStored,
+  columnsOf,
   findBuddies,
   parseStudySession,
 } from './sessionRules.ts';

@@ -2,16 +2,13 @@ import type { BusyCalendarService } from '../busy/index.ts';
 import type { SessionDeps } from './deps.ts';
 import { openSessionRoutes } from './openSessionRoutes.ts';
 import { makeOpenSessionService } from './openSessions.ts';
-import { studySessionRoutes } from './routes.ts';
+import { commonTimesRoutes, studySessionRoutes, videoLinkRoutes } from './routes.ts';
 import { makeStudySessionService } from './service.ts';
-import { commonTimesRoutes } from './commonTimesRoutes.ts';
 import { makeCommonTimesService } from './commonTimes.ts';
-import { videoLinkRoutes } from './videoLinkRoutes.ts';
 
-export { hasNotDeclined } from './hasNotDeclined.ts';
+export { hasNotDeclined, isSameTime, visibleTo } from './participants.ts';
 export { exportJoins } from './joinRepository.ts';
 export { leaveSharedSessions } from './participantRepository.ts';
-export { isSameTime, visibleTo } from './participants.ts';
 export {
   findCursor,
   findStudySession,
@@ -19,7 +16,7 @@ export {
   listOfSeries,
   listSince,
 } from './repository.ts';
-export { mostFrequent } from './mostFrequent.ts';
+export { mostFrequent } from './changeDates.ts';
 export { findAllSeries } from './seriesRepository.ts';
 export { memberIds } from './sessionNotifications.ts';
 

@@ -1,4 +1,7 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Participant, SessionTimes, StudySession } from '../../../contract/sessions.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { SessionParticipantsTable } from '../../platform/database/sessionTables.ts';
 
 /** Returns a study session as a member sees it: the words and proposals of others are the creator's. */
 export function visibleTo(session: StudySession, viewerId: string): StudySession {
@@ -25,3 +28,14 @@ export const findParticipant = (
 
 export const isSameTime = (a: SessionTimes, b: SessionTimes): boolean =>
   a.startTime === b.startTime && a.endTime === b.endTime;
+
+/**
+ * Builds a condition that excludes invited students who declined.
+ * @param answer the column of `session_participants`
+ */
+export function hasNotDeclined(
+  answer: Expression<SessionParticipantsTable['answer']>,
+): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema>();
+  return eb.or([eb(answer, 'is', null), eb(answer, '<>', 'declined')]);
+}

@@ -3,7 +3,7 @@ import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
-import { hasNotDeclined } from './hasNotDeclined.ts';
+import { hasNotDeclined } from './participants.ts';
 import { placeCounts, placesOf, type JoinedRow } from './places.ts';
 import { toParticipant } from './participantRepository.ts';
 import { findSeriesViews } from './seriesRepository.ts';

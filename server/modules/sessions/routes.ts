@@ -1,18 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParams, ListQuery, MessageResponse } from '../../../contract/common/types.ts';
+import { CommonTimes, CommonTimesQuery } from '../../../contract/hours.ts';
 import { SeriesScopeQuery } from '../../../contract/series.ts';
 import {
   NewStudySessionBody,
   StudySession,
-  StudySessionChangeBody,
   type StudySessionBody,
+  StudySessionChangeBody,
+  VideoLink,
 } from '../../../contract/sessions.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { answerRoutes } from './answerRoutes.ts';
+import type { CommonTimesService } from './commonTimes.ts';
 import type { StudySessionService } from './service.ts';
+import { makeVideoLink } from './videoLinks.ts';
 
 const tags = ['sessions'];
 
@@ -112,5 +116,39 @@ const changeRoutes = (service: StudySessionService) =>
         await service.remove(request.userId, request.params.id, request.query.scope);
         return { message: 'Session deleted.' };
       },
+    );
+  });
+
+export const commonTimesRoutes = (service: CommonTimesService) =>
+  encapsulated('commonTimesRoutes', async (app) => {
+    app.get(
+      '/api/sessions/times',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags: ['sessions'],
+          summary: 'The next times when all participants and I are free',
+          querystring: CommonTimesQuery,
+          response: { 200: CommonTimes },
+        },
+      },
+      (request) => service.find(request.userId, request.query),
+    );
+  });
+
+/** @param template see the setting VIDEO_URL_TEMPLATE */
+export const videoLinkRoutes = (template: string) =>
+  encapsulated('videoLinkRoutes', async (app) => {
+    app.get(
+      '/api/sessions/video-link',
+      {
+        onRequest: app.authenticate,
+        schema: {
+          tags: ['sessions'],
+          summary: 'A new link for a video call, empty if this installation makes none',
+          response: { 200: VideoLink },
+        },
+      },
+      () => ({ link: makeVideoLink(template) }),
     );
   });

@@ -21,16 +21,15 @@ import {
   assertFewSessions,
   assertNotBlocking,
   assertStored,
+  columnsOf,
   findBuddies,
   findOwn,
   parseStudySession,
 } from './sessionRules.ts';
 import type { SessionDeps } from './deps.ts';
-import { columnsOf } from './sessionColumns.ts';
 import { createStudySession } from './createStudySession.ts';
 import { forInvitations } from './answerSeries.ts';
-import { cancelSeries } from './cancelSeries.ts';
-import { changeSeries } from './changeSeries.ts';
+import { cancelSeries, changeSeries } from './changeSeries.ts';
 import { countChange, deleteRows } from './seriesRepository.ts';
 import { startSeries } from './startSeries.ts';
 import { findTarget } from './seriesTarget.ts';

@@ -1,5 +1,5 @@
-import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import { DATE_TIME } from '../../../contract/common/dateTime.ts';
+import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type {
   SessionTimes,
@@ -7,9 +7,9 @@ import type {
   StudySession,
   StudySessionBody,
 } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   badRequest,
   conflict,
@@ -19,8 +19,8 @@ import {
 } from '../../platform/errors/httpError.ts';
 import { findActiveNames, lockUser } from '../people/index.ts';
 import { hasBlockBetween, listBuddyIds } from '../relations/index.ts';
-import { readVideoLink } from './videoLinks.ts';
 import { countComing, findStudySession, lockStudySession } from './repository.ts';
+import { readVideoLink } from './videoLinks.ts';
 
 /** Allowed distance of a start from now, in milliseconds. */
 const EARLIEST_START = 366 * DAY;
@@ -193,3 +193,14 @@ const dayOfMonth = (date: string) => new Date(`${date}T00:00:00Z`).toISOString()
 function throwFieldError(field: string, message: string): never {
   throw badRequest(message, { [field]: message });
 }
+
+/** Returns the columns of the fields that the creator sets. */
+export const columnsOf = (plan: StudySessionDraft) => ({
+  title: plan.title,
+  description: plan.description,
+  location: plan.location,
+  link: plan.link,
+  start_time: plan.startTime,
+  end_time: plan.endTime,
+  ...(plan.places !== undefined && { places: plan.places }),
+});

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errors/errorCode.ts';
+import { errorCode } from '../errors/httpError.ts';
 import type { FileStore, FileStores } from '../files/fileStore.ts';
-import { syncToDisk } from '../files/syncToDisk.ts';
+import { syncToDisk } from '../files/writeToFile.ts';
 import type { Manifest } from './manifest.ts';
 
 type FileCounts = Manifest['files'];

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Type, type Static } from 'typebox';
-import { errorCode } from '../errors/errorCode.ts';
+import { type Static, Type } from 'typebox';
+import { errorCode } from '../errors/httpError.ts';
 import { checkerOf } from '../http/validation/validation.ts';
-import { BackupError } from './backupError.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -51,3 +50,8 @@ export function parseJson(text: string): unknown {
 
 export const sumOf = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** A backup that cannot be written or read. The message is shown to the operator. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}

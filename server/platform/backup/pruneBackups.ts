@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY } from '../../../contract/durations.ts';
 import type { Context } from '../context.ts';
-import { errorCode } from '../errors/errorCode.ts';
+import { errorCode } from '../errors/httpError.ts';
 
 /** Milliseconds. */
 const BACKUP_LIFETIME = 30 * DAY;

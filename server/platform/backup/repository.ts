@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/queryable.ts';
+import { type Database, engineOf, type Queryable } from '../database/queryable.ts';
 import type { Table } from '../database/tables.ts';
 
 /** A row of either engine. Both store only text and integers. */
@@ -44,4 +44,13 @@ export async function findMigrations(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration
     order by name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Updates what PostgreSQL knows of the tables, after many rows were inserted at once. Until it does so
+ * by itself, about a minute later, it may choose plans for empty tables. Does nothing on SQLite, whose
+ * plans do not depend on the rows.
+ */
+export async function updateStatistics(database: Database): Promise<void> {
+  if (engineOf(database) === 'postgres') await sql`analyze`.execute(database);
 }

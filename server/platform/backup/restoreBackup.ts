@@ -7,14 +7,12 @@ import { deleteMetadata, hasAccounts, INSTALLATION_ID } from '../database/metada
 import { lockAccounts, lockDataDir } from '../database/lock.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { updateStatistics } from '../database/statistics.ts';
+import { findMigrations, insertRows, type Row, updateStatistics } from './repository.ts';
 import { tables, type Table } from '../database/tables.ts';
 import type { FileSettings } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
-import { BackupError } from './backupError.ts';
+import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { restoreFiles } from './files.ts';
-import { readManifest, type Manifest } from './manifest.ts';
-import { findMigrations, insertRows, type Row } from './repository.ts';
 import { readTable } from './tableFiles.ts';
 
 /**

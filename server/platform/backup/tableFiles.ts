@@ -5,8 +5,7 @@ import { Type } from 'typebox';
 import type { Queryable } from '../database/queryable.ts';
 import type { Table } from '../database/tables.ts';
 import { checkerOf } from '../http/validation/validation.ts';
-import { BackupError } from './backupError.ts';
-import { parseJson } from './manifest.ts';
+import { BackupError, parseJson } from './manifest.ts';
 import { readPages, type Row } from './repository.ts';
 
 const isStoredRow = checkerOf(

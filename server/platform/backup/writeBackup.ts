@@ -1,17 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../database/queryable.ts';
+import { engineOf, type Queryable } from '../database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../database/connect.ts';
-import { engineOf } from '../database/engine.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { tables } from '../database/tables.ts';
 import type { FileSettings, FileStores } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
-import { syncToDisk } from '../files/syncToDisk.ts';
-import { BackupError } from './backupError.ts';
+import { syncToDisk } from '../files/writeToFile.ts';
+import { BackupError, type Manifest, writeManifest } from './manifest.ts';
 import { backUpFiles, makeFolder } from './files.ts';
-import { writeManifest, type Manifest } from './manifest.ts';
 import { findMigrations } from './repository.ts';
 import { writeTable } from './tableFiles.ts';
 

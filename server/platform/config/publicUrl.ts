@@ -14,3 +14,11 @@ export function publicUrl(config: Config, server: Server): string {
   const host = WILDCARD_OR_LOOPBACK.includes(config.HOST) ? 'localhost' : config.HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+/** Returns whether the service listens on loopback only and has no URL for other machines. */
+export function isLocal({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean {
+  const hosts = PUBLIC_URL === '' ? [HOST] : [HOST, new URL(PUBLIC_URL).hostname];
+  return hosts.every((host) => LOOPBACK.test(host));
+}

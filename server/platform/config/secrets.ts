@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../errors/errorCode.ts';
+import { errorCode } from '../errors/httpError.ts';
 import type { Config } from './config.ts';
 import { MIN_SECRET_LENGTH } from './settings.ts';
 import { publicKeyOf } from './vapidKeys.ts';

@@ -1,6 +1,6 @@
+import { NoResultError } from 'kysely';
 import { SettingError } from '../config/config.ts';
-import { errorCode } from '../errors/errorCode.ts';
-import { StorageUnavailableError } from '../errors/httpError.ts';
+import { errorCode, StorageUnavailableError } from '../errors/httpError.ts';
 
 /** The disk or the user's quota on it is full, or the disk fails. */
 const DISK = ['ENOSPC', 'EDQUOT', 'EIO'];
@@ -45,3 +45,24 @@ export async function withConnectionErrors<Result>(
     throw new SettingError(`No database responds at DATABASE_URL: ${reason}.`);
   }
 }
+
+/** Violated foreign keys of SQLite and PostgreSQL. */
+const FOREIGN_KEY = ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'];
+
+/** A row that a statement needs was deleted. */
+export class MissingRowError extends Error {
+  override name = 'MissingRowError';
+}
+
+/** Returns true for an error of a statement that refers to a deleted row. */
+export function isMissingRow(error: unknown): boolean {
+  if (error instanceof MissingRowError || error instanceof NoResultError) return true;
+  return FOREIGN_KEY.includes(errorCode(error) ?? '');
+}
+
+/** Violated unique constraints of SQLite and PostgreSQL. */
+const UNIQUE = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
+
+/** Returns true if a statement would store a value that must be unique a second time. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  UNIQUE.includes(errorCode(error) ?? '');

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { SettingError } from '../config/config.ts';
-import type { Queryable } from './queryable.ts';
-import { errorCode } from '../errors/errorCode.ts';
-import { engineOf } from './engine.ts';
+import { engineOf, type Queryable } from './queryable.ts';
+import { errorCode } from '../errors/httpError.ts';
 
 /** Milliseconds to wait for another service that is stopping. */
 const LOCK_TIMEOUT = 2_000;

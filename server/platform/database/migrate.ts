@@ -1,9 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Migrator, type Migration } from 'kysely';
-import type { Database } from './queryable.ts';
+import { type Database, engineOf } from './queryable.ts';
 import { binaryText } from './binaryText.ts';
-import { engineOf } from './engine.ts';
 import { migrations } from './migrations/index.ts';
 import { copyDatabase } from './sqlite.ts';
 

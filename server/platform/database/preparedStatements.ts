@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
-import { errorCode } from '../errors/errorCode.ts';
+import { errorCode } from '../errors/httpError.ts';
 
 /** Uses from which a statement is prepared, and the most that a connection prepares. */
 const [MIN_USES, MAX_STATEMENTS] = [5, 500];

@@ -4,8 +4,12 @@ import BetterSqlite3 from 'better-sqlite3';
 import { sql, SqliteAdapter, SqliteDialect, type Driver } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from './queryable.ts';
-import { SharedCommitDriver, type Sqlite } from './sharedCommits.ts';
-import { openWriteAheadLog, type WriteAheadLog } from './writeAheadLog.ts';
+import {
+  openWriteAheadLog,
+  SharedCommitDriver,
+  type Sqlite,
+  type WriteAheadLog,
+} from './sharedCommits.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as the admin CLI. */
 const BUSY_TIMEOUT = 5_000;

@@ -37,3 +37,9 @@ export const tooMany = (message: string, retryAfter: number) =>
   new HttpError(429, message, undefined, retryAfter);
 
 export const busy = (retryAfter: number) => new HttpError(503, BUSY, undefined, retryAfter);
+
+/** Returns the `code` of an error, such as ENOENT. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

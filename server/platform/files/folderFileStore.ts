@@ -1,9 +1,8 @@
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errors/errorCode.ts';
-import { syncToDisk } from './syncToDisk.ts';
+import { errorCode } from '../errors/httpError.ts';
+import { flush, syncToDisk, writeToFile } from './writeToFile.ts';
 import type { FileStore } from './fileStore.ts';
-import { flush, writeToFile } from './writeToFile.ts';
 
 const PARTIAL_SUFFIX = '.part';
 

@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
-import { Writable, type Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeTurns } from './turns.ts';
-import { syncToDisk } from './syncToDisk.ts';
 
 /**
  * Two threads of the pool of four may wait for the disk: the others read files and hash passwords
@@ -39,3 +38,13 @@ export async function writeToFile(path: string, content: Readable): Promise<void
 
 /** Flushes a written file to disk. */
 export const flush = (path: string): Promise<void> => lanes.run(nextLane(), () => syncToDisk(path));
+
+/** Flushes a file, or the entries of a folder, to disk. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -2,14 +2,12 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { destination } from 'pino';
 import { MAX_BODY_SIZE } from '../../../contract/common/types.ts';
-import { closeConnectionsWhenIdle } from './shutdown/closeIdleConnections.ts';
 import type { Config } from '../config/config.ts';
-import { makeGracefulShutdown } from './shutdown/gracefulShutdown.ts';
-import { clientIp } from './security/clientIp.ts';
 import { sendError } from './errorHandler.ts';
-import { serializerCompiler } from './validation/serialization.ts';
+import { clientIp } from './security/clientIp.ts';
+import { makeGracefulShutdown } from './shutdown/gracefulShutdown.ts';
 import { rewriteUrl } from './staticPage.ts';
-import { validatorCompiler } from './validation/validation.ts';
+import { serializerCompiler, validatorCompiler } from './validation/validation.ts';
 
 /** Milliseconds for a complete request: slightly more than the 120 s of an upload. */
 const REQUEST_TIMEOUT = 125_000;
@@ -80,4 +78,39 @@ function handleClientError(error: Error & { code?: string }, socket: Socket): vo
     'Connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Milliseconds between two checks for idle connections. */
+const INTERVAL = 50;
+/** Milliseconds that a client has to complete the WebSocket closing handshake. */
+const CLOSE_TIMEOUT = 1_000;
+
+/**
+ * Closes keep-alive connections which become idle while the server closes, and WebSockets whose
+ * client does not complete the closing handshake. `server.close()` closes only the connections that
+ * are idle when it is called and waits for all others.
+ */
+export function closeConnectionsWhenIdle(app: FastifyInstance): void {
+  const webSockets = new Set<Socket>();
+  let idle: NodeJS.Timeout | undefined;
+  let vanished: NodeJS.Timeout | undefined;
+
+  app.server.on('upgrade', (_request, socket: Socket) => {
+    webSockets.add(socket);
+    socket.once('close', () => webSockets.delete(socket));
+  });
+  app.addHook('preClose', (done) => {
+    idle = setInterval(() => {
+      app.server.closeIdleConnections();
+    }, INTERVAL);
+    vanished = setTimeout(() => {
+      for (const socket of webSockets) socket.destroy();
+    }, CLOSE_TIMEOUT);
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(idle);
+    clearTimeout(vanished);
+    done();
+  });
 }

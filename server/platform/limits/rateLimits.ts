@@ -6,8 +6,7 @@ import { tooMany } from '../errors/httpError.ts';
 import { isApiRequest } from '../http/isApiRequest.ts';
 import type { Cluster } from '../redis/redis.ts';
 import { rateLimitWindows, type RateLimitWindow } from './rateLimitWindows.ts';
-import { makeSharedTokenBuckets } from './sharedTokenBuckets.ts';
-import { makeTokenBuckets } from './tokenBuckets.ts';
+import { makeSharedTokenBuckets, makeTokenBuckets } from './tokenBuckets.ts';
 
 /**
  * Counts a request. Usable as a `preHandler` hook.

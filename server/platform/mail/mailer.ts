@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../config/config.ts';
-import { isLocal } from '../config/isLocal.ts';
+import { isLocal } from '../config/publicUrl.ts';
 import type { Mailer } from '../context.ts';
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Authentication } from '../http/authentication.ts';
 import type { RealtimeServer, RealtimeSocket } from './socketServer.ts';
 import { authenticateSockets, switchAuthSession } from './socketAuthentication.ts';
-import { makeSocketRateLimit } from './socketRateLimit.ts';
+import { makeSocketRateLimit } from './handshakeLimits.ts';
 
 /**
  * Authenticates sockets and registers their event handlers. The access token determines the rooms

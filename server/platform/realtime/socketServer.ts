@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { MAX_BODY_SIZE } from '../../../contract/common/types.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/socketEvents.ts';
 import type { Config } from '../config/config.ts';
@@ -72,4 +72,19 @@ export function makeRealtime(io: RealtimeServer): Realtime {
     authSessionIds: () => distinct('authSessionId'),
     userIds: () => distinct('userId'),
   };
+}
+
+/** Milliseconds until the first disconnect, which lets queued events be delivered before. */
+const DELAY = 1_000;
+/** Milliseconds over which the disconnects are spread. */
+const SPREAD = 2_000;
+
+/**
+ * Disconnects all sockets of this node after they may have missed events. Pages reconnect and load
+ * what changed.
+ */
+export function forceResync(io: RealtimeServer): void {
+  for (const { conn } of io.of('/').sockets.values()) {
+    setTimeout(() => conn.close(), DELAY + Math.random() * SPREAD).unref();
+  }
 }

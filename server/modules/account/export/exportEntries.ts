@@ -13,7 +13,7 @@ import { listBuddyIds } from '../../relations/index.ts';
 import { listPasskeys } from '../../auth/index.ts';
 import { exportReviews } from '../../reviews/index.ts';
 import * as repository from './exportRepository.ts';
-import { jsonArray, safe, toJson, type ExportEntry } from './exportEntry.ts';
+import { type ExportEntry, jsonArray, safe, toJson } from './writeArchive.ts';
 import { listSessionEntries } from './sessionConversations.ts';
 
 /** Messages read at once. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
 import { loadAuthors, listReactions, listReadable } from '../../conversations/index.ts';
-import { jsonArray, safe, type ExportEntry } from './exportEntry.ts';
+import { type ExportEntry, jsonArray, safe } from './writeArchive.ts';
 import { listMessagesAfter, listSessionConversations } from './exportRepository.ts';
 
 /** Messages read at once. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { ExportEntry } from './exportEntry.ts';
 
 /**
  * Returns a stream of a ZIP archive. One entry is open at a time, so memory does not grow with the
@@ -32,4 +31,26 @@ async function addAll(archive: ZipFile, entries: readonly ExportEntry[]): Promis
     if (output.destroyed) return;
   }
   archive.end();
+}
+
+/** A file of the archive. Opened when its turn comes. */
+export interface ExportEntry {
+  name: string;
+  /** Returns `undefined` for a file that no longer exists. */
+  open: () => Promise<Readable | undefined>;
+}
+
+export const toJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Replaces characters that have a meaning in paths. */
+export const safe = (name: string): string => name.replace(/[\\/:*?"<>|]/g, '_');
+
+/** Yields the text of a JSON array. */
+export async function* jsonArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const item of items) {
+    yield separator + toJson(item);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }

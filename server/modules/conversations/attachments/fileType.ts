@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
-import { errorCode } from '../../../platform/errors/errorCode.ts';
+import { errorCode } from '../../../platform/errors/httpError.ts';
 
 type Extension = (typeof ATTACHMENT_EXTENSIONS)[number];
 

@@ -1,7 +1,6 @@
 import type { NotificationKind } from '../../../../contract/notifications.ts';
 import type { Mail } from '../../../platform/context.ts';
-import { withoutLinks } from '../../../platform/mail/withoutLinks.ts';
-import { sessionTimesText } from './sessionTimes.ts';
+import type { NotificationsTable } from '../../../platform/database/schema.ts';
 import type { MailContent } from './mailRepository.ts';
 
 /** Names and titles of others are only in the text, never in a header. */
@@ -48,3 +47,32 @@ function pathOf(
   if (kind === 'request' || kind === 'decision') return '/requests';
   return sessionId === null ? '/sessions' : `/sessions?session=${sessionId}`;
 }
+
+type SessionTimes = Pick<NotificationsTable, 'topic' | 'starts_at' | 'previous_starts_at'>;
+
+const utc = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/**
+ * Returns the times of a study session, e.g. "Thu, Mar 5, 15:00 → Fri, Mar 6, 16:00 UTC". Empty
+ * without times, and for reminders, which already say how soon it starts.
+ */
+export function sessionTimesText({ topic, starts_at, previous_starts_at }: SessionTimes): string {
+  if (starts_at === null || topic === 'reminder') return '';
+  const times = previous_starts_at === null ? [starts_at] : [previous_starts_at, starts_at];
+  return `${times.map((time) => utc.format(new Date(time))).join(' → ')} UTC`;
+}
+
+/**
+ * Returns the text of a student on one line without anything that mail clients turn into a link. They
+ * do so with `www.example.com`, too, so a space follows a dot between letters.
+ */
+export const withoutLinks = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[.．。｡](?=[\p{L}\p{M}\p{S}])|:(?=\/)/gu, '$& ');

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/queryable.ts';
-import { engineOf } from '../../../platform/database/engine.ts';
+import { type Database, engineOf } from '../../../platform/database/queryable.ts';
 
 /** Students changed since a mark. `mark` is passed to the next call. */
 export interface Changes {

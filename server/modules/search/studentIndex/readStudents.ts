@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { WEEKDAYS } from '../../../../contract/constants.ts';
-import type { Database } from '../../../platform/database/queryable.ts';
-import { engineOf } from '../../../platform/database/engine.ts';
+import { type Database, engineOf } from '../../../platform/database/queryable.ts';
 import { LIST_SEPARATOR, splitList } from '../../../platform/database/listText.ts';
 import { comparedHours } from '../../../domain/matching/sharedHours.ts';
 import { decodeWeek } from '../../../domain/scheduling/weekSlots.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { engineOf } from '../engine.ts';
+import { engineOf } from '../queryable.ts';
 
 /**
  * The index of the words of messages, which the databases maintain themselves. On SQLite it is the

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { engineOf } from '../engine.ts';
+import { engineOf } from '../queryable.ts';
 
 /**
  * The function `store_message` of PostgreSQL. It stores a message without a file or a quote in one

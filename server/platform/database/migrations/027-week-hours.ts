@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { engineOf } from '../engine.ts';
+import { engineOf } from '../queryable.ts';
 
 /** The hours of a profile. Changes of them are recorded like those of other columns, see 022. */
 export const weekHours: Migration = {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { engineOf } from '../engine.ts';
+import { engineOf } from '../queryable.ts';
 
 /** The links to video calls. A change counts as one of the study session, like those of 028. */
 export const videoLinks: Migration = {

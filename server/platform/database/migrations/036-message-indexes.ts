@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { engineOf } from '../engine.ts';
+import { engineOf } from '../queryable.ts';
 import { rebuildTables } from './rebuildTables.ts';
 
 /**

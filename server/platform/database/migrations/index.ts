@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { engineOf } from '../engine.ts';
+import { engineOf } from '../queryable.ts';
 import { initial } from './001-initial.ts';
 import { verifiedEmails } from './005-verified-emails.ts';
 import { reports } from './006-reports.ts';

@@ -1,5 +1,8 @@
+import cors from '@fastify/cors';
 import fastifyPlugin from 'fastify-plugin';
 import helmet from 'helmet';
+import { HEADERS } from '../../../../contract/constants.ts';
+import { HOUR, SECOND } from '../../../../contract/durations.ts';
 import type { Config } from '../../config/config.ts';
 
 const SELF = "'self'";
@@ -51,3 +54,42 @@ export const securityHeaders = (config: Config) =>
 function socketOrigins({ PUBLIC_URL }: Config): string[] {
   return PUBLIC_URL === '' ? [] : [new URL(PUBLIC_URL).origin.replace(/^http/, 'ws')];
 }
+
+/**
+ * Allows cross-origin requests from `CORS_ORIGINS`. Credentials are allowed for proxies in front of
+ * the service that use cookies. The service itself uses none.
+ */
+export const crossOrigin = (config: Config) =>
+  fastifyPlugin(
+    async (app) => {
+      if (config.CORS_ORIGINS.length === 0) return;
+      await app.register(cors, {
+        origin: config.CORS_ORIGINS,
+        credentials: true,
+        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        allowedHeaders: ['authorization', 'content-type'],
+        exposedHeaders: [...Object.values(HEADERS), 'retry-after'],
+        maxAge: HOUR / SECOND,
+      });
+    },
+    { name: 'crossOrigin' },
+  );
+
+/** Logs a warning with the first forwarded request while `TRUST_PROXY` is off. */
+export const proxyWarning = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) =>
+  fastifyPlugin(
+    (app, _options, done) => {
+      let isSilent = TRUST_PROXY === 'on';
+      app.addHook('onRequest', (request, _reply, next) => {
+        if (!isSilent && request.headers['x-forwarded-for'] !== undefined) {
+          isSilent = true;
+          app.log.warn(
+            'A request has X-Forwarded-For and TRUST_PROXY is off. Behind a proxy, set TRUST_PROXY=on: otherwise all clients have the IP of the proxy and share its limits.',
+          );
+        }
+        next();
+      });
+      done();
+    },
+    { name: 'proxyWarning' },
+  );

@@ -1,7 +1,8 @@
 import { AjvCompiler } from '@fastify/ajv-compiler';
-import type { Static, TSchema } from 'typebox';
-import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifySchema, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import type { Static, TSchema } from 'typebox';
 import { DATE_TIME } from '../../../../contract/common/dateTime.ts';
 import { LINE } from '../../../../contract/common/line.ts';
 
@@ -50,3 +51,12 @@ function infiniteNumbers(value: unknown): FastifySchemaValidationError[] {
       params: { type: 'integer' },
     }));
 }
+
+/** Serializes responses. Compiles a schema on first use, for a fast start. */
+export const serializerCompiler: FastifySerializerCompiler<FastifySchema> = ({ schema }) => {
+  let serialize: ((value: unknown) => string) | undefined;
+  return (value) => {
+    serialize ??= fastJsonStringify(schema, { ajv: { formats } });
+    return serialize(value);
+  };
+};

@@ -3,7 +3,7 @@ import {
   CONCURRENT_HASHES,
   MAX_WAITING_HASHES,
   queueHash,
-} from '../../../../server/modules/auth/hashQueue.ts';
+} from '../../../../server/modules/auth/passwordHash.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import { signUp, startSharedServer } from '../../../support/server/server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import type { SearchResult } from '../../../../contract/search.ts';
-import { engineOf } from '../../../../server/platform/database/engine.ts';
+import { engineOf } from '../../../../server/platform/database/queryable.ts';
 import { nameKeys } from '../../../../server/platform/database/migrations/018-name-keys.ts';
 import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
 

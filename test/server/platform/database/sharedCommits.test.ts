@@ -5,8 +5,8 @@ import { CompiledQuery, Kysely, SqliteDialect, type Driver } from 'kysely';
 import {
   SharedCommitDriver,
   type Sqlite,
+  type WriteAheadLog,
 } from '../../../../server/platform/database/sharedCommits.ts';
-import type { WriteAheadLog } from '../../../../server/platform/database/writeAheadLog.ts';
 
 interface Tables {
   words: { word: string };

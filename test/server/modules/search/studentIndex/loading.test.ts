@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { v7 as newId } from 'uuid';
-import { engineOf } from '../../../../../server/platform/database/engine.ts';
+import { engineOf } from '../../../../../server/platform/database/queryable.ts';
 import type { Filters } from '../../../../../server/modules/search/studentIndex/filters.ts';
 import { openQueryThread } from '../../../../../server/modules/search/studentIndex/queryThread.ts';
 import { readAllStudents } from '../../../../../server/modules/search/studentIndex/readStudents.ts';

@@ -1,4 +1,0 @@
-/** Returns the URL of an avatar, or an empty string for an empty key. */
-export function avatarUrl(key: string): string {
-  return key === '' ? '' : `/api/avatars/${key}.webp`;
-}

@@ -1,5 +1,0 @@
-/** Returns the `code` of an error, such as ENOENT. */
-export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
