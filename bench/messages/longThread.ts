@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../server/platform/database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
-import { indexQueue } from '../../server/modules/conversations/indexQueue.ts';
+import { indexQueue } from '../../server/modules/conversations/messageSearchRepository.ts';
 import { findOrCreateConversation } from '../../server/modules/conversations/conversationRepository.ts';
 import { orderedPair } from '../../server/modules/relations/pair.ts';
 import { insertRequest } from '../../server/modules/relations/repository.ts';

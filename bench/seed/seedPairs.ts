@@ -6,7 +6,7 @@ import { DUMMY_HASH } from '../../server/modules/auth/passwordHash.ts';
 import { insertRefreshToken } from '../../server/modules/auth/refreshTokenRepository.ts';
 import { insertAccount } from '../../server/modules/auth/accountRepository.ts';
 import { findOrCreateConversation } from '../../server/modules/conversations/conversationRepository.ts';
-import { indexQueue } from '../../server/modules/conversations/indexQueue.ts';
+import { indexQueue } from '../../server/modules/conversations/messageSearchRepository.ts';
 import { orderedPair } from '../../server/modules/relations/pair.ts';
 import { insertRequest } from '../../server/modules/relations/repository.ts';
 import { authSessionRow } from './authSessions.ts';

@@ -68,8 +68,8 @@ export function makeModules(context: Context) {
   const reviews = makeReviewModule(context, service);
   const search = makeSearchModule(context);
   const reports = makeReportModule(context);
-  const account = makeAccountModule(context, service, conversations.attachments);
-  const admin = makeAdminModule(context, service, conversations.attachments);
+  const account = makeAccountModule(context, service);
+  const admin = makeAdminModule(context, service);
   return {
     ...{ people, auth, notifications, relations, busy, sessions, conversations, feed },
     ...{ reminders, reviews, search, reports, account, admin },

@@ -7,25 +7,30 @@ import {
   hasUsedChild,
   supersedeChildren,
 } from '../../server/modules/auth/refreshTokenRepository.ts';
-import { listConversationRows } from '../../server/modules/conversations/conversationListRepository.ts';
-import { findNthChange, listChanged } from '../../server/modules/conversations/changeRepository.ts';
-import { listNewest } from '../../server/modules/conversations/messageRepository.ts';
+import {
+  listConversationRows,
+  listStoredRows,
+} from '../../server/modules/conversations/conversationListRepository.ts';
+import {
+  findNthChange,
+  listChanged,
+  listNewest,
+} from '../../server/modules/conversations/threadRepository.ts';
 import {
   countUnread as countUnreadMessages,
   stampUnread,
 } from '../../server/modules/conversations/unreadRepository.ts';
-import { listStoredRows } from '../../server/modules/conversations/sessionListRepository.ts';
 import {
   listBlocksAmong,
   listMemberIds,
   listMembers,
   listMemberships,
 } from '../../server/modules/conversations/memberRepository.ts';
-import { findUnread } from '../../server/modules/conversations/sessionConversationRepository.ts';
 import {
   findReadState,
+  findUnread,
   storeLastRead,
-} from '../../server/modules/conversations/conversationRepository.ts';
+} from '../../server/modules/conversations/readRepository.ts';
 import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
 import {
   countUnread,

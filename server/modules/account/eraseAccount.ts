@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { removeDeletedDemoAccounts } from '../auth/index.ts';
 import {
-  findExistingIds,
-  type AttachmentService,
   closeConversations,
   deleteAbandonedConversations,
+  findExistingIds,
+  removeAttachments,
 } from '../conversations/index.ts';
 import type { NotificationService, Undelivered } from '../notifications/index.ts';
 import { listAllStudySessions, memberIds } from '../sessions/index.ts';
@@ -21,7 +21,6 @@ import { deleteAccounts, listFileIds, lockDue } from './repository.ts';
 export interface EraseDeps {
   context: Context;
   notifications: Pick<NotificationService, 'record' | 'deliver'>;
-  attachments: Pick<AttachmentService, 'removeFiles'>;
 }
 
 /**
@@ -34,7 +33,7 @@ export async function eraseAccount(
   userId: string,
   actorId = userId,
 ): Promise<void> {
-  const { context, notifications, attachments } = deps;
+  const { context, notifications } = deps;
   const erased = await context.database.transaction().execute((trx) => erase(deps, trx, userId));
   if (!erased) return;
   context.securityLog.record('account_deleted', { userId, actorId });
@@ -44,7 +43,7 @@ export async function eraseAccount(
   for (const { userIds, sessionId } of erased.changes) {
     for (const id of userIds) context.realtime.toUser(id, 'sessionChanged', { sessionId });
   }
-  await attachments.removeFiles(erased.fileIds);
+  await removeAttachments(context, erased.fileIds);
   if (erased.avatar !== '') await makeAvatarStore(context.files.avatars).remove(erased.avatar);
   await context.mailer.forget([userId]);
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../platform/context.ts';
 import { HOUR } from '../../../contract/durations.ts';
-import type { AttachmentService } from '../conversations/index.ts';
 import type { NotificationService } from '../notifications/index.ts';
 import { accountRoutes } from './routes.ts';
 import { makeAccountService } from './service.ts';
@@ -10,12 +9,8 @@ export { keepAccount } from './keepAccount.ts';
 export { deleteAccounts, hasOtherAdmin, storeDeletionTime } from './repository.ts';
 
 /** The download of everything about a student, and the deletion of accounts. */
-export function makeAccountModule(
-  context: Context,
-  notifications: NotificationService,
-  attachments: AttachmentService,
-) {
-  const service = makeAccountService(context, notifications, attachments);
+export function makeAccountModule(context: Context, notifications: NotificationService) {
+  const service = makeAccountService(context, notifications);
   return {
     eraseDue: service.eraseDue,
     routes: [accountRoutes(service)],

@@ -10,7 +10,6 @@ import type { Context } from '../../platform/context.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
 import { conflict, forbidden, unauthorized } from '../../platform/errors/httpError.ts';
 import { type Account, makeConfirmPassword, revokeAllAuthSessions } from '../auth/index.ts';
-import type { AttachmentService } from '../conversations/index.ts';
 import type { NotificationService } from '../notifications/index.ts';
 import { findAccountDetails, lockUser } from '../people/index.ts';
 import { emitVisibility, listContacts } from '../relations/index.ts';
@@ -48,7 +47,6 @@ export interface AccountService {
 export function makeAccountService(
   context: Context,
   notifications: NotificationService,
-  attachments: AttachmentService,
 ): AccountService {
   const { database, now, realtime, tasks, log } = context;
   const confirmPassword = makeConfirmPassword(context);
@@ -93,11 +91,9 @@ export function makeAccountService(
     async eraseDue() {
       for (const userId of await listDue(database, now().toISOString())) {
         // An account that cannot be deleted does not keep the others from it.
-        await eraseAccount({ context, notifications, attachments }, userId).catch(
-          (err: unknown) => {
-            log.error({ err, userId }, 'an account was not deleted');
-          },
-        );
+        await eraseAccount({ context, notifications }, userId).catch((err: unknown) => {
+          log.error({ err, userId }, 'an account was not deleted');
+        });
       }
     },
   };

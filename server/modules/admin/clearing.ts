@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, forbidden } from '../../platform/errors/httpError.ts';
 import { deleteAccounts } from '../account/index.ts';
 import { removeDeletedDemoAccounts, makeConfirmPassword } from '../auth/index.ts';
-import type { AttachmentService } from '../conversations/index.ts';
+import { removeAttachments } from '../conversations/index.ts';
 import { makeAvatarStore, recordAudit, type Admin } from '../people/index.ts';
 import { deleteActivity, listAttachmentIds } from './repository.ts';
 
@@ -21,10 +21,7 @@ interface Cleared {
 }
 
 /** Returns the function that deletes the data of all students. See AdminService.clear. */
-export function makeClearing(
-  context: Context,
-  attachments: Pick<AttachmentService, 'removeFiles'>,
-) {
+export function makeClearing(context: Context) {
   const { config, database, now, realtime, securityLog } = context;
   const avatars = makeAvatarStore(context.files.avatars);
   const confirmPassword = makeConfirmPassword(context);
@@ -44,7 +41,7 @@ export function makeClearing(
     });
     securityLog.record('users_deleted', { actorId: admin.id, action, count: users.length });
     for (const { id } of users) realtime.endSockets(id);
-    await attachments.removeFiles(attachmentIds);
+    await removeAttachments(context, attachmentIds);
     await context.mailer.forget(users.map(({ id }) => id));
     for (const { avatar } of users) if (avatar !== '') await avatars.remove(avatar);
     return summarize(action, users.length, backup);

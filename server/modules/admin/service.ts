@@ -14,7 +14,6 @@ import { lockAccounts } from '../../platform/database/lock.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
 import { type ListPage, toListPage } from '../../platform/http/listPage.ts';
-import type { AttachmentService } from '../conversations/index.ts';
 import type { NotificationService } from '../notifications/index.ts';
 import { type Admin, recordAudit } from '../people/index.ts';
 import { findReport, listReports, storeDecision } from '../reports/index.ts';
@@ -58,11 +57,10 @@ const REPORTS_PAGE = 20;
 export function makeAdminService(
   context: Context,
   notifications: NotificationService,
-  attachments: AttachmentService,
 ): AdminService {
   const { database } = context;
   return {
-    ...makeManagement({ context, notifications, attachments }),
+    ...makeManagement({ context, notifications }),
     findUser: (userId) => findUserDetails(context, userId),
     async listReports({ status, limit = REPORTS_PAGE, cursor: after }) {
       const page = { status, limit: limit + 1, ...(after !== undefined && { after }) };
@@ -73,7 +71,7 @@ export function makeAdminService(
       return toListPage(await repository.listAudit(database, { limit: limit + 1, after }), limit);
     },
     listUsers: (query) => listUsers(database, query),
-    clear: makeClearing(context, attachments),
+    clear: makeClearing(context),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, forbidden, notFound } from '../../platform/errors/httpError.ts';
+import { assertWritable, canRead, findReceivers, GONE } from './access.ts';
+import { deleteByMessage } from './attachments/attachmentRepository.ts';
+import { removeAttachments } from './attachments/attachments.ts';
 import { deleteReactions } from './reactionRepository.ts';
 import { lockRevision, nextRevision } from './conversationRepository.ts';
 import {
@@ -10,11 +13,13 @@ import {
   storeEdit,
   type StoredMessage,
 } from './messageRepository.ts';
-import type { ChatDeps } from './chatDeps.ts';
-import { assertWritable, canRead, findReceivers, GONE } from './receivers.ts';
+import type { ChatDeps } from './deps.ts';
 import { viewMessage } from './viewMessages.ts';
 
-/** Stores the new text and emits the message. See ChatService.edit. */
+/**
+ * Stores the new text of a message and emits the message.
+ * @throws {HttpError} 400 without text, 403 unless the sender and a buddy, 404 when deleted.
+ */
 export async function editMessage(
   deps: ChatDeps,
   userId: string,
@@ -40,9 +45,12 @@ export async function editMessage(
   return message;
 }
 
-/** Marks the message deleted and emits the deletion. See ChatService.delete. */
+/**
+ * Marks a message deleted and emits the deletion. Repeating it changes nothing.
+ * @throws {HttpError} 403 unless the student is the sender, 404 for an unknown message.
+ */
 export async function deleteMessage(
-  { context, attachments }: ChatDeps,
+  { context }: ChatDeps,
   userId: string,
   id: string,
 ): Promise<void> {
@@ -57,13 +65,13 @@ export async function deleteMessage(
     await storeDeletion(trx, id, { rev, deletedAt: context.now().toISOString() });
     if (isOfSession(message)) await deleteReactions(trx, id);
     const receivers = await findReceivers(trx, message);
-    return { message, rev, receivers, files: await attachments.detach(trx, id) };
+    return { message, rev, receivers, files: await deleteByMessage(trx, id) };
   });
   if (!deleted) return;
   const { message, rev, receivers, files } = deleted;
   const event = { _id: id, senderId: userId, recipientId: message.recipient_id, rev };
   context.realtime.toUsers(receivers, 'messageDeleted', event);
-  await attachments.removeFiles(files);
+  await removeAttachments(context, files);
 }
 
 /** Returns a message of the sender. Responds with 404 to students outside of the conversation. */

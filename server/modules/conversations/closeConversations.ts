@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { listMemberIds } from './memberRepository.ts';
-import { ensureStates } from './sessionConversationRepository.ts';
+import { ensureStates } from './conversationRepository.ts';
 
 /**
  * Keeps the conversations of study sessions that are about to be deleted for their members. Only the

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { MissingRowError } from '../../platform/database/connectionErrors.ts';
-import { orderedPair } from '../relations/index.ts';
+import { acceptedRequest, orderedPair } from '../relations/index.ts';
+import { settingColumns } from './settingRepository.ts';
 
 /** The conversation of two students or of a study session. */
 export interface Conversation {
@@ -54,12 +55,38 @@ export async function createConversation(
     .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
     .execute();
   const { id } = await conversationOf(db, pair.low_id, pair.high_id).executeTakeFirstOrThrow();
-  await db
-    .insertInto('conversation_members')
-    .values([a, b].map((user_id) => ({ conversation_id: id, user_id, last_read_seq: 0 })))
-    .onConflict((conflict) => conflict.columns(['conversation_id', 'user_id']).doNothing())
-    .execute();
+  await ensureStates(db, id, [a, b]);
   return id;
+}
+
+const directTarget = compiledQuery(
+  (db, senderId: string, recipientId: string, lowId: string, highId: string) =>
+    db
+      .selectFrom('users as sender')
+      .leftJoin('conversations as c', (join) =>
+        join.on('c.low_id', '=', lowId).on('c.high_id', '=', highId),
+      )
+      .leftJoin('conversation_members as reader', (join) =>
+        join.onRef('reader.conversation_id', '=', 'c.id').on('reader.user_id', '=', recipientId),
+      )
+      .leftJoin('notification_preferences as preference', (join) =>
+        join.on('preference.user_id', '=', recipientId).on('preference.kind', '=', 'message'),
+      )
+      .select(['c.id as conversation_id', 'sender.name', 'sender.avatar', 'preference.choice'])
+      .select(settingColumns.map((column) => `reader.${column}` as const))
+      .where('sender.id', '=', senderId)
+      .where((eb) => eb.exists(acceptedRequest(db, lowId, highId))),
+);
+
+/**
+ * Returns what a message to a buddy needs: the id of the conversation, `null` before its first message,
+ * the sender, and the recipient's settings of the conversation and choice for messages. `undefined`
+ * unless the two are buddies.
+ */
+export async function findDirectTarget(db: Queryable, senderId: string, recipientId: string) {
+  const { low_id, high_id } = orderedPair(senderId, recipientId);
+  const [target] = await directTarget(db, senderId, recipientId, low_id, high_id);
+  return target;
 }
 
 const incremented = compiledQuery((db, id: string) =>
@@ -95,81 +122,7 @@ export async function lockRevision(db: Queryable, conversationId: string): Promi
   return row.revision;
 }
 
-/** A conversation as its reader finds it. */
-export interface ReadState extends Conversation {
-  hasUnread: boolean;
-  /** Whether there is an unread notification about its messages. */
-  hasNotification: boolean;
-}
-
-const stateOf = compiledQuery((db, readerId: string, otherId: string, low: string, high: string) =>
-  conversationOf(db, low, high).select((eb) => [
-    eb
-      .selectFrom('conversation_members as reader')
-      .innerJoin('messages as m', (join) =>
-        join
-          .onRef('m.recipient_id', '=', 'reader.user_id')
-          .onRef('m.conversation_id', '=', 'reader.conversation_id')
-          .onRef('m.seq', '>', 'reader.last_read_seq'),
-      )
-      .select('m.id')
-      .whereRef('reader.conversation_id', '=', 'conversations.id')
-      .where('reader.user_id', '=', readerId)
-      .where('m.deleted_at', 'is', null)
-      .limit(1)
-      .as('unread_id'),
-    eb
-      .selectFrom('notifications as n')
-      .select('n.id')
-      .where('n.user_id', '=', readerId)
-      .where('n.related_user_id', '=', otherId)
-      .where('n.type', '=', 'message')
-      .where('n.read_at', 'is', null)
-      .limit(1)
-      .as('notification_id'),
-  ]),
-);
-
-/** Returns the conversation and whether anything in it is unread. */
-export async function findReadState(
-  db: Queryable,
-  readerId: string,
-  otherId: string,
-): Promise<ReadState | undefined> {
-  const { low_id, high_id } = orderedPair(readerId, otherId);
-  const [row] = await stateOf(db, readerId, otherId, low_id, high_id);
-  if (!row) return undefined;
-  const { id, revision, unread_id, notification_id } = row;
-  return { id, revision, hasUnread: unread_id !== null, hasNotification: notification_id !== null };
-}
-
-const readToEnd = compiledQuery((db, conversationId: string, userId: string) =>
-  db
-    .updateTable('conversation_members')
-    .set((eb) => ({
-      last_read_seq: eb
-        .selectFrom('messages')
-        .select('seq')
-        .where('conversation_id', '=', conversationId)
-        .orderBy('seq', 'desc')
-        .limit(1),
-    }))
-    .where('conversation_id', '=', conversationId)
-    .where('user_id', '=', userId)
-    .returning('last_read_seq'),
-);
-
-/** Sets and returns the `seq` up to which a student has read: that of the newest message. */
-export async function storeLastRead(
-  db: Queryable,
-  conversationId: string,
-  userId: string,
-): Promise<number> {
-  const [row] = await readToEnd(db, conversationId, userId);
-  return row?.last_read_seq ?? 0;
-}
-
-const deletedPartners = compiledQuery((db, userId: string) =>
+const deletedParticipants = compiledQuery((db, userId: string) =>
   db
     .selectFrom('conversation_members as me')
     .innerJoin('conversation_members as other', 'other.conversation_id', 'me.conversation_id')
@@ -179,7 +132,53 @@ const deletedPartners = compiledQuery((db, userId: string) =>
     .where('u.deleted_at', 'is not', null),
 );
 
-/** Lists the ids that stand for deleted students in the conversations of a student. */
-export async function listDeletedPartners(db: Queryable, userId: string): Promise<string[]> {
-  return (await deletedPartners(db, userId)).map(({ id }) => id);
+/** Lists the deleted students with whom a student has a conversation. */
+export async function listDeletedParticipants(db: Queryable, userId: string): Promise<string[]> {
+  return (await deletedParticipants(db, userId)).map(({ id }) => id);
+}
+
+const byId = compiledQuery((db, id: string) =>
+  db.selectFrom('conversations').select(['id', 'revision']).where('id', '=', id),
+);
+
+/** Returns `undefined` while the conversation of a study session has no messages. */
+export async function findStored(db: Queryable, id: string): Promise<Conversation | undefined> {
+  const [conversation] = await byId(db, id);
+  return conversation;
+}
+
+/** Inserts the conversation of a study session if it has none. */
+export async function ensureStored(db: Queryable, sessionId: string): Promise<void> {
+  await db
+    .insertInto('conversations')
+    .values({ id: sessionId, session_id: sessionId, revision: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Inserts the state of members who have none. */
+export async function ensureStates(
+  db: Queryable,
+  conversationId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .insertInto('conversation_members')
+    .values(
+      userIds.map((user_id) => ({ conversation_id: conversationId, user_id, last_read_seq: 0 })),
+    )
+    .onConflict((conflict) => conflict.columns(['conversation_id', 'user_id']).doNothing())
+    .execute();
+}
+
+/** Inserts the conversation and the state of a member if they are missing. Returns the id. */
+export async function ensureMember(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+): Promise<string> {
+  await ensureStored(db, sessionId);
+  await ensureStates(db, sessionId, [userId]);
+  return sessionId;
 }

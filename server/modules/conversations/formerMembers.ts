@@ -1,6 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { NotificationService } from '../notifications/index.ts';
+import type { Apart } from '../relations/index.ts';
+import { leaveSharedSessions } from '../sessions/index.ts';
+import type { ChatDeps } from './deps.ts';
 import { selectMemberships } from './memberRepository.ts';
 import { isMember, loadSessionConversations } from './sessionConversations.ts';
 
@@ -37,7 +40,7 @@ const deleteOfFormerMembers = (db: Queryable, sessionId: string) =>
  * Deletes the notifications of a student about the messages of study sessions that they can no longer
  * read, because they block another member, and emits that.
  */
-export async function deleteNotificationsOfUnreadable(
+async function deleteNotificationsOfUnreadable(
   { database }: Pick<Context, 'database'>,
   notifications: Pick<NotificationService, 'deliverRead'>,
   userId: string,
@@ -64,4 +67,23 @@ export async function deleteNotificationsOfUnreadable(
     userId,
     unread.map(({ id }) => id),
   );
+}
+
+/**
+ * Takes two students out of the coming study sessions of each other. The returned function emits that
+ * and deletes the notifications about messages that they can no longer read.
+ */
+export async function keepApart(
+  { context, notifications }: Pick<ChatDeps, 'context' | 'notifications'>,
+  trx: Queryable,
+  { userId, otherId, at }: Apart,
+): Promise<() => Promise<void>> {
+  const sessionIds = await leaveSharedSessions(trx, userId, otherId, at);
+  return async () => {
+    for (const sessionId of sessionIds) {
+      context.realtime.toUsers([userId, otherId], 'sessionChanged', { sessionId });
+    }
+    await deleteNotificationsOfFormerMembers(context, notifications, sessionIds);
+    await deleteNotificationsOfUnreadable(context, notifications, userId);
+  };
 }

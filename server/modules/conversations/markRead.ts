@@ -1,19 +1,21 @@
 import type { MarkReadResponse } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { markSessionRead } from './readSession.ts';
-import { authorizeReader } from './authorizeReader.ts';
+import { markSessionMessagesRead } from '../notifications/index.ts';
+import { authorizeReader } from './access.ts';
+import { findStored, lockRevision, nextRevision } from './conversationRepository.ts';
+import type { ChatDeps } from './deps.ts';
 import {
   findReadState,
-  lockRevision,
-  nextRevision,
+  findUnread,
   storeLastRead,
+  storeReadPosition,
   type ReadState,
-} from './conversationRepository.ts';
+} from './readRepository.ts';
+import type { SessionConversation } from './sessionConversations.ts';
 import { stampUnread } from './unreadRepository.ts';
-import type { ChatDeps } from './chatDeps.ts';
 
 /** The result of marking a conversation read, emitted after the commit. */
-export interface ReadResult {
+interface ReadResult {
   readerId: string;
   otherId: string;
   /** Number of messages that were unread. */
@@ -69,7 +71,12 @@ export function emitRead({ context, notifications }: ChatDeps, result: ReadResul
   notifications.deliverRead(readerId, notificationIds);
 }
 
-/** See ChatService.markRead. */
+/**
+ * Marks a conversation read.
+ * @param otherId the id of the other student or of the study session
+ * @throws {HttpError} 400 for oneself, 404 unless the other is a buddy, or the student is a member of
+ * the study session.
+ */
 export async function markRead(
   deps: ChatDeps,
   readerId: string,
@@ -83,4 +90,34 @@ export async function markRead(
   const result = await markAllRead(deps, conversation, readerId, otherId);
   emitRead(deps, result);
   return { read: result.read, rev: result.rev };
+}
+
+/**
+ * Moves the read position of a member to the newest message and emits it to all members. It is part
+ * of no revision, because it changes no message.
+ */
+export async function markSessionRead(
+  { context, notifications }: ChatDeps,
+  { id, members }: SessionConversation,
+  readerId: string,
+): Promise<MarkReadResponse> {
+  const { database, realtime } = context;
+  const stored = await findStored(database, id);
+  if (!stored) return { read: 0, rev: 0 };
+  const rev = stored.revision;
+  const seq = members.find((member) => member.id === readerId)?.lastReadSeq ?? 0;
+  const { newest, count } = await findUnread(database, id, { userId: readerId, seq });
+  if (newest === 0) return { read: 0, rev };
+  const notificationIds = await database.transaction().execute(async (trx) => {
+    await storeReadPosition(trx, id, readerId, newest);
+    return markSessionMessagesRead(context, trx, readerId, id);
+  });
+  const event = { readerId, senderId: id, seq: newest, rev };
+  realtime.toUsers(
+    members.map((member) => member.id),
+    'messagesRead',
+    event,
+  );
+  notifications.deliverRead(readerId, notificationIds);
+  return { read: count, rev };
 }

@@ -2,6 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { MessagesTable } from '../../platform/database/chatTables.ts';
+import { selectMemberships } from './memberRepository.ts';
 
 /** A message with its file and the read position of its recipient, null for a study session. */
 export type StoredMessage = Awaited<ReturnType<typeof byId>>[number];
@@ -149,28 +150,35 @@ export async function storeReaction(
   await db.updateTable('messages').set(change).where('id', '=', id).execute();
 }
 
-const newestFirst = (db: Queryable, conversationId: string, limit: number) =>
-  selectMessages(db)
-    .where('m.conversation_id', '=', conversationId)
-    .orderBy('m.seq', 'desc')
-    .limit(limit);
-const newestOfAll = compiledQuery(newestFirst);
-const newest = compiledQuery((db, conversationId: string, limit: number) =>
-  newestFirst(db, conversationId, limit).where('m.deleted_at', 'is', null),
-);
+interface Shared {
+  userId: string;
+  senderId: string;
+  limit: number;
+}
 
-/** Lists the newest messages, newest first. */
-export function listNewest(
-  db: Queryable,
-  conversationId: string,
-  page: { limit: number; belowSeq?: number; includeDeleted?: boolean },
-): Promise<StoredMessage[]> {
-  const { limit, belowSeq, includeDeleted = false } = page;
-  if (belowSeq === undefined) {
-    return (includeDeleted ? newestOfAll : newest)(db, conversationId, limit);
-  }
-  return newestFirst(db, conversationId, limit)
-    .where('m.seq', '<', belowSeq)
-    .$if(!includeDeleted, (query) => query.where('m.deleted_at', 'is', null))
+/**
+ * Lists the newest messages of a student in conversations of study sessions that another student is a
+ * member of, too, also if one of them blocks the other. Newest first, without deleted ones.
+ */
+export function listNewestOfSessions(db: Queryable, { userId, senderId, limit }: Shared) {
+  const idsOf = (memberId: string) =>
+    db
+      .selectFrom(selectMemberships().as('member'))
+      .select('member.conversation_id')
+      .where('member.user_id', '=', memberId);
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .leftJoin('study_sessions as s', 's.id', 'c.session_id')
+    .leftJoin('attachments as file', 'file.message_id', 'm.id')
+    .select(['m.sender_id', 'm.body', 'm.created_at', 'm.edited_at', 'file.file_name'])
+    .select((eb) => eb.fn.coalesce('s.title', 'c.title').as('session'))
+    .where('m.sender_id', '=', senderId)
+    .where('m.deleted_at', 'is', null)
+    .where('m.conversation_id', 'in', idsOf(userId))
+    .where('m.conversation_id', 'in', idsOf(senderId))
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
     .execute();
 }

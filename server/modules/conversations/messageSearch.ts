@@ -1,32 +1,37 @@
 import type { MessageHit, MessageSearchQuery } from '../../../contract/chat/messageSearch.ts';
-import type { Context } from '../../platform/context.ts';
 import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { listReadable } from './sessionConversations.ts';
-import { listDeletedPartners } from './conversationRepository.ts';
-import { indexQueue } from './indexQueue.ts';
+import { listDeletedParticipants } from './conversationRepository.ts';
+import type { ChatDeps } from './deps.ts';
 import { searchWords, splitMatches } from './searchWords.ts';
-import { findMessages, listConversationIds, type FoundMessage } from './messageSearchRepository.ts';
+import {
+  findMessages,
+  indexQueue,
+  listConversationIds,
+  type FoundMessage,
+} from './messageSearchRepository.ts';
 
 /** Characters of an excerpt, and of its part before the first match. */
 const EXCERPT = 160;
 const LEAD = 40;
 
-/** See ChatService.search. */
+/** Searches the messages of the conversations that a student can open, see MessageSearchQuery. */
 export async function searchMessages(
-  { database: db, now }: Pick<Context, 'database' | 'now'>,
+  { context }: ChatDeps,
   userId: string,
   { q, limit, cursor }: MessageSearchQuery,
 ): Promise<ListPage<MessageHit>> {
+  const db = context.database;
   const words = searchWords(q);
   const open = new Set([
     ...(await listBuddyIds(db, userId)),
-    ...(await listDeletedPartners(db, userId)),
+    ...(await listDeletedParticipants(db, userId)),
   ]);
   const conversations = await listConversationIds(db, userId);
   const conversationIds = [
     ...conversations.filter(({ otherId }) => open.has(otherId)).map(({ id }) => id),
-    ...(await listReadable(db, userId, now().toISOString())),
+    ...(await listReadable(db, userId, context.now().toISOString())),
   ];
   if (words.length === 0 || conversationIds.length === 0) return { items: [] };
   await indexQueue(db);

@@ -4,12 +4,10 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { forbidden, notFound, unauthorized } from '../../platform/errors/httpError.ts';
 import { recordSessionMessage, type Undelivered } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
-import type { ChatDeps } from './chatDeps.ts';
-import { createConversation } from './conversationRepository.ts';
-import { findDirectTarget } from './pairRepository.ts';
-import { ensureStored } from './sessionConversationRepository.ts';
+import { createConversation, ensureStored, findDirectTarget } from './conversationRepository.ts';
+import type { ChatDeps } from './deps.ts';
 import { assertMember, loadSessionConversations } from './sessionConversations.ts';
-import { toSettings } from './settingColumns.ts';
+import { toSettings } from './settingRepository.ts';
 
 const CLOSED = 'This conversation is closed, because fewer than three students are in the session.';
 const DELETED = 'This conversation is closed, because the session was deleted.';

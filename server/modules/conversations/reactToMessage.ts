@@ -1,7 +1,8 @@
 import type { Message, ReactionBody } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
-import type { ChatDeps } from './chatDeps.ts';
+import { assertWritable, canRead, findReceivers, GONE } from './access.ts';
+import type { ChatDeps } from './deps.ts';
 import { lockRevision, nextRevision } from './conversationRepository.ts';
 import { findReaction, replaceReaction } from './reactionRepository.ts';
 import {
@@ -10,10 +11,12 @@ import {
   storeReaction,
   type StoredMessage,
 } from './messageRepository.ts';
-import { assertWritable, canRead, findReceivers, GONE } from './receivers.ts';
 import { viewMessage } from './viewMessages.ts';
 
-/** Stores the reaction and emits the message if it changed. See ChatService.react. */
+/**
+ * Sets or removes the reaction of a student and emits the message. Repeating it changes nothing.
+ * @throws {HttpError} 403 unless the other is a buddy, 404 for an unknown or deleted message.
+ */
 export async function reactToMessage(
   deps: ChatDeps,
   userId: string,
@@ -32,8 +35,8 @@ export async function reactToMessage(
     const message = await findMessage(trx, id);
     if (!message || message.deleted_at !== null) throw notFound(GONE);
     return isOfSession(message)
-      ? storeOfSession(trx, message, userId, emoji)
-      : storeOfPair(trx, message, userId, emoji);
+      ? storeInSession(trx, message, userId, emoji)
+      : storeDirect(trx, message, userId, emoji);
   });
   const message = await viewMessage(deps, stored);
   if (isChanged) {
@@ -51,7 +54,7 @@ interface Outcome {
   isChanged: boolean;
 }
 
-async function storeOfPair(
+async function storeDirect(
   trx: Queryable,
   message: StoredMessage,
   userId: string,
@@ -64,7 +67,7 @@ async function storeOfPair(
   return { stored: { ...message, ...change }, isChanged: true };
 }
 
-async function storeOfSession(
+async function storeInSession(
   trx: Queryable,
   message: StoredMessage,
   userId: string,

@@ -4,8 +4,10 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { badRequest, conflict, HttpError } from '../../platform/errors/httpError.ts';
 import type { Undelivered } from '../notifications/index.ts';
-import type { ChatDeps } from './chatDeps.ts';
+import { findReceivers } from './access.ts';
+import { attachUpload } from './attachments/attachments.ts';
 import { nextRevision } from './conversationRepository.ts';
+import type { ChatDeps } from './deps.ts';
 import {
   asStored,
   findByClientId,
@@ -14,9 +16,8 @@ import {
   type StoredMessage,
 } from './messageRepository.ts';
 import { findMessageTarget } from './messageTarget.ts';
-import { markOwnRead } from './pairRepository.ts';
+import { markOwnRead } from './readRepository.ts';
 import { viewMessage } from './viewMessages.ts';
-import { findReceivers } from './receivers.ts';
 
 const USED_FOR_ANOTHER = 'This message was sent to another student. Please write it again.';
 
@@ -113,7 +114,7 @@ async function storeMessage(
   };
   if (!(await insertMessage(trx, row))) throw new DuplicateError();
   if (seq % OWN_READ_EVERY === 0) await markOwnRead(trx, conversationId, senderId, seq);
-  if (fileUrl !== undefined) await deps.attachments.attach(trx, fileUrl, senderId, id);
+  if (fileUrl !== undefined) await attachUpload(deps, trx, fileUrl, { id, senderId });
   const undelivered = await target.recordNotifications();
   const isPlain = fileUrl === undefined && replyTo === undefined;
   const stored = isPlain ? asStored(row) : await findMessage(trx, id);

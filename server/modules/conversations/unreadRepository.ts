@@ -33,7 +33,7 @@ export async function stampUnread(
 // Materialized, so that the conditions on the other student are checked for unread conversations only.
 // The messages are counted by a subquery for each conversation that changed since it was read: with a
 // join, PostgreSQL reads all messages of the student.
-const unreadByPair = compiledQuery((db, readerId: string) =>
+const unreadBySender = compiledQuery((db, readerId: string) =>
   db
     .with(
       (cte) => cte('unread').materialized(),
@@ -95,6 +95,6 @@ export async function countUnread(
   db: Queryable,
   readerId: string,
 ): Promise<{ senderId: string; count: number }[]> {
-  const rows = await unreadByPair(db, readerId);
+  const rows = await unreadBySender(db, readerId);
   return rows.map((row) => ({ senderId: row.sender_id, count: Number(row.count) }));
 }

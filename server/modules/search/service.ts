@@ -10,7 +10,7 @@ import {
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { listDeletedPartners } from '../conversations/index.ts';
+import { listDeletedParticipants } from '../conversations/index.ts';
 import { notFound, unauthorized } from '../../platform/errors/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import type { Idf } from '../../domain/matching/idf.ts';
@@ -180,7 +180,7 @@ async function listMatches(
   { limit = LIST_PAGE, cursor }: ListQuery,
 ): Promise<ListPage<Match>> {
   const connections = await listConnections(db, userId);
-  const deletedIds = new Set(await listDeletedPartners(db, userId));
+  const deletedIds = new Set(await listDeletedParticipants(db, userId));
   const sorted = [
     ...connections.map((row) => toConnection(row, userId)),
     ...[...deletedIds].map(toDeletedConnection),

@@ -69,6 +69,7 @@ export async function assignToMessage(
   return numUpdatedRows > 0n;
 }
 
+/** Deletes the attachments of a message and returns their ids for removeAttachments(). */
 export async function deleteByMessage(db: Queryable, messageId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('attachments')

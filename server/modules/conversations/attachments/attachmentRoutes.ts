@@ -3,12 +3,13 @@ import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messa
 import { IdParams } from '../../../../contract/common/types.ts';
 import { assertMayContact } from '../../../platform/http/authentication.ts';
 import { encapsulated } from '../../../platform/http/encapsulated.ts';
-import type { AttachmentService } from './attachmentService.ts';
+import { openAttachment, type AttachmentDeps } from './attachments.ts';
 import { isInline } from './fileType.ts';
+import { storeUpload } from './storeUpload.ts';
 
 const tags = ['chat'];
 
-export const attachmentRoutes = (service: AttachmentService) =>
+export const attachmentRoutes = (deps: AttachmentDeps) =>
   encapsulated('attachmentRoutes', async (app) => {
     app.post(
       '/api/messages/upload',
@@ -23,7 +24,7 @@ export const attachmentRoutes = (service: AttachmentService) =>
       },
       async (request, reply) => {
         const uploaded = await app.receiveFile(request, (file) =>
-          service.upload(request.userId, file),
+          storeUpload(deps, request.userId, file),
         );
         return reply.code(201).send(uploaded);
       },
@@ -40,7 +41,7 @@ export const attachmentRoutes = (service: AttachmentService) =>
         },
       },
       async (request, reply) => {
-        const { file, content } = await service.open(request.params.id, request.query);
+        const { file, content } = await openAttachment(deps, request.params.id, request.query);
         const type = isInline(file.file_type) ? 'inline' : 'attachment';
         const isText = file.file_type.startsWith('text/');
         return reply

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
 import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
+import type { UploadResponse } from '../../../../contract/chat/messages.ts';
 import type { Context } from '../../../platform/context.ts';
 import { badRequest, tooLarge } from '../../../platform/errors/httpError.ts';
-import type { FileStore } from '../../../platform/files/fileStore.ts';
 import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import { lockUser } from '../../people/index.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
+import type { AttachmentDeps } from './attachments.ts';
 import { findFileType } from './fileType.ts';
 import { cleanFileName } from './fileName.ts';
 import { removeMetadata } from './metadata/removeMetadata.ts';
@@ -17,13 +18,18 @@ const ALLOWED_TYPES = `You can attach these kinds of files: ${ATTACHMENT_EXTENSI
 const TYPE_MISMATCH = `The content of this file is not what its name says. ${ALLOWED_TYPES}`;
 const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_048_576} MB. Delete messages with files that you no longer need.`;
 
-/** Validates and stores a file, then its row. Removes the file when the row cannot be stored. */
+/**
+ * Stores a file for a later message: the file, then its row. Removes the file when the row cannot be
+ * stored.
+ * @throws {HttpError} 400 for a file type that is not allowed or does not match the content, and for
+ * an unreadable picture, 413 above the quota of 200 MB.
+ */
 export async function storeUpload(
-  context: Context,
-  store: FileStore,
+  { context, attachmentUrls }: AttachmentDeps,
   ownerId: string,
   file: IncomingFile,
-): Promise<StoredAttachment> {
+): Promise<UploadResponse> {
+  const store = context.files.attachments;
   const file_name = cleanFileName(file.name ?? '');
   const fileType = findFileType(file_name);
   if (!fileType) throw badRequest(ALLOWED_TYPES);
@@ -50,7 +56,12 @@ export async function storeUpload(
     await store.remove(id);
     throw error;
   }
-  return row;
+  return {
+    fileUrl: attachmentUrls.sign(id),
+    fileName: file_name,
+    fileType: fileType.mediaType,
+    size,
+  };
 }
 
 /** Checks the quota in the transaction of the insert, so that simultaneous uploads cannot exceed it. */

@@ -1,6 +1,5 @@
 import { HOUR } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { FileStore } from '../../../platform/files/fileStore.ts';
 import { deleteUnused, findExistingIds } from './attachmentRepository.ts';
 
 /** Milliseconds after which an upload without a message is deleted. */
@@ -13,10 +12,12 @@ const BATCH = 500;
  * Deletes uploads without a message after 24 hours, and files without a row, which a crash or a
  * deleted account leaves behind. Returns the number of deleted files.
  */
-export async function sweepAttachments(
-  { database, now }: Pick<Context, 'database' | 'now'>,
-  store: FileStore,
-): Promise<number> {
+export async function sweepAttachments({
+  database,
+  files,
+  now,
+}: Pick<Context, 'database' | 'files' | 'now'>): Promise<number> {
+  const store = files.attachments;
   const present = now().getTime();
   const unused = await deleteUnused(database, new Date(present - UNUSED_AFTER).toISOString());
   for (const id of unused) await store.remove(id);

@@ -3,9 +3,8 @@ import { engineOf } from '../queryable.ts';
 
 /**
  * The function `store_message` of PostgreSQL. It stores a message without a file or a quote in one
- * round trip, in the same way as storeInTransaction() in server/modules/conversations/storeMessage.ts, and returns
- * null for a message that needs other steps or is refused. See
- * docs/decisions/025-shared-commits.md.
+ * round trip and returns null for a message that needs other steps or is refused. Dropped by migration
+ * 040, see docs/decisions/025-shared-commits.md.
  */
 export const storeMessageFunction: Migration = {
   async up(db: Kysely<unknown>) {

@@ -7,7 +7,7 @@ import type { Database } from '../../../../server/platform/database/queryable.ts
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../../server/platform/database/migrate.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
-import { indexQueue } from '../../../../server/modules/conversations/indexQueue.ts';
+import { indexQueue } from '../../../../server/modules/conversations/messageSearchRepository.ts';
 
 let dataDir: string;
 let database: Database;

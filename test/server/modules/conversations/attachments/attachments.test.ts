@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../../contract/chat/messages.ts';
 import { MINUTE, HOUR } from '../../../../../contract/durations.ts';
+import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/sweepAttachments.ts';
 import { buddiesForEachTest, serverForEachTest } from '../../../../support/server/eachTest.ts';
 import { signUp, type Student } from '../../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';
@@ -162,9 +163,9 @@ describe('the attachment sweep', () => {
     await send(ada, grace, { fileUrl: used });
     server.clock.advance(23 * HOUR);
     const fresh = await uploadPdf(await signUp(server, 'Alan Turing'));
-    expect(await server.app.modules.conversations.attachments.sweep()).toBe(0);
+    expect(await sweepAttachments(server.context)).toBe(0);
     server.clock.advance(2 * HOUR);
-    expect(await server.app.modules.conversations.attachments.sweep()).toBe(1);
+    expect(await sweepAttachments(server.context)).toBe(1);
     expect((await filesOnDisk(server)).sort()).toEqual([idIn(used), idIn(fresh)].sort());
     const rows = await server.context.database.selectFrom('attachments').select('id').execute();
     expect(rows.map(({ id }) => id).sort()).toEqual([idIn(used), idIn(fresh)].sort());
@@ -183,7 +184,7 @@ describe('the attachment sweep', () => {
     await writeFile(join(folder, `${newId(old)}.part`), 'half');
     await writeFile(join(folder, `${newId({ msecs: present })}.part`), 'under way');
     await writeFile(join(folder, 'README'), 'not ours');
-    expect(await server.app.modules.conversations.attachments.sweep()).toBe(2);
+    expect(await sweepAttachments(server.context)).toBe(2);
     const left = await filesOnDisk(server);
     expect(left).toHaveLength(3);
     expect(left).toEqual(expect.arrayContaining([idIn(used), 'README']));

@@ -57,3 +57,29 @@ export async function findNthChange(
   const [row] = await nthChange(db, conversationId, since, nth - 1);
   return row?.revision;
 }
+
+const newestFirst = (db: Queryable, conversationId: string, limit: number) =>
+  selectMessages(db)
+    .where('m.conversation_id', '=', conversationId)
+    .orderBy('m.seq', 'desc')
+    .limit(limit);
+const newestOfAll = compiledQuery(newestFirst);
+const newest = compiledQuery((db, conversationId: string, limit: number) =>
+  newestFirst(db, conversationId, limit).where('m.deleted_at', 'is', null),
+);
+
+/** Lists the newest messages, newest first. */
+export function listNewest(
+  db: Queryable,
+  conversationId: string,
+  page: { limit: number; belowSeq?: number; includeDeleted?: boolean },
+): Promise<StoredMessage[]> {
+  const { limit, belowSeq, includeDeleted = false } = page;
+  if (belowSeq === undefined) {
+    return (includeDeleted ? newestOfAll : newest)(db, conversationId, limit);
+  }
+  return newestFirst(db, conversationId, limit)
+    .where('m.seq', '<', belowSeq)
+    .$if(!includeDeleted, (query) => query.where('m.deleted_at', 'is', null))
+    .execute();
+}

@@ -1,18 +1,17 @@
 import { MESSAGE_PAGE, type Message, type ThreadQuery } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
-import { findConversation, findReadState, type Conversation } from './conversationRepository.ts';
-import { authorizeReader } from './authorizeReader.ts';
-import { markAllRead, emitRead } from './markRead.ts';
-import { findNthChange, listChanged } from './changeRepository.ts';
-import { findMessage, listNewest, type StoredMessage } from './messageRepository.ts';
-import type { ChatDeps } from './chatDeps.ts';
-import { viewMessages } from './viewMessages.ts';
-import { markSessionRead } from './readSession.ts';
-import { findStored } from './sessionConversationRepository.ts';
+import { authorizeReader } from './access.ts';
+import { findConversation, findStored, type Conversation } from './conversationRepository.ts';
+import type { ChatDeps } from './deps.ts';
+import { emitRead, markAllRead, markSessionRead } from './markRead.ts';
+import { findMessage, type StoredMessage } from './messageRepository.ts';
+import { findReadState } from './readRepository.ts';
 import type { SessionConversation } from './sessionConversations.ts';
+import { findNthChange, listChanged, listNewest } from './threadRepository.ts';
+import { viewMessages } from './viewMessages.ts';
 
-export interface ThreadPage {
+interface ThreadPage {
   /** Oldest first, or by revision with `sinceRev`. */
   messages: Message[];
   /** The page includes all changes up to this revision. */
@@ -21,7 +20,7 @@ export interface ThreadPage {
   nextCursor?: string;
 }
 
-export interface ThreadOptions extends ThreadQuery {
+interface ThreadOptions extends ThreadQuery {
   includeDeleted?: boolean;
 }
 
@@ -37,7 +36,12 @@ interface Rows {
 
 const NO_MESSAGES: ThreadPage = { messages: [], revision: 0 };
 
-/** See ChatService.read. */
+/**
+ * Returns a page of a conversation, see ThreadQuery. The newest page marks it read.
+ * @param otherId the id of the other student or of the study session
+ * @throws {HttpError} 400 for oneself or an unknown `before`, 404 unless the other is a buddy, or the
+ * student is a member of the study session.
+ */
 export async function readThread(
   deps: ChatDeps,
   readerId: string,

@@ -1,14 +1,16 @@
 import type { ConversationSettings } from '../../../contract/chat/conversations.ts';
 import type { ConversationMembersTable } from '../../platform/database/chatTables.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** The nullable time column of `conversation_members` that stores each setting. */
-export const SETTING_COLUMNS = {
+const SETTING_COLUMNS = {
   muted: 'muted_at',
 } as const satisfies Record<keyof ConversationSettings, keyof ConversationMembersTable>;
 
 type Setting = keyof ConversationSettings;
 type Column = (typeof SETTING_COLUMNS)[Setting];
-export type SettingRow = Record<Column, string | null>;
+type SettingRow = Record<Column, string | null>;
 
 const SETTINGS = Object.keys(SETTING_COLUMNS) as Setting[];
 export const settingColumns: Column[] = Object.values(SETTING_COLUMNS);
@@ -26,3 +28,35 @@ export const toColumns = (body: Partial<ConversationSettings>, at: string): Part
       body[setting] ? at : null,
     ]),
   );
+
+const settingsOf = compiledQuery((db, conversationId: string, userId: string) =>
+  db
+    .selectFrom('conversation_members')
+    .select(settingColumns)
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId),
+);
+
+/** Returns the settings of a student for a conversation. */
+export async function findSettings(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+): Promise<SettingRow | undefined> {
+  const [settings] = await settingsOf(db, conversationId, userId);
+  return settings;
+}
+
+export async function storeSettings(
+  db: Queryable,
+  conversationId: string,
+  userId: string,
+  columns: Partial<SettingRow>,
+): Promise<void> {
+  await db
+    .updateTable('conversation_members')
+    .set(columns)
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .execute();
+}

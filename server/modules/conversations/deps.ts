@@ -1,12 +1,9 @@
 import type { LRUCache } from 'lru-cache';
-import type { Context } from '../../platform/context.ts';
 import type { NotificationService } from '../notifications/index.ts';
-import type { AttachmentService } from './attachments/attachmentService.ts';
+import type { AttachmentDeps } from './attachments/attachments.ts';
 
-export interface ChatDeps {
-  context: Context;
+export interface ChatDeps extends AttachmentDeps {
   notifications: NotificationService;
-  attachments: AttachmentService;
   /** Ids of messages that this process has emitted or is about to emit. */
   delivered: LRUCache<string, true>;
 }

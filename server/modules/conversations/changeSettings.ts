@@ -1,0 +1,45 @@
+import { v7 as newId } from 'uuid';
+import type {
+  ConversationSettings,
+  ConversationSettingsBody,
+} from '../../../contract/chat/conversations.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { markSessionMessagesRead } from '../notifications/index.ts';
+import { authorizeReader } from './access.ts';
+import { ensureMember, findOrCreateConversation } from './conversationRepository.ts';
+import type { ChatDeps } from './deps.ts';
+import { findSettings, storeSettings, toColumns, toSettings } from './settingRepository.ts';
+
+/**
+ * Changes the given settings of a conversation, and emits all of them to the tabs of the student.
+ * @param otherId the id of the other student or of the study session
+ * @throws {HttpError} 400 for oneself, 404 unless the other is a buddy, or the student is a member of
+ * the study session.
+ */
+export async function changeSettings(
+  { context, notifications }: ChatDeps,
+  userId: string,
+  otherId: string,
+  body: ConversationSettingsBody,
+): Promise<ConversationSettings> {
+  const markMessagesRead = (trx: Queryable, isSession: boolean) =>
+    isSession
+      ? markSessionMessagesRead(context, trx, userId, otherId)
+      : notifications.markMessagesRead(trx, userId, otherId);
+  const { settings, readIds } = await context.database.transaction().execute(async (trx) => {
+    const session = await authorizeReader(trx, userId, otherId);
+    const id = session
+      ? await ensureMember(trx, session.id, userId)
+      : await findOrCreateConversation(trx, userId, otherId, newId());
+    const columns = toColumns(body, context.now().toISOString());
+    if (Object.keys(columns).length > 0) await storeSettings(trx, id, userId, columns);
+    return {
+      settings: toSettings(await findSettings(trx, id, userId)),
+      // A notification from before would still be counted and mailed.
+      readIds: body.muted ? await markMessagesRead(trx, session !== undefined) : [],
+    };
+  });
+  context.realtime.toUser(userId, 'conversationUpdated', { userId: otherId, settings });
+  notifications.deliverRead(userId, readIds);
+  return settings;
+}
