@@ -52,7 +52,7 @@ describe('the admin panel', () => {
   });
 
   // Covers 8.27, 8.48
-  it('shows an error in red when loading fails', async () => {
+  it('shows in red why loading failed, and offers no deletions', async () => {
     service.handlers['GET /api/admin/users'] = () => ({ status: 502, body: '<html>Oops</html>' });
     open();
     expect(

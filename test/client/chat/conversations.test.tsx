@@ -97,7 +97,7 @@ describe('muting a conversation', () => {
     await user.click(await screen.findByRole('menuitem', { name: label }));
   };
 
-  it('shows at once and follows other tabs', async () => {
+  it('shows at once in its row and its header, and follows other tabs', async () => {
     await show([conversation(BUDDY)], `/chat/${BUDDY}`);
     shown.service.handlers[`PATCH /api/conversations/${BUDDY}`] = ({ body }) => ({ body });
     await choose('Mute');

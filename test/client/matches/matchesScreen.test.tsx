@@ -69,7 +69,7 @@ describe('the matches screen', () => {
     expect(card.getByRole('list', { name: 'Availability' })).toHaveTextContent(/^Monday$/);
   });
 
-  it('shows the score and marks shared subjects and days', async () => {
+  it('shows the score and marks shared subjects and the days on which both are free', async () => {
     service.handlers['GET /api/users/matches'] = () => ({
       body: [{ ...grace, matchPercentage: 64 }],
     });

@@ -101,7 +101,7 @@ describe('a person', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
   });
 
-  it('offers what fits the connection', async () => {
+  it('offers what fits the connection, with the note of a request above the card', async () => {
     const app = await openApp('/people/grace', {
       responses: {
         ...person(),

@@ -76,7 +76,7 @@ describe('the stored outbox', () => {
     });
   });
 
-  it('belongs to one user', async () => {
+  it('is neither shown to nor sent by another student of the device', async () => {
     await open(() => ({ hang: true }));
     send('secret');
     await expectSent(1);

@@ -100,7 +100,7 @@ describe('the calendar feed', () => {
     expect(await titlesOf(feed)).toEqual(['Past', 'Of Grace']);
   });
 
-  it('has an ETag that changes with the study sessions', async () => {
+  it('is private, and returns 304 until the study sessions change', async () => {
     const feed = await createFeed(grace);
     const first = await get(feed);
     const etag = first.headers.get('etag') ?? '';

@@ -17,7 +17,7 @@ const matches = async (who: Student) => (await who.api<Match[]>('GET', '/api/use
 
 describe('GET /api/users/matches', () => {
   // Covers 3.7, 7.14
-  it('returns buddies and recipients of pending requests', async () => {
+  it('returns buddies and recipients of pending requests, not their senders', async () => {
     const zoe = await signUp(server, 'Zoe');
     const stranger = await signUp(server, 'Stranger');
     await makeBuddies(server, zoe, ada);

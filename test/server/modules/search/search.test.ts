@@ -189,7 +189,7 @@ it('tells how many more students match without each filter', async () => {
 });
 
 describe('a search without a limit', () => {
-  it('returns 20 students', async () => {
+  it('returns a page of 20 students', async () => {
     for (let n = 0; n < 21; n += 1) await student('Many');
     const { body, headers } = await search();
     expect(body).toHaveLength(20);

@@ -15,7 +15,7 @@ const head = async ({ url }: typeof server, init: RequestInit = {}) =>
 
 describe('security headers', () => {
   // Covers 2.15
-  it('forbid framing, foreign scripts and content sniffing', async () => {
+  it('forbid framing, foreign scripts and content sniffing, and set no cookie', async () => {
     const headers = await head(server);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");

@@ -121,7 +121,7 @@ it('is reported by /readyz, which starts it again', async () => {
   expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
 });
 
-it('is followed by changes of other nodes before each search', async () => {
+it('contains what other nodes committed before the search', async () => {
   const ada = await signUp(server, 'Ada');
   const grace = await signUp(server, 'Grace');
   // Another node has its own index of the same database.
