@@ -121,12 +121,3 @@ export const SCREEN_PATHS = Object.keys(TABLE) as ScreenPath[];
 export type NavPath = {
   [Path in ScreenPath]: Table[Path] extends { nav: NavEntry } ? Path : never;
 }[ScreenPath];
-
-/** `/people/${string}` for `/people/:userId`. */
-type UrlOf<Path extends string> = Path extends `${infer Base}/:${infer Name}`
-  ? `${Base}/${string}` | (Name extends `${string}?` ? Base : never)
-  : Path;
-type Pathname = UrlOf<ScreenPath>;
-
-/** A URL of a screen, such as `/chat` or `/chat/${string}`. Another one does not compile. */
-export type ScreenUrl = Pathname | `${Pathname}?${string}`;
