@@ -49,14 +49,17 @@ describe('the page in a browser', () => {
     'shows toasts at the top right, green for success and red for an error',
     async () => {
       const { page, context, problems } = await openSession();
-      // Wait concurrently, because the toast disappears after three seconds.
+      // Waits concurrently and measures in the page, because the toast disappears after three seconds.
       const lookAt = async (text: string) => {
-        const toast = page.getByRole('listitem').filter({ hasText: text });
-        await toast.waitFor();
-        return toast.evaluate((item) => {
+        const found = await page.waitForFunction((wanted) => {
+          const item = [...document.querySelectorAll('li')].find((each) =>
+            each.textContent.includes(wanted),
+          );
+          if (!item) return undefined;
           const { right, top } = item.getBoundingClientRect();
           return { color: getComputedStyle(item).color, right: innerWidth - right, top };
-        });
+        }, text);
+        return (await found.jsonValue())!;
       };
       const [success] = await Promise.all([
         lookAt('Login successful! Welcome!'),
