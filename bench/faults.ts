@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { runClusterFaults } from './faults/clusterRun.ts';
 import { runEmbeddedFaults } from './faults/embeddedRun.ts';
 import type { RecoveryResult } from './faults/recovery.ts';
-import { atLeast, atMost, plain, printFigures, report, type Figure } from './table.ts';
+import { atLeast, atMost, plain, printFigures, report, type Figure } from './support/table.ts';
 
 /** Milliseconds after the last fault within which every page must show the stored messages. */
 const RECOVERY_LIMIT = 10_000;

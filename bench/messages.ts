@@ -5,13 +5,13 @@
 import { barePostgresInserts, bareRequests, bareSqliteInserts } from './messages/bareSpeed.ts';
 import { fanOut, senderOf } from './messages/fanOut.ts';
 import { responseTimes, seedLongThread } from './messages/longThread.ts';
-import { post } from './messages/post.ts';
-import { repeat } from './node/repeat.ts';
-import { readNodeCpu } from './node/resourceUsage.ts';
-import { createTempDatabase } from './node/tempDatabase.ts';
-import { accessTokenFor } from './seed/authSessions.ts';
-import { createSeededService } from './seed/seededService.ts';
-import { atLeast, atMost, plain, printFigures, report, type Figure } from './table.ts';
+import { post } from './support/post.ts';
+import { repeat } from './support/repeat.ts';
+import { readNodeCpu } from './support/resourceUsage.ts';
+import { createTempDatabase } from './support/tempDatabase.ts';
+import { accessTokenFor } from './support/seed/authSessions.ts';
+import { createSeededService } from './support/seededService.ts';
+import { atLeast, atMost, plain, printFigures, report, type Figure } from './support/table.ts';
 
 const PAIRS = 1_000;
 /** Messages before the measured ones, in which V8 compiles the node's code. Each student sends five. */

@@ -5,15 +5,15 @@
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { freePort } from '../scripts/freePort.js';
-import { SECRETS } from './seed/authSessions.ts';
-import { makeServiceNode } from './faults/serviceNode.ts';
+import { SECRETS } from './support/seed/authSessions.ts';
+import { makeServiceNode } from './support/serviceNode.ts';
 import { makeCalls } from './node/calls.ts';
-import { readMemory } from './node/resourceUsage.ts';
+import { readMemory } from './support/resourceUsage.ts';
 import { seedStudents } from './node/seedStudents.ts';
 import { measure, type Cost } from './node/measure.ts';
-import { connectAll } from './node/sockets.ts';
-import { createTempDatabase } from './node/tempDatabase.ts';
-import { atMost, formatTable, plain, type Cell } from './table.ts';
+import { connectAll } from './support/sockets.ts';
+import { createTempDatabase } from './support/tempDatabase.ts';
+import { atMost, formatTable, plain, type Cell } from './support/table.ts';
 
 const HEAD = [
   'call',

@@ -7,7 +7,7 @@ import { startDemoService, type DemoService } from './page/demoService.ts';
 import { openLighthouse, type LighthouseResult } from './page/lighthouse.ts';
 import { routesOf, type Category, type Route } from './page/routes.ts';
 import { MAX_FILES, sizesOf, type Size } from './sizes.ts';
-import { atLeast, atMost, formatTable, plain, type Cell } from './table.ts';
+import { atLeast, atMost, formatTable, plain, type Cell } from './support/table.ts';
 import { visit, type VisitResult } from './page/visit.ts';
 
 const MAX_SHIFT = 0.02;

@@ -3,7 +3,7 @@
 // `-- --without-locks` removes the Web Locks API. Exits with 1 when a figure misses its limit.
 import { parseArgs } from 'node:util';
 import { expireTokens } from './refresh/expireTokens.ts';
-import { atMost, exactly, printFigures, report, plain, type Figure } from './table.ts';
+import { atMost, exactly, printFigures, report, plain, type Figure } from './support/table.ts';
 
 const { values } = parseArgs({
   options: {

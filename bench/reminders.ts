@@ -3,7 +3,7 @@
 // limit.
 import { parseArgs } from 'node:util';
 import { runReminderFaults } from './reminders/reminderFaults.ts';
-import { atLeast, atMost, plain, printFigures, report } from './table.ts';
+import { atLeast, atMost, plain, printFigures, report } from './support/table.ts';
 
 const { values } = parseArgs({
   options: {

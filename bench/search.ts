@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '../scripts/freePort.js';
-import { makeServiceNode } from './faults/serviceNode.ts';
-import { readEventLoopDelay, readMemory } from './node/resourceUsage.ts';
-import { createTempDatabase } from './node/tempDatabase.ts';
-import { seedCampus, type Viewer } from './search/seedCampus.ts';
-import { SECRETS } from './seed/authSessions.ts';
-import { atMost, plain, printFigures, report, type Figure } from './table.ts';
+import { makeServiceNode } from './support/serviceNode.ts';
+import { readEventLoopDelay, readMemory } from './support/resourceUsage.ts';
+import { createTempDatabase } from './support/tempDatabase.ts';
+import { seedCampus, type Viewer } from './support/seed/seedCampus.ts';
+import { SECRETS } from './support/seed/authSessions.ts';
+import { atMost, plain, printFigures, report, type Figure } from './support/table.ts';
 
 const { values } = parseArgs({ options: { students: { type: 'string', default: '100000' } } });
 const students = Number(values.students);

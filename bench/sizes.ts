@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { filesOf, readManifest, readModules } from '../scripts/pageBuild/pageFiles.js';
 import { sourcesOf } from '../scripts/pageBuild/screenSources.js';
 import { SCREEN_PATHS, SCREENS, type ScreenPath } from '../src/routes.ts';
-import { atMost, plain, formatTable } from './table.ts';
+import { atMost, plain, formatTable } from './support/table.ts';
 
 const page = fileURLToPath(new URL('../build/page', import.meta.url));
 const MODULES_SHOWN = 12;

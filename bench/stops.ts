@@ -3,7 +3,7 @@
 // misses its limit.
 import { parseArgs } from 'node:util';
 import { restartLoop } from './stops/restartLoop.ts';
-import { atLeast, atMost, printFigures, report, plain, type Figure } from './table.ts';
+import { atLeast, atMost, printFigures, report, plain, type Figure } from './support/table.ts';
 
 /** Milliseconds after which the service closes the remaining connections. */
 const GRACE = 10_000;

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { loginStorm } from './storm/loginStorm.ts';
 import { reconnectStorm } from './storm/reconnectStorm.ts';
-import { atLeast, atMost, printFigures, report, plain, type Figure } from './table.ts';
+import { atLeast, atMost, printFigures, report, plain, type Figure } from './support/table.ts';
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '1000' } } });
 const pairs = Number(values.pairs);

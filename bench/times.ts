@@ -3,7 +3,7 @@
 import { MINUTE, HOUR, DAY } from '../contract/durations.ts';
 import { findFreeTimes, type Availability } from '../server/domain/scheduling/freeTimes.ts';
 import { listStarts, suggestStarts } from '../server/domain/scheduling/suggestStarts.ts';
-import { atMost, plain, printFigures } from './table.ts';
+import { atMost, plain, printFigures } from './support/table.ts';
 
 const STUDENTS = 20;
 /** Milliseconds. */

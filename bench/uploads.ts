@@ -2,7 +2,7 @@
 // quotas afterwards. `-- --each 5` runs fewer uploads. Then it stalls uploads, sends large pictures and
 // measures memory and other requests. Exits with 1 when a figure misses its limit.
 import { parseArgs } from 'node:util';
-import { atLeast, atMost, printFigures, plain, type Figure } from './table.ts';
+import { atLeast, atMost, printFigures, plain, type Figure } from './support/table.ts';
 import { attack } from './uploads/attack.ts';
 import { abortUploads } from './uploads/abortUploads.ts';
 import { CUTS } from './uploads/upload.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createBuddyPairs } from './buddyPairs.ts';
 import { planFaults, type Fault, type FaultCounts } from './faultPlan.ts';
-import { startCluster, type Cluster } from './cluster/testCluster.ts';
+import { startCluster, type Cluster } from '../support/cluster/testCluster.ts';
 import { verifyRecovery, type RecoveryResult } from './recovery.ts';
 import { shareBeforeFault, watchProgress, type Progress } from './progress.ts';
 import type { Student } from './student.ts';

@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/freePort.js';
 import { createBuddyPairs } from './buddyPairs.ts';
 import { verifyRecovery, type RecoveryResult } from './recovery.ts';
 import { shareBeforeFault, watchProgress } from './progress.ts';
-import { makeServiceNode, type ServiceNode } from './serviceNode.ts';
+import { makeServiceNode, type ServiceNode } from '../support/serviceNode.ts';
 import type { Student } from './student.ts';
 import type { StoredMessage } from './verify.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster/testCluster.ts';
-import type { TcpProxy } from './cluster/tcpProxy.ts';
+import type { Cluster } from '../support/cluster/testCluster.ts';
+import type { TcpProxy } from '../support/cluster/tcpProxy.ts';
 
 export interface FaultCounts {
   kills: number;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { freePort } from '../../scripts/freePort.js';
-import { repeat } from '../node/repeat.ts';
+import { repeat } from '../support/repeat.ts';
 
 const SERVER = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 /** Milliseconds. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectAll } from '../node/sockets.ts';
+import { connectAll } from '../support/sockets.ts';
 
 interface Sender {
   id: string;

@@ -5,8 +5,8 @@ import { indexQueue } from '../../server/modules/conversations/messageSearchRepo
 import { findOrCreateConversation } from '../../server/modules/conversations/conversationRepository.ts';
 import { orderedPair } from '../../server/modules/relations/pair.ts';
 import { insertRequest } from '../../server/modules/relations/repository.ts';
-import type { SeededStudent } from '../seed/seedPairs.ts';
-import { vacuum } from '../seed/vacuum.ts';
+import type { SeededStudent } from '../support/seed/seedPairs.ts';
+import { vacuum } from '../support/seed/vacuum.ts';
 
 /** Messages of the long thread, and messages inserted by one statement. */
 const [MESSAGES, BATCH] = [100_000, 500];

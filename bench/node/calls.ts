@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Message } from '../../contract/chat/messages.ts';
 import { PASSWORD, type Client } from './seedStudents.ts';
-import type { Call } from './repeat.ts';
-import { connect } from './sockets.ts';
+import type { Call } from '../support/repeat.ts';
+import { connect } from '../support/sockets.ts';
 
 /** Pairs of buddies, and the messages each pair has before the measurement. */
 const PAIRS = 50;

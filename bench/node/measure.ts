@@ -1,10 +1,10 @@
-import { repeat, type Call } from './repeat.ts';
+import { repeat, type Call } from '../support/repeat.ts';
 import {
   readCpuSeconds,
   readEventLoopDelay,
   type Processes,
   type CpuSeconds,
-} from './resourceUsage.ts';
+} from '../support/resourceUsage.ts';
 
 /** The cost of one kind of call. */
 export interface Cost {

@@ -3,8 +3,8 @@ import { readConfig } from '../../server/platform/config/config.ts';
 import { openDatabase } from '../../server/platform/database/connect.ts';
 import { normalize } from '../../server/platform/database/normalize.ts';
 import { hashPassword } from '../../server/modules/auth/passwordHash.ts';
-import { authSessionRow, accessTokenFor } from '../seed/authSessions.ts';
-import { vacuum } from '../seed/vacuum.ts';
+import { authSessionRow, accessTokenFor } from '../support/seed/authSessions.ts';
+import { vacuum } from '../support/seed/vacuum.ts';
 
 /** A student that the benchmark sends calls for. */
 export interface Client {

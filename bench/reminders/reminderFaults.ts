@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../server/platform/database/connect.ts';
-import { startCluster, type Cluster } from '../faults/cluster/testCluster.ts';
+import { startCluster, type Cluster } from '../support/cluster/testCluster.ts';
 import { startMailServer, type ReceivedMail } from './mailServer.ts';
 import { startPushEndpoint, type ReceivedPush } from './pushEndpoint.ts';
 import { seedReminders } from './seedReminders.ts';

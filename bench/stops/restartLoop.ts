@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSeededService } from '../seed/seededService.ts';
+import { createSeededService } from '../support/seededService.ts';
 import { openSocket, runStudent, type Behavior, type Tally } from './student.ts';
 
 interface Options {

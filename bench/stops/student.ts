@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import type { SeededStudent } from '../seed/seedPairs.ts';
-import { accessTokenFor } from '../seed/authSessions.ts';
+import type { SeededStudent } from '../support/seed/seedPairs.ts';
+import { accessTokenFor } from '../support/seed/authSessions.ts';
 import { sendRequest, type Request } from './sendRequest.ts';
 
 /** Request outcomes of all students. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { endProcess } from '../faults/endProcess.ts';
+import { endProcess } from '../support/endProcess.ts';
 import type { PoolOptions, PoolReport } from './clientPoolWorker.ts';
 
 /** A child process with simulated pages. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createSeededService } from '../seed/seededService.ts';
+import { createSeededService } from '../support/seededService.ts';
 
 export interface LoginOutcome {
   /** Longest response time of the page in milliseconds, while students log in. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSeededService } from '../seed/seededService.ts';
-import { SEEDED_REVISION } from '../seed/seedPairs.ts';
-import { accessTokenFor } from '../seed/authSessions.ts';
-import type { ServiceNode } from '../faults/serviceNode.ts';
+import { createSeededService } from '../support/seededService.ts';
+import { SEEDED_REVISION } from '../support/seed/seedPairs.ts';
+import { accessTokenFor } from '../support/seed/authSessions.ts';
+import type { ServiceNode } from '../support/serviceNode.ts';
 import { startClientPool, type ClientPool } from './clientPool.ts';
 
 interface Options {

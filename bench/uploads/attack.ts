@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createSeededService } from '../seed/seededService.ts';
-import { accessTokenFor } from '../seed/authSessions.ts';
+import { createSeededService } from '../support/seededService.ts';
+import { accessTokenFor } from '../support/seed/authSessions.ts';
 import { largePictures, oversizedPicture } from './pictures.ts';
 import { probe } from './probe.ts';
 import { sendForm, stallForm } from './form.ts';

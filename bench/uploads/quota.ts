@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { ATTACHMENT_QUOTA } from '../../server/modules/conversations/attachments/storeUpload.ts';
 import { MAX_UPLOADS } from '../../server/platform/uploads/uploads.ts';
 import { databaseFile } from '../../server/platform/database/sqlite.ts';
-import { accessTokenFor } from '../seed/authSessions.ts';
+import { accessTokenFor } from '../support/seed/authSessions.ts';
 import { send } from './upload.ts';
 
 /** Bytes left in the quota, for an upload that fits exactly. */

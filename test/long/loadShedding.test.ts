@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { seedPairs, type SeededStudent } from '../../bench/seed/seedPairs.ts';
-import { JWT_SECRET, accessTokenFor } from '../../bench/seed/authSessions.ts';
+import { seedPairs, type SeededStudent } from '../../bench/support/seed/seedPairs.ts';
+import { JWT_SECRET, accessTokenFor } from '../../bench/support/seed/authSessions.ts';
 import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
 
 const SEARCHERS = 800;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startTempRedis } from '../../../bench/faults/cluster/tempRedis.ts';
-import { startTcpProxy, type TcpProxy } from '../../../bench/faults/cluster/tcpProxy.ts';
+import { startTempRedis } from '../../../bench/support/cluster/tempRedis.ts';
+import { startTcpProxy, type TcpProxy } from '../../../bench/support/cluster/tcpProxy.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import { openDatabase } from '../../../server/platform/database/connect.ts';
 import { isStorageUnavailable } from '../../../server/platform/database/connectionErrors.ts';

@@ -10,8 +10,8 @@ import {
   type TestServer,
 } from '../../support/server/server.ts';
 import { connectSocket } from '../../support/server/studentSocket.ts';
-import { startTempRedis } from '../../../bench/faults/cluster/tempRedis.ts';
-import { startTcpProxy, type TcpProxy } from '../../../bench/faults/cluster/tcpProxy.ts';
+import { startTempRedis } from '../../../bench/support/cluster/tempRedis.ts';
+import { startTcpProxy, type TcpProxy } from '../../../bench/support/cluster/tcpProxy.ts';
 
 const SECRET = 'one-secret-for-every-node-0123456789';
 /** Cleanup functions, called in reverse order after each test. */

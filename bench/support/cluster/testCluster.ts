@@ -7,7 +7,7 @@ import { makeBalancer } from '../../../scripts/balancer.js';
 import { freePort } from '../../../scripts/freePort.js';
 import { startTempPostgres, type TempPostgres } from './tempPostgres.ts';
 import { startTempRedis, type TempRedis } from './tempRedis.ts';
-import { SECRETS } from '../../seed/authSessions.ts';
+import { SECRETS } from '../seed/authSessions.ts';
 import { makeServiceNode, type ServiceNode } from '../serviceNode.ts';
 import { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
 

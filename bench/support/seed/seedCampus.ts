@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
-import { WEEKDAYS } from '../../contract/constants.ts';
-import { readConfig } from '../../server/platform/config/config.ts';
-import { openDatabase } from '../../server/platform/database/connect.ts';
-import { accessTokenFor, authSessionRow } from '../seed/authSessions.ts';
-import { vacuum } from '../seed/vacuum.ts';
+import { WEEKDAYS } from '../../../contract/constants.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import { openDatabase } from '../../../server/platform/database/connect.ts';
+import { accessTokenFor, authSessionRow } from './authSessions.ts';
+import { vacuum } from './vacuum.ts';
 
 /** A student that the benchmark sends calls for. */
 export interface Viewer {

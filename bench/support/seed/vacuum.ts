@@ -1,4 +1,4 @@
-import { query } from '../node/tempDatabase.ts';
+import { query } from '../tempDatabase.ts';
 
 /**
  * Vacuums and analyzes the tables of PostgreSQL, as its autovacuum does within a minute after many rows

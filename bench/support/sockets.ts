@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Client } from './seedStudents.ts';
+import type { Client } from '../node/seedStudents.ts';
 
 type Token = Pick<Client, 'token'>;
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/freePort.js';
-import { makeServiceNode } from '../faults/serviceNode.ts';
-import { seedPairs } from './seedPairs.ts';
-import { SECRETS } from './authSessions.ts';
+import { makeServiceNode } from './serviceNode.ts';
+import { seedPairs } from './seed/seedPairs.ts';
+import { SECRETS } from './seed/authSessions.ts';
 
 /**
  * Creates a service, not yet started, with a seeded database: an embedded one in a new data folder

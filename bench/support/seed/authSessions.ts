@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { REFRESH_TOKEN_LIFETIME } from '../../server/modules/auth/refreshTokens.ts';
-import type { RefreshTokensTable } from '../../server/platform/database/authTables.ts';
-import { makeAccessTokens } from '../../server/modules/auth/accessTokens.ts';
+import { REFRESH_TOKEN_LIFETIME } from '../../../server/modules/auth/refreshTokens.ts';
+import type { RefreshTokensTable } from '../../../server/platform/database/authTables.ts';
+import { makeAccessTokens } from '../../../server/modules/auth/accessTokens.ts';
 
 /** The JWT_SECRET that a service needs to accept tokens of `accessTokenFor`. */
 export const JWT_SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
