@@ -38,8 +38,7 @@ export default {
       name: 'no-cycles-of-folders',
       severity: 'error',
       scope: 'folder',
-      // Folders of the chat still import each other.
-      from: { path: '^(server|src)/', pathNot: '^src/features/chat/' },
+      from: { path: '^(server|src)/' },
       to: { circular: true, path: '^(server|src)/' },
     },
     {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { ChatScreen } from '../features/chat/ChatScreen.tsx';
+import { ChatScreen } from '../features/chat/screen/ChatScreen.tsx';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { MessageCardSlot } from '../ui/messageCardSlot.ts';
 import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';

@@ -4,7 +4,7 @@ import { authApi } from '../../src/features/auth/authApi.ts';
 import { restoreAuthSession } from '../../src/features/auth/restoreAuthSession.ts';
 import { chatApi } from '../../src/features/chat/chatApi.ts';
 import { draftChanged } from '../../src/features/chat/chatSlice.ts';
-import { sendText } from '../../src/features/chat/outbox/sendThunks.ts';
+import { sendText } from '../../src/features/chat/sendThunks.ts';
 import { notificationsApi } from '../../src/features/notifications/notificationsApi.ts';
 import { requestsApi } from '../../src/features/requests/requestsApi.ts';
 import { searchApi } from '../../src/features/search/searchApi.ts';

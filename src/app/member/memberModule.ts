@@ -1,4 +1,4 @@
-import { addChatListeners } from '../../features/chat/chatListeners.ts';
+import { addChatListeners } from '../../features/chat/listeners/chatListeners.ts';
 import { addNotificationsListeners } from '../../features/notifications/notificationsListeners.ts';
 import { addSearchListeners } from '../../features/search/searchListeners.ts';
 import { addSessionMoveListeners } from '../../features/sessions/sessionMoves.ts';

@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { messageFailed, uploadFailed } from '../../features/chat/chatSlice.ts';
-import { changeRefused } from '../../features/chat/thread/changeThunks.ts';
+import { changeRefused } from '../../features/chat/changeThunks.ts';
 import { undoRefused } from '../../features/sessions/sessionMoves.ts';
 import { toast, toastFrom, type ToastRule } from './addToastListeners.ts';
 

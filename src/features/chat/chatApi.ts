@@ -18,7 +18,7 @@ import { normalizeMessage } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
-import { makePage, type ThreadPage } from './thread/threadCache.ts';
+import { makePage, type ThreadPage } from './threadCache.ts';
 
 const timeout = CHAT_REQUEST_TIMEOUT;
 

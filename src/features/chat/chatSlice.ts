@@ -8,7 +8,7 @@ import {
 import { rootReducer } from '../../store/rootReducer.ts';
 import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
-import { addTyping, removeTyping, type Typing } from './composer/typingState.ts';
+import { addTyping, removeTyping, type Typing } from './typingState.ts';
 
 /** A message that the service has not stored yet. */
 export interface OutboxItem {

@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
-import { sendText } from '../../features/chat/outbox/sendThunks.ts';
+import { sendText } from '../../features/chat/sendThunks.ts';
 import { PersonMenu } from '../../features/safety/PersonMenu.tsx';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import { sessionUrl } from './sessionCards.tsx';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
-import { messagesOf } from '../../../src/features/chat/thread/threadCache.ts';
+import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';

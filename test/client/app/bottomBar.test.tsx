@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
+import { sendText } from '../../../src/features/chat/sendThunks.ts';
 import { mockNavigation, pressBack } from '../../support/client/fakeNavigation.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';

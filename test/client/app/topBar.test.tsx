@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { sendText } from '../../../src/features/chat/outbox/sendThunks.ts';
+import { sendText } from '../../../src/features/chat/sendThunks.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));

@@ -1,8 +1,8 @@
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
 import { chatApi } from '../../../src/features/chat/chatApi.ts';
-import { messagesOf } from '../../../src/features/chat/thread/threadCache.ts';
-import { selectThread } from '../../../src/features/chat/thread/threadThunks.ts';
+import { messagesOf } from '../../../src/features/chat/threadCache.ts';
+import { selectThread } from '../../../src/features/chat/threadThunks.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore, type FakeSocket } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useStickToBottom } from '../../../src/features/chat/thread/view/useStickToBottom.ts';
+import { useStickToBottom } from '../../../src/features/chat/thread/useStickToBottom.ts';
 
 /** Pixels. jsdom has no layout. */
 const layout = { scrollHeight: 1_000, clientHeight: 300 };

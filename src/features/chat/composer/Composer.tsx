@@ -8,9 +8,9 @@ import {
   selectUpload,
   uploadCancelled,
 } from '../chatSlice.ts';
-import { sendFiles, sendText } from '../outbox/sendThunks.ts';
-import { editLastMessage } from '../thread/changeThunks.ts';
-import { authorName, type ConversationView } from '../conversations/conversationView.ts';
+import { sendFiles, sendText } from '../sendThunks.ts';
+import { editLastMessage } from '../changeThunks.ts';
+import { authorName, type ConversationView } from '../conversationView.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { ReplyPreview } from './ReplyPreview.tsx';

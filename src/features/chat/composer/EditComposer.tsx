@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { saveEdit } from '../thread/changeThunks.ts';
+import { saveEdit } from '../changeThunks.ts';
 import { editChanged, editEnded, type EditedMessage } from '../chatSlice.ts';
 import { MessageBox } from './MessageBox.tsx';
 

@@ -1,6 +1,6 @@
 import { BellOff, UsersRound } from 'lucide-react';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
-import type { ConversationView } from './conversationView.ts';
+import type { ConversationView } from '../conversationView.ts';
 
 /** The picture of a match, or an icon for the members of a study session. */
 export function ConversationAvatar({

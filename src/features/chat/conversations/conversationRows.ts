@@ -1,6 +1,6 @@
 import type { LastMessage } from '../../../../contract/chat/conversations.ts';
 import type { CachedConversation, Conversations } from '../../../api/compat/conversations.ts';
-import type { ConversationView } from './conversationView.ts';
+import type { ConversationView } from '../conversationView.ts';
 
 export interface ConversationRow {
   conversation: ConversationView;

@@ -5,7 +5,7 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { useGetConversationsQuery } from '../chatApi.ts';
-import { viewOfMatch, viewOfSession, type ConversationView } from './conversationView.ts';
+import { viewOfMatch, viewOfSession, type ConversationView } from '../conversationView.ts';
 
 /** State of the list of accepted matches. */
 export interface MatchList {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { deleteOwnMessage } from '../thread/changeThunks.ts';
+import { deleteOwnMessage } from '../changeThunks.ts';
 
 interface DeleteMessageDialogProps {
   conversationId: string;

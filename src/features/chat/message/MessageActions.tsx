@@ -3,7 +3,7 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
-import type { ConversationView } from '../conversations/conversationView.ts';
+import type { ConversationView } from '../conversationView.ts';
 import { reactionChoices } from './Reactions.tsx';
 
 interface MessageActionsProps extends MessageHandlers {

@@ -5,7 +5,7 @@ import { Bubble } from './Bubble.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import type { MessageHandlers } from './messageHandlers.ts';
 import { MessageMeta } from './MessageMeta.tsx';
-import { authorName, type ConversationView } from '../conversations/conversationView.ts';
+import { authorName, type ConversationView } from '../conversationView.ts';
 import { QuoteLink } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 

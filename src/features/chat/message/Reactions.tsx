@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { REACTIONS, type ReactionEmoji } from '../../../../contract/constants.ts';
 import type { MenuChoice } from '../../../ui/overlays/menuAction.ts';
-import { authorName, type ConversationView } from '../conversations/conversationView.ts';
+import { authorName, type ConversationView } from '../conversationView.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
 
 type Reactions = NonNullable<Message['reactions']>;

@@ -6,7 +6,7 @@ import {
   uploadProgressed,
 } from '../../../../src/features/chat/chatSlice.ts';
 import { fileProblem } from '../../../../src/features/chat/composer/fileProblem.ts';
-import { sendFile, sendFiles } from '../../../../src/features/chat/outbox/sendThunks.ts';
+import { sendFile, sendFiles } from '../../../../src/features/chat/sendThunks.ts';
 import { signedOut } from '../../../../src/api/authActions.ts';
 import { fakeToken } from '../../../support/client/clientStore.ts';
 import { waitFor } from '../../../support/waitFor.ts';

@@ -13,7 +13,7 @@ import {
   revisionOf,
   upsertMessage,
   type Thread,
-} from '../../../../src/features/chat/thread/threadCache.ts';
+} from '../../../../src/features/chat/threadCache.ts';
 import { anyHistory, BUDDY, ME, message, plainMessage, threadOf } from './threadModel.ts';
 
 const shown = (thread: Thread) => messagesOf(thread).filter(({ deleted }) => !deleted);

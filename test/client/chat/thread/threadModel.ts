@@ -6,7 +6,7 @@ import {
   removeMessage,
   upsertMessage,
   type Thread,
-} from '../../../../src/features/chat/thread/threadCache.ts';
+} from '../../../../src/features/chat/threadCache.ts';
 
 export const ME = 'ada';
 export const BUDDY = 'grace';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { chatApi } from '../../../../src/features/chat/chatApi.ts';
-import { refreshFileUrls } from '../../../../src/features/chat/thread/threadThunks.ts';
+import { refreshFileUrls } from '../../../../src/features/chat/threadThunks.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openLoadedThread, type OpenChat } from '../openChat.ts';

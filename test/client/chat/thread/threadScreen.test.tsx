@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sendText } from '../../../../src/features/chat/outbox/sendThunks.ts';
+import { sendText } from '../../../../src/features/chat/sendThunks.ts';
 import type { Handler } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { renderChat } from '../renderChat.tsx';

@@ -1,0 +1,54 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { AppThunk, RootState } from '../../store/rootReducer.ts';
+import { selectUserId } from '../auth/authSlice.ts';
+import { chatApi, type MessageInThread } from './chatApi.ts';
+import { editEnded, editStarted, selectEditing } from './chatSlice.ts';
+import { messagesOf } from './threadCache.ts';
+import { selectThread } from './threadThunks.ts';
+
+const { editMessage, deleteMessage } = chatApi.endpoints;
+
+/** An edit or deletion was not requested because the message is not the user's or is deleted. */
+export const changeRefused = createAction<{ change: 'edit' | 'delete' }>('chat/changeRefused');
+
+/** Saves the edited message. It stays open in the editor if the request fails. */
+export const saveEdit = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const editing = selectEditing(getState());
+  if (!editing) return;
+  const { conversationId, messageId: id, text } = editing;
+  if (!isOwnMessage(getState(), { conversationId, id })) {
+    dispatch(changeRefused({ change: 'edit' }));
+    dispatch(editEnded());
+    return;
+  }
+  const { error } = await dispatch(
+    editMessage.initiate({ conversationId, id, message: text.trim() }, { track: false }),
+  );
+  if (!error && selectEditing(getState())?.messageId === id) dispatch(editEnded());
+};
+
+export const deleteOwnMessage =
+  (message: MessageInThread): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (isOwnMessage(getState(), message)) {
+      await dispatch(deleteMessage.initiate(message, { track: false }));
+    } else {
+      dispatch(changeRefused({ change: 'delete' }));
+    }
+  };
+
+/** Opens the user's last message that has a text in the editor. */
+export const editLastMessage =
+  (conversationId: string): AppThunk =>
+  (dispatch, getState) => {
+    const state = getState();
+    const last = messagesOf(selectThread(state, conversationId)).findLast(
+      ({ senderId, message }) => senderId === selectUserId(state) && message !== '',
+    );
+    if (last) dispatch(editStarted({ conversationId, messageId: last._id, text: last.message }));
+  };
+
+function isOwnMessage(state: RootState, { conversationId, id }: MessageInThread): boolean {
+  const message = messagesOf(selectThread(state, conversationId)).find(({ _id }) => _id === id);
+  return message !== undefined && !message.deleted && message.senderId === selectUserId(state);
+}

@@ -1,0 +1,14 @@
+import type { AppStartListening } from '../../../store/rootReducer.ts';
+import { addTypingListeners } from './typingListeners.ts';
+import { addConversationListeners } from './conversationListeners.ts';
+import { addOutboxListeners } from './outboxListeners.ts';
+import { addPersistedChatListeners } from './persistedChat.ts';
+import { addThreadListeners } from './threadListeners.ts';
+
+export function addChatListeners(startListening: AppStartListening): void {
+  addThreadListeners(startListening);
+  addConversationListeners(startListening);
+  addTypingListeners(startListening);
+  addOutboxListeners(startListening);
+  addPersistedChatListeners(startListening);
+}

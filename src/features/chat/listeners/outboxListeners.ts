@@ -1,0 +1,145 @@
+import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
+import type { Message } from '../../../../contract/chat/messages.ts';
+import { errorText, type ApiError } from '../../../api/errorText.ts';
+import type { AppDependencies } from '../../../api/appDependencies.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../../../store/rootReducer.ts';
+import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { chatApi, type SendResponse } from '../chatApi.ts';
+import {
+  messageDelayed,
+  messageFailed,
+  messageQueued,
+  messageRetried,
+  messageSent,
+  persistedChatRestored,
+  selectOutbox,
+  type OutboxItem,
+} from '../chatSlice.ts';
+import { browserWentOnline, messageStored } from '../pageActions.ts';
+import { upsertMessage } from '../threadCache.ts';
+import { patchThread } from '../threadThunks.ts';
+import { removePersistedItem } from './persistedChat.ts';
+
+type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, AppDependencies>;
+
+const isSendTrigger = isAnyOf(
+  messageQueued,
+  messageRetried,
+  persistedChatRestored,
+  socketConnected,
+  browserWentOnline,
+);
+
+/** Statuses that do not refuse the message itself, so the same request may succeed later. */
+const RETRYABLE_STATUSES = new Set<unknown>([
+  'FETCH_ERROR',
+  'TIMEOUT_ERROR',
+  ...[401, 408, 429, 502, 503, 504],
+]);
+
+function delayText(error: ApiError): string {
+  const isOffline = 'status' in error && error.status === 'FETCH_ERROR';
+  return errorText(error, isOffline ? 'No connection.' : 'The server does not respond.');
+}
+
+/** Milliseconds. */
+const RETRY_DELAY = 5_000;
+
+/**
+ * Sends the queued messages. Each conversation has one request at a time, which keeps the order of
+ * its messages, and repeats it until the service has stored or refused the message.
+ */
+export function addOutboxListeners(startListening: AppStartListening): void {
+  const sendingTo = new Set<string>();
+
+  startListening({
+    matcher: isSendTrigger,
+    effect: async (_action, listenerApi) => {
+      const queued = selectOutbox(listenerApi.getState()).filter(isQueued);
+      const recipients = new Set(queued.map(({ recipientId }) => recipientId));
+      await Promise.all([...recipients].map((id) => sendAllTo(id, sendingTo, listenerApi)));
+    },
+  });
+}
+
+const isQueued = ({ status }: OutboxItem) => status === 'sending';
+
+async function sendAllTo(
+  recipientId: string,
+  sendingTo: Set<string>,
+  listenerApi: ListenerApi,
+): Promise<void> {
+  if (sendingTo.has(recipientId)) return;
+  sendingTo.add(recipientId);
+  try {
+    for (;;) {
+      const item = selectOutbox(listenerApi.getState()).find(
+        (queued) => isQueued(queued) && queued.recipientId === recipientId,
+      );
+      if (!item) return;
+      const isSettled = await send(item, listenerApi);
+      if (!isSettled) await listenerApi.take(isSendTrigger, RETRY_DELAY);
+    }
+  } finally {
+    sendingTo.delete(recipientId);
+  }
+}
+
+/** Returns `false` if the request is to be repeated. Signing out aborts it. */
+async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean> {
+  const { dispatch, extra } = listenerApi;
+  const { clientId, recipientId, text, attachment, replyTo } = item;
+  const userId = selectUserId(listenerApi.getState());
+  if (userId === null) return false;
+  const { data, error } = await dispatch(
+    chatApi.endpoints.sendMessage.initiate(
+      {
+        recipientId,
+        message: text,
+        clientId,
+        ...(attachment && { fileUrl: attachment.fileUrl }),
+        ...(replyTo && { replyTo: replyTo._id }),
+      },
+      { track: false },
+    ),
+  );
+  const isSignedOut = selectUserId(listenerApi.getState()) !== userId;
+  if (isSignedOut) {
+    if (data) removePersistedItem(extra.storage, userId, clientId);
+  } else if (data) {
+    const message = toMessage(item, userId, data);
+    void dispatch(patchThread(recipientId, (thread) => upsertMessage(thread, message)));
+    dispatch(messageStored(message));
+    dispatch(messageSent({ clientId }));
+    dispatch(messageEmitted({ recipientId, message: text }));
+  } else if ('status' in error && RETRYABLE_STATUSES.has(error.status)) {
+    dispatch(messageDelayed({ clientId, text: delayText(error) }));
+    return false;
+  } else {
+    dispatch(messageFailed({ clientId, text: errorText(error, 'Failed to send message.') }));
+  }
+  return true;
+}
+
+/** Completes a response that has only the id of the message. */
+function toMessage(item: OutboxItem, senderId: string, response: SendResponse): Message {
+  const { recipientId, text, attachment, replyTo, createdAt, clientId } = item;
+  return {
+    senderId,
+    recipientId,
+    message: text,
+    createdAt,
+    clientId,
+    read: false,
+    edited: false,
+    ...(replyTo && { replyTo }),
+    ...(attachment && {
+      fileUrl: attachment.fileUrl,
+      fileName: attachment.fileName,
+      fileType: attachment.fileType,
+      fileSize: attachment.size,
+    }),
+    ...response,
+  };
+}

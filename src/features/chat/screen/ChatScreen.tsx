@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { usePageTitle } from '../../../ui/Page.tsx';
+import { ChatEmptyState } from '../ChatEmptyState.tsx';
+import { ConversationSkeleton } from '../ChatSkeletons.tsx';
+import { ConversationPanel } from '../conversations/ConversationPanel.tsx';
+import { useOpenConversation, type MatchList } from '../conversations/useConversationViews.ts';
+import { browserWentOnline, tabBecameVisible } from '../pageActions.ts';
+import { usePresencePolling } from '../presence/presenceApi.ts';
+import { ConnectionNotice } from '../thread/ThreadNotices.tsx';
+import { ThreadPanel } from '../thread/ThreadPanel.tsx';
+
+interface ChatScreenProps {
+  matches: MatchList;
+  /** Id of the open conversation. */
+  openId: string | undefined;
+}
+
+/** Shows the conversations on the left and the open one on the right; on a phone, one of the two. */
+export function ChatScreen({ matches, openId }: ChatScreenProps) {
+  usePageActions();
+  usePresencePolling();
+  const open = useOpenConversation(matches, openId);
+  usePageTitle(open.known?.heading ?? 'Chat');
+  const isOpen = openId !== undefined;
+  return (
+    <main
+      id="main"
+      data-fills-window=""
+      className="mx-auto min-h-60 w-full max-w-6xl flex-1 md:px-6 md:py-4"
+    >
+      <h1 className="sr-only">Chat</h1>
+      <div className="flex h-full min-h-0 flex-col overflow-hidden border-line bg-surface md:rounded-2xl md:border md:shadow-card">
+        <ConnectionNotice />
+        <div className="flex min-h-0 flex-1">
+          <div className={`min-h-0 w-full md:flex md:w-auto ${isOpen ? 'hidden' : 'flex'}`}>
+            <ConversationPanel matches={matches} openId={openId} />
+          </div>
+          <div className={`min-h-0 min-w-0 flex-1 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
+            <OpenConversation {...open} isLoading={matches.isLoading} openId={openId} />
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const NO_SESSION = 'You can no longer open the conversation of this study session.';
+
+interface OpenConversationProps extends ReturnType<typeof useOpenConversation> {
+  isLoading: boolean;
+  openId: string | undefined;
+}
+
+function OpenConversation(props: OpenConversationProps) {
+  const { known, unlisted, isOfSession, isLoading, isFetching, openId } = props;
+  if (openId === undefined) {
+    return <ChatEmptyState text="Select a study buddy to start chatting." />;
+  }
+  const conversation = known ?? unlisted;
+  if (conversation) return <ThreadPanel key={openId} conversation={conversation} />;
+  if (isLoading || isFetching) return <ConversationSkeleton />;
+  return (
+    <div className="flex flex-1 flex-col gap-4 p-4">
+      <ErrorNotice text={isOfSession ? NO_SESSION : 'Match not found.'} />
+      <Link to="/chat" className={buttonClass('secondary', 'self-start')}>
+        Back to study buddies
+      </Link>
+    </div>
+  );
+}
+
+/** Dispatches an action when the tab becomes visible and when the browser goes online. */
+function usePageActions(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'visible') dispatch(tabBecameVisible());
+    };
+    const onOnline = () => dispatch(browserWentOnline());
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    window.addEventListener('online', onOnline);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [dispatch]);
+}

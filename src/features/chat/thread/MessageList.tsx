@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
+import { JumpToLatest } from './JumpToLatest.tsx';
+import { OLDER_HEIGHT, OlderMessages, type OlderPages } from './OlderMessages.tsx';
+import { instantOf, type ThreadRow } from './threadRows.ts';
+import { useJump } from './useJump.ts';
+import { useStickToBottom } from './useStickToBottom.ts';
+
+interface MessageListProps extends Omit<MessageRowProps, 'row' | 'isHighlighted'> {
+  rows: ThreadRow[];
+  older: OlderPages;
+}
+
+/** Height in pixels rendered, and loaded, beyond the visible area. */
+const OVERSCAN = 800;
+
+/** Height in pixels of the lowest row, assumed for rows that are not measured yet. */
+const MIN_ROW_HEIGHT = 44;
+
+/** The tab stop lets the keyboard scroll the list. */
+const SCROLLER = { role: 'region', 'aria-label': 'Messages', tabIndex: 0 };
+
+/** Virtualized list of messages, which loads older pages when scrolled towards the top. */
+export function MessageList({ rows, older, ...rowProps }: MessageListProps) {
+  const { scroller, isStuck, stick, release, scrollToBottom, handlers } = useStickToBottom();
+  const isPrepended = useIsPrepended(rows);
+  const unseenCount = useUnseenCount(rows, isStuck);
+  const sendingKey = sendingKeyOf(rows);
+  const list = useRef<VirtualizerHandle>(null);
+  const scrollTo = useCallback(
+    (index: number) => {
+      release();
+      list.current?.scrollToIndex(index, { align: 'center' });
+    },
+    [release],
+  );
+  const highlighted = useJump(rows, older, scrollTo);
+  const onScroll = (top: number) => {
+    if (top < OVERSCAN) older.onNearTop();
+  };
+  useLayoutEffect(stick);
+  useEffect(() => {
+    onScroll(scroller.current?.scrollTop ?? 0);
+  });
+  useEffect(() => {
+    if (sendingKey !== null) scrollToBottom();
+  }, [sendingKey, scrollToBottom]);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        {...SCROLLER}
+        {...handlers}
+        ref={scroller}
+        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <OlderMessages {...older} />
+        <Virtualizer
+          ref={list}
+          data={rows}
+          shift={isPrepended}
+          startMargin={OLDER_HEIGHT}
+          bufferSize={OVERSCAN}
+          itemSize={MIN_ROW_HEIGHT}
+          onScroll={onScroll}
+          onResize={stick}
+        >
+          {(row) => (
+            <MessageRow
+              key={row.key}
+              row={row}
+              isHighlighted={row.kind === 'message' && row.message._id === highlighted}
+              {...rowProps}
+            />
+          )}
+        </Virtualizer>
+      </div>
+      {!isStuck && <JumpToLatest count={unseenCount} onJump={scrollToBottom} />}
+    </div>
+  );
+}
+
+/** Returns whether the rows changed by rows added before the first one. */
+function useIsPrepended(rows: readonly ThreadRow[]): boolean {
+  const [previous, setPrevious] = useState({ rows, isPrepended: false });
+  if (previous.rows === rows) return previous.isPrepended;
+  const isPrepended = previous.rows[0]?.key !== rows[0]?.key;
+  setPrevious({ rows, isPrepended });
+  return isPrepended;
+}
+
+/** Counts the messages of others that arrived since the list was last scrolled to the bottom. */
+function useUnseenCount(rows: readonly ThreadRow[], isAtBottom: boolean): number {
+  // Queued messages are skipped: the clock of this device may be wrong.
+  const newest = timeOf(rows.findLast(({ kind }) => kind === 'message'));
+  const [seenUpTo, setSeenUpTo] = useState(newest);
+  if (!isAtBottom) return rows.filter((row) => !row.mine && timeOf(row) > seenUpTo).length;
+  if (newest !== seenUpTo) setSeenUpTo(newest);
+  return 0;
+}
+
+const timeOf = (row: ThreadRow | undefined) => (row ? Date.parse(instantOf(row)) : 0);
+
+/** Returns the key of the last row if it is being sent; the list then scrolls to it. */
+function sendingKeyOf(rows: ThreadRow[]): string | null {
+  const last = rows.at(-1);
+  return last?.kind === 'outbox' && last.item.status === 'sending' ? last.key : null;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import type { Author } from '../../../../contract/chat/messages.ts';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
+import { formatDay } from '../../../ui/time/formatDay.ts';
+import { instantOf, type ThreadRow } from './threadRows.ts';
+import { MessageBubble } from '../message/MessageBubble.tsx';
+import type { MessageHandlers } from '../message/messageHandlers.ts';
+import { OutboxBubble } from '../message/OutboxBubble.tsx';
+import { authorOf, type ConversationView } from '../conversationView.ts';
+
+export interface MessageRowProps extends MessageHandlers {
+  row: ThreadRow;
+  /** Focuses the message as well. */
+  isHighlighted: boolean;
+  conversation: ConversationView;
+}
+
+export function MessageRow({ row, isHighlighted, conversation, ...handlers }: MessageRowProps) {
+  const { mine, endsGroup } = row;
+  const element = useRef<HTMLDivElement>(null);
+  useFocusWhen(isHighlighted, element);
+  return (
+    <div
+      ref={element}
+      className={`px-3 transition-colors duration-500 md:px-5 ${endsGroup ? 'pb-3' : 'pb-0.5'} ${isHighlighted ? 'bg-warm-soft' : ''}`}
+    >
+      {row.startsDay && <DayHeading instant={instantOf(row)} />}
+      {row.startsUnread && <UnreadLine />}
+      <div className="flex items-end gap-2">
+        {row.kind === 'message' && !mine && (
+          <AuthorAvatar
+            author={authorOf(conversation, row.message)}
+            shown={endsGroup}
+            hasTime={!row.message.deleted}
+          />
+        )}
+        {row.kind === 'message' ? (
+          <MessageBubble
+            message={row.message}
+            mine={mine}
+            endsGroup={endsGroup}
+            conversation={conversation}
+            {...handlers}
+          />
+        ) : (
+          <OutboxBubble item={row.item} endsGroup={endsGroup} conversation={conversation} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Focuses the message of a row, which can be focused only after the list has measured it. */
+function useFocusWhen(isHighlighted: boolean, row: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!isHighlighted) return;
+    const focus = () => {
+      const message = row.current?.querySelector('article');
+      message?.focus({ preventScroll: true });
+      if (message !== document.activeElement) frame = requestAnimationFrame(focus);
+    };
+    let frame = requestAnimationFrame(focus);
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [isHighlighted, row]);
+}
+
+interface AuthorAvatarProps {
+  author: Author;
+  shown: boolean;
+  /** Whether a time is below the bubble. */
+  hasTime: boolean;
+}
+
+/** Aligned with the bubble rather than with the time below it. */
+function AuthorAvatar({ author, shown, hasTime }: AuthorAvatarProps) {
+  return (
+    <div aria-hidden="true" className={`w-8 shrink-0 ${hasTime ? 'mb-5' : 'mb-0.5'}`}>
+      {shown && <Avatar name={author.name} picture={author.avatar} size="tiny" />}
+    </div>
+  );
+}
+
+function DayHeading({ instant }: { instant: string }) {
+  return (
+    <h3 className="flex justify-center py-3 text-xs font-medium text-muted">
+      <span className="rounded-full bg-sunken px-3 py-1">{formatDay(instant, new Date())}</span>
+    </h3>
+  );
+}
+
+function UnreadLine() {
+  return (
+    <p className="flex items-center gap-3 py-3 text-xs font-semibold text-warm">
+      <span aria-hidden="true" className="h-px flex-1 bg-warm opacity-40" />
+      New messages
+      <span aria-hidden="true" className="h-px flex-1 bg-warm opacity-40" />
+    </p>
+  );
+}

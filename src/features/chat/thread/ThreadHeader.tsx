@@ -1,0 +1,95 @@
+import { ArrowLeft, CalendarDays } from 'lucide-react';
+import { use, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { PersonMenuSlot, type PersonMenuProps } from '../../../ui/people/personMenuSlot.ts';
+import { startText } from '../../../ui/time/times.ts';
+import { ConversationAvatar, MutedMark } from '../conversations/ConversationAvatar.tsx';
+import type { ConversationView } from '../conversationView.ts';
+import { PresenceLine } from '../presence/PresenceMark.tsx';
+import { useSettingActions, useSettings } from './useSettingActions.ts';
+
+/** The names of those in the conversation, with the way to their details and a menu. */
+export function ThreadHeader({ conversation }: { conversation: ConversationView }) {
+  const { id, heading, match, session } = conversation;
+  const person = match?.isDeleted ? undefined : match;
+  const isMuted = useSettings(id)?.muted ?? false;
+  return (
+    <div className="flex h-15 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-5">
+      <Link
+        to="/chat"
+        aria-label="Back to study buddies"
+        className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken md:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </Link>
+      <div className="relative flex min-w-0 flex-1 items-center gap-3">
+        <ConversationAvatar conversation={conversation} />
+        <div className="min-w-0">
+          <div className="flex items-center gap-1.5">
+            <h2 id="thread-heading" className="truncate text-lg/6 font-semibold">
+              {heading}
+            </h2>
+            {isMuted && <MutedMark />}
+          </div>
+          {match ? <PresenceLine userId={id} /> : <SessionLine conversation={conversation} />}
+        </div>
+        {person && (
+          <PersonLink id={id} label="View profile" className="absolute -inset-1 rounded-lg" />
+        )}
+        {session?.startTime !== undefined && (
+          <Link
+            to={sessionUrl(id)}
+            aria-label="Session Details"
+            className="absolute -inset-1 rounded-lg"
+          />
+        )}
+      </div>
+      {session && <SessionMenu conversation={conversation} />}
+      {person && <MatchMenu person={person} />}
+    </div>
+  );
+}
+
+const sessionUrl = (id: string) => `/sessions?session=${id}`;
+
+/** When the study session starts, and who reads the conversation. */
+function SessionLine({
+  conversation: { session, participants },
+}: {
+  conversation: ConversationView;
+}) {
+  const startTime = session?.startTime;
+  return (
+    <p className="truncate text-xs text-muted">
+      {startTime !== undefined && <time dateTime={startTime}>{startText(startTime)} · </time>}
+      {participants.map(({ name }) => name).join(', ')}
+    </p>
+  );
+}
+
+function MatchMenu({ person }: { person: PersonMenuProps['person'] }): ReactNode {
+  const navigate = useNavigate();
+  const renderMenu = use(PersonMenuSlot);
+  const actions = useSettingActions(person.id);
+  return renderMenu({
+    person,
+    isMatch: true,
+    actions,
+    onDone: () => void navigate('/chat'),
+  });
+}
+
+function SessionMenu({ conversation: { id, session } }: { conversation: ConversationView }) {
+  const navigate = useNavigate();
+  const actions = useSettingActions(id);
+  const details = {
+    label: 'Session Details',
+    Icon: CalendarDays,
+    onSelect: () => void navigate(sessionUrl(id)),
+  };
+  const all = session?.startTime === undefined ? actions : [details, ...actions];
+  if (all.length === 0) return null;
+  return <ActionMenu label="Conversation options" side="bottom" actions={all} />;
+}

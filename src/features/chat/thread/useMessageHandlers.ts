@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { Message } from '../../../../contract/chat/messages.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { chatApi } from '../chatApi.ts';
+import { editStarted, replyStarted } from '../chatSlice.ts';
+import type { MessageHandlers } from '../message/messageHandlers.ts';
+import type { ConversationView } from '../conversationView.ts';
+
+const { react } = chatApi.endpoints;
+
+/** Returns the handlers of the menus of messages, which are the same between renders. */
+export function useMessageHandlers(
+  conversation: ConversationView,
+  onDelete: (message: Message) => void,
+): MessageHandlers {
+  const dispatch = useAppDispatch();
+  const { id: conversationId } = conversation;
+  const isClosed = conversation.isReadOnly;
+  return useMemo(() => {
+    if (isClosed) return { onEdit: undefined, onReply: undefined, onReact: undefined, onDelete };
+    return {
+      onEdit: ({ _id: messageId, message: text }) => {
+        dispatch(editStarted({ conversationId, messageId, text }));
+      },
+      onReply: ({ _id, senderId, sender, message, fileName }) => {
+        const quote = {
+          ...{ _id, senderId, message },
+          ...(sender && { sender }),
+          ...(fileName !== undefined && { fileName }),
+        };
+        dispatch(replyStarted({ conversationId, quote }));
+      },
+      onReact: ({ _id: id }, emoji) => {
+        void dispatch(react.initiate({ conversationId, id, emoji }, { track: false }));
+      },
+      onDelete,
+    };
+  }, [dispatch, conversationId, isClosed, onDelete]);
+}

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { UnreadCounts } from '../../../../contract/chat/messages.ts';
+import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { openChat, openThread, type OpenChat } from '../openChat.ts';
+import { BUDDY, ME, message } from '../thread/threadModel.ts';
+
+const COUNTS = 'GET /api/messages/unread-counts';
+const { getConversations, getThread, markThreadRead } = chatApi.endpoints;
+
+let opened: OpenChat;
+afterEach(() => opened.service.stop());
+
+const cached = () => getConversations.select()(opened.store.getState()).data ?? {};
+/** The counts above zero. */
+const unread = () =>
+  Object.fromEntries(
+    Object.values(cached()).flatMap(({ userId, unread: count }) =>
+      count > 0 ? [[userId, { count }]] : [],
+    ),
+  );
+
+async function openWith(counts: UnreadCounts, chat = new FakeChat()): Promise<void> {
+  opened = await openChat(chat);
+  opened.service.handlers[COUNTS] = () => ({ body: counts });
+  await opened.store.dispatch(getConversations.initiate());
+}
+
+describe('unread counts', () => {
+  // Covers 4.41
+  it('are incremented for each message received', async () => {
+    await openWith({ joan: { count: 2 } });
+    opened.socket.receive('receiveMessage', message(1, { senderId: 'joan' }));
+    opened.socket.receive('receiveMessage', message(2));
+    expect(unread()).toEqual({ joan: { count: 3 }, [BUDDY]: { count: 1 } });
+  });
+
+  it('ignore own messages from another tab', async () => {
+    await openWith({});
+    opened.socket.receive('receiveMessage', message(1, { senderId: ME, recipientId: BUDDY }));
+    expect(unread()).toEqual({});
+  });
+
+  it('are incremented once for an event received twice', async () => {
+    await openWith({}, new FakeChat({ count: 1 }));
+    await openThread(opened);
+    opened.socket.receive('receiveMessage', message(2));
+    opened.socket.receive('receiveMessage', message(2));
+    expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
+  });
+
+  // Covers 4.40
+  it('are reset for the buddy whose thread is loaded', async () => {
+    await openWith({ [BUDDY]: { count: 4 }, joan: { count: 1 } });
+    await openThread(opened);
+    expect(unread()).toEqual({ joan: { count: 1 } });
+  });
+
+  it('are kept when an older page is loaded', async () => {
+    const chat = new FakeChat({ count: 60 });
+    await openWith({}, chat);
+    await openThread(opened);
+    opened.socket.receive('receiveMessage', chat.write('unread'));
+    await opened.store.dispatch(getThread.initiate(BUDDY, { direction: 'forward' }));
+    expect(opened.texts()).toHaveLength(61);
+    expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
+  });
+
+  it('are reset while the request to mark a thread as read is pending', async () => {
+    await openWith({ [BUDDY]: { count: 4 } });
+    void opened.store.dispatch(markThreadRead.initiate({ conversationId: BUDDY, upToId: 'm0001' }));
+    expect(unread()).toEqual({});
+  });
+
+  it('are requested again if marking a thread as read fails', async () => {
+    await openWith({ [BUDDY]: { count: 4 } });
+    opened.service.handlers[`POST /api/messages/${BUDDY}/read`] = () => ({ status: 500 });
+    await opened.store.dispatch(
+      markThreadRead.initiate({ conversationId: BUDDY, upToId: 'm0001' }),
+    );
+    await waitFor(() => {
+      expect(unread()).toEqual({ [BUDDY]: { count: 4 } });
+    });
+  });
+
+  it('are reset for a buddy whose messages are read in another tab', async () => {
+    await openWith({ [BUDDY]: { count: 4 } });
+    opened.socket.receive('messagesRead', { readerId: ME, senderId: BUDDY, seq: 4, rev: 5 });
+    expect(unread()).toEqual({});
+  });
+
+  it('are kept when the buddy reads own messages', async () => {
+    await openWith({ [BUDDY]: { count: 4 } });
+    opened.socket.receive('messagesRead', { readerId: BUDDY, senderId: ME, seq: 4, rev: 5 });
+    expect(unread()).toEqual({ [BUDDY]: { count: 4 } });
+  });
+
+  it('are requested again when a buddy deletes a message, but not after own deletions', async () => {
+    await openWith({ [BUDDY]: { count: 4 } });
+    opened.service.handlers[COUNTS] = () => ({ body: { [BUDDY]: { count: 3 } } });
+    const requests = () => opened.calls().filter((call) => call === COUNTS).length;
+    const before = requests();
+    opened.socket.receive('messageDeleted', {
+      _id: 'm1',
+      senderId: ME,
+      recipientId: BUDDY,
+      rev: 8,
+    });
+    await opened.store.dispatch(chatApi.util.getRunningQueryThunk('getConversations', undefined));
+    expect(requests()).toBe(before);
+    opened.socket.receive('messageDeleted', {
+      _id: 'm1',
+      senderId: BUDDY,
+      recipientId: ME,
+      rev: 9,
+    });
+    await waitFor(() => {
+      expect(unread()).toEqual({ [BUDDY]: { count: 3 } });
+    });
+    expect(requests()).toBe(before + 1);
+  });
+
+  it('are requested again if a message arrives while the request is pending', async () => {
+    opened = await openChat(new FakeChat());
+    let calls = 0;
+    opened.service.handlers[COUNTS] = () => {
+      calls += 1;
+      if (calls === 1) opened.socket.receive('receiveMessage', message(1));
+      return { body: calls === 1 ? {} : { [BUDDY]: { count: 1 } } };
+    };
+    await opened.store.dispatch(getConversations.initiate());
+    await waitFor(() => {
+      expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
+    });
+    expect(calls).toBe(2);
+  });
+});
