@@ -2,9 +2,10 @@ import { shown } from '../support/client/reduxDevTools.ts';
 import { expect, it } from '@jest/globals';
 import { authApi } from '../../src/features/auth/authApi.ts';
 import { restoreAuthSession } from '../../src/features/auth/restoreAuthSession.ts';
-import { chatApi } from '../../src/features/chat/chatApi.ts';
 import { draftChanged } from '../../src/features/chat/chatSlice.ts';
+import { conversationsApi } from '../../src/features/chat/conversationsApi.ts';
 import { sendText } from '../../src/features/chat/sendThunks.ts';
+import { threadApi } from '../../src/features/chat/threadApi.ts';
 import { notificationsApi } from '../../src/features/notifications/notificationsApi.ts';
 import { requestsApi } from '../../src/features/requests/requestsApi.ts';
 import { searchApi } from '../../src/features/search/searchApi.ts';
@@ -93,8 +94,8 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
     }, 'api/getNotifications/fulfilled'),
     chat: await chapter(async () => {
       dispatch(navigated({ path: '/chat/grace', opensPage: true }));
-      await dispatch(chatApi.endpoints.getConversations.initiate());
-      await dispatch(chatApi.endpoints.getThread.initiate('grace'));
+      await dispatch(conversationsApi.endpoints.getConversations.initiate());
+      await dispatch(threadApi.endpoints.getThread.initiate('grace'));
     }, 'api/getThread/fulfilled'),
     sent: await chapter(() => {
       const text = { conversationId: 'grace', text: 'Hello' };
@@ -172,7 +173,6 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
     chat/stopTypingEmitted
     api/sendMessage/fulfilled
     api/getThread/patched
-    chat/messageStored
     api/getConversations/patched
     chat/messageSent
     chat/messageEmitted

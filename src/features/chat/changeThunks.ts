@@ -1,12 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk, RootState } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
-import { chatApi, type MessageInThread } from './chatApi.ts';
 import { editEnded, editStarted, selectEditing } from './chatSlice.ts';
 import { messagesOf } from './threadCache.ts';
-import { selectThread } from './threadThunks.ts';
+import { messagesApi, type MessageInThread } from './messagesApi.ts';
+import { selectMessage, selectThread } from './threadApi.ts';
 
-const { editMessage, deleteMessage } = chatApi.endpoints;
+const { editMessage, deleteMessage } = messagesApi.endpoints;
 
 /** An edit or deletion was not requested because the message is not the user's or is deleted. */
 export const changeRefused = createAction<{ change: 'edit' | 'delete' }>('chat/changeRefused');
@@ -48,7 +48,7 @@ export const editLastMessage =
     if (last) dispatch(editStarted({ conversationId, messageId: last._id, text: last.message }));
   };
 
-function isOwnMessage(state: RootState, { conversationId, id }: MessageInThread): boolean {
-  const message = messagesOf(selectThread(state, conversationId)).find(({ _id }) => _id === id);
+function isOwnMessage(state: RootState, target: MessageInThread): boolean {
+  const message = selectMessage(state, target);
   return message !== undefined && !message.deleted && message.senderId === selectUserId(state);
 }

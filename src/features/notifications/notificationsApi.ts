@@ -4,6 +4,7 @@ import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
+import { ANY_BODY } from '../../api/compat/messages.ts';
 import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { errorText } from '../../api/errorText.ts';
@@ -44,7 +45,7 @@ export const notificationsApi = api.injectEndpoints({
       query: (id) => ({
         url: `/notifications/${id}/read`,
         method: 'PATCH',
-        responseHandler: 'content-type',
+        ...ANY_BODY,
         timeout,
       }),
       transformResponse: (_response, _meta, _id) => ({ _id }),

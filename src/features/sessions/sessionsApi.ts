@@ -9,6 +9,7 @@ import type {
 import { api } from '../../api/api.ts';
 import { unlessInField } from '../../api/errorText.ts';
 import type { AppDispatch } from '../../store/rootReducer.ts';
+import { ANY_BODY } from '../../api/compat/messages.ts';
 import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
 import { wholeList } from '../../api/wholeList.ts';
 
@@ -129,7 +130,7 @@ export const sessionsApi = api.injectEndpoints({
         url: `/sessions/${id}`,
         method: 'DELETE',
         ...(scope && { params: { scope } }),
-        responseHandler: 'content-type',
+        ...ANY_BODY,
       }),
       extraOptions: {
         outdates: ['Sessions'],

@@ -1,7 +1,7 @@
 import type { Match } from '../../../contract/search.ts';
 import type { Conversations } from '../../api/compat/conversations.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
-import { useGetConversationsQuery } from '../../features/chat/chatApi.ts';
+import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
 import type { UnreadConversation } from '../../features/dashboard/UnreadConversations.tsx';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useGetConversationsQuery } from '../../features/chat/chatApi.ts';
+import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { buttonClass } from '../../ui/controls/buttonClass.ts';
 
 /** Nothing while the study session has no conversation, as on services without those. */

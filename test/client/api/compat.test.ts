@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
-import { chatApi } from '../../../src/features/chat/chatApi.ts';
+import { threadApi } from '../../../src/features/chat/threadApi.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
@@ -143,7 +143,7 @@ it('completes a session', async () => {
 // Covers 3.22
 it('completes a message', async () => {
   respond('messages/grace', [{ _id: 'm1', message: 'Hi', senderId: 'grace', createdAt }]);
-  const { data } = await open().store.dispatch(chatApi.endpoints.getThread.initiate('grace'));
+  const { data } = await open().store.dispatch(threadApi.endpoints.getThread.initiate('grace'));
   expect(messagesOf(data)).toEqual([
     {
       ...{ _id: 'm1', message: 'Hi', senderId: 'grace', recipientId: '', createdAt },

@@ -2,7 +2,9 @@ import type { AppDispatch } from '../../../src/store/rootReducer.ts';
 import { adminApi } from '../../../src/features/admin/adminApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';
-import { chatApi } from '../../../src/features/chat/chatApi.ts';
+import { conversationsApi } from '../../../src/features/chat/conversationsApi.ts';
+import { messagesApi } from '../../../src/features/chat/messagesApi.ts';
+import { threadApi } from '../../../src/features/chat/threadApi.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { profileApi } from '../../../src/features/profile/profileApi.ts';
@@ -14,7 +16,9 @@ import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 
 const { login, signup, getMe } = authApi.endpoints;
 const { forgotPassword, resetPassword } = resetApi.endpoints;
-const { getThread, getConversations, sendMessage, editMessage, deleteMessage } = chatApi.endpoints;
+const { getConversations } = conversationsApi.endpoints;
+const { getThread } = threadApi.endpoints;
+const { sendMessage, editMessage, deleteMessage } = messagesApi.endpoints;
 const { getNotifications, markRead } = notificationsApi.endpoints;
 const { getUpcoming, getSessions, createSession, updateSession, deleteSession } =
   sessionsApi.endpoints;

@@ -1,8 +1,7 @@
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
-import { chatApi } from '../../../src/features/chat/chatApi.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
-import { selectThread } from '../../../src/features/chat/threadThunks.ts';
+import { selectThread, threadApi } from '../../../src/features/chat/threadApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore, type FakeSocket } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
@@ -52,7 +51,7 @@ export async function openChat(
 
 /** Loads the thread and keeps it in the cache, as its screen does. */
 export async function openThread({ store }: Pick<OpenChat, 'store'>): Promise<void> {
-  await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY));
+  await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY));
 }
 
 /** Opens a chat with its thread loaded, and forgets the requests so far. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useGetConversationsQuery } from '../../../features/chat/chatApi.ts';
+import { useGetConversationsQuery } from '../../../features/chat/conversationsApi.ts';
 import { useGetNotificationsInfiniteQuery } from '../../../features/notifications/notificationsApi.ts';
 import type { Unread } from '../../shell/useUnread.ts';
 

@@ -5,7 +5,7 @@ import { CONTROL } from '../../../ui/controls/Field.tsx';
 import { buttonClass } from '../../../ui/controls/buttonClass.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
-import { useGetConversationsQuery } from '../chatApi.ts';
+import { useGetConversationsQuery } from '../conversationsApi.ts';
 import { ChatEmptyState } from '../ChatEmptyState.tsx';
 import { ConversationListSkeleton } from '../ChatSkeletons.tsx';
 import { unreadErrorText } from '../chatTexts.ts';

@@ -4,7 +4,7 @@ import type { Match } from '../../../../contract/search.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { useGetConversationsQuery } from '../chatApi.ts';
+import { useGetConversationsQuery } from '../conversationsApi.ts';
 import { viewOfMatch, viewOfSession, type ConversationView } from '../conversationView.ts';
 
 /** State of the list of accepted matches. */

@@ -1,11 +1,10 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
-import type { Message } from '../../../../contract/chat/messages.ts';
 import { errorText, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../store/rootReducer.ts';
 import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { chatApi, type SendResponse } from '../chatApi.ts';
+import { messagesApi } from '../messagesApi.ts';
 import {
   messageDelayed,
   messageFailed,
@@ -16,9 +15,7 @@ import {
   selectOutbox,
   type OutboxItem,
 } from '../chatSlice.ts';
-import { browserWentOnline, messageStored } from '../pageActions.ts';
-import { upsertMessage } from '../threadCache.ts';
-import { patchThread } from '../threadThunks.ts';
+import { browserWentOnline } from '../pageActions.ts';
 import { removePersistedItem } from './persistedChat.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, AppDependencies>;
@@ -93,7 +90,7 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
   const userId = selectUserId(listenerApi.getState());
   if (userId === null) return false;
   const { data, error } = await dispatch(
-    chatApi.endpoints.sendMessage.initiate(
+    messagesApi.endpoints.sendMessage.initiate(
       {
         recipientId,
         message: text,
@@ -108,9 +105,6 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
   if (isSignedOut) {
     if (data) removePersistedItem(extra.storage, userId, clientId);
   } else if (data) {
-    const message = toMessage(item, userId, data);
-    void dispatch(patchThread(recipientId, (thread) => upsertMessage(thread, message)));
-    dispatch(messageStored(message));
     dispatch(messageSent({ clientId }));
     dispatch(messageEmitted({ recipientId, message: text }));
   } else if ('status' in error && RETRYABLE_STATUSES.has(error.status)) {
@@ -120,26 +114,4 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
     dispatch(messageFailed({ clientId, text: errorText(error, 'Failed to send message.') }));
   }
   return true;
-}
-
-/** Completes a response that has only the id of the message. */
-function toMessage(item: OutboxItem, senderId: string, response: SendResponse): Message {
-  const { recipientId, text, attachment, replyTo, createdAt, clientId } = item;
-  return {
-    senderId,
-    recipientId,
-    message: text,
-    createdAt,
-    clientId,
-    read: false,
-    edited: false,
-    ...(replyTo && { replyTo }),
-    ...(attachment && {
-      fileUrl: attachment.fileUrl,
-      fileName: attachment.fileName,
-      fileType: attachment.fileType,
-      fileSize: attachment.size,
-    }),
-    ...response,
-  };
 }

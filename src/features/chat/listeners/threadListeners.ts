@@ -1,6 +1,12 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
-import type { Message } from '../../../../contract/chat/messages.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../../../store/rootReducer.ts';
+import { conversationIdOf, isComplete } from '../../../api/compat/messages.ts';
+import { statusOf } from '../../../api/errorText.ts';
+import type {
+  AppDispatch,
+  AppStartListening,
+  AppThunk,
+  RootState,
+} from '../../../store/rootReducer.ts';
 import {
   messageArrived,
   messageDeleted,
@@ -9,28 +15,17 @@ import {
   socketConnected,
 } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { chatApi } from '../chatApi.ts';
 import { browserWentOnline, tabBecameVisible } from '../pageActions.ts';
-import { conversationIdOf } from '../conversationId.ts';
-import { reactionOf, setReaction } from '../reactions.ts';
+import { patchThread, selectThread, threadApi } from '../threadApi.ts';
 import {
+  applyChanges,
   hasGap,
-  markReadToMessage,
   markReadToSeq,
-  messagesOf,
   removeMessage,
+  revisionOf,
   upsertMessage,
   type Thread,
 } from '../threadCache.ts';
-import {
-  patchThread,
-  refetchThread,
-  selectThread,
-  syncThread,
-  updateThread,
-} from '../threadThunks.ts';
-
-const { editMessage, deleteMessage, markThreadRead, react } = chatApi.endpoints;
 
 /** How long a missing revision may be late before it is requested, in milliseconds. */
 const GAP_TOLERANCE = 500;
@@ -43,26 +38,12 @@ type ListenerApi = Pick<
   'dispatch' | 'getState' | 'delay'
 >;
 
-/** Keeps cached threads up to date by socket events, own changes and requests by revision. */
+/** Keeps cached threads up to date by socket events and requests by revision. */
 export function addThreadListeners(startListening: AppStartListening): void {
-  addEventListeners(startListening);
-  addMutationListeners(startListening);
-  startListening({
-    matcher: isSyncTrigger,
-    effect: async (_action, listenerApi) => {
-      const cached = chatApi.util.selectCachedArgsForQuery(listenerApi.getState(), 'getThread');
-      await Promise.all(
-        cached.map((conversationId) => listenerApi.dispatch(syncThread(conversationId))),
-      );
-    },
-  });
-}
-
-function addEventListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isMessageUpsert,
     effect: async ({ payload }, listenerApi) => {
-      const conversationId = conversationIdOf(payload, listenerApi.getState());
+      const conversationId = conversationIdOf(payload, selectUserId(listenerApi.getState()));
       if (isComplete(payload)) {
         await applyEvent(conversationId, (thread) => upsertMessage(thread, payload), listenerApi);
       } else {
@@ -73,7 +54,7 @@ function addEventListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: messageDeleted,
     effect: async ({ payload }, listenerApi) => {
-      const conversationId = conversationIdOf(payload, listenerApi.getState());
+      const conversationId = conversationIdOf(payload, selectUserId(listenerApi.getState()));
       await applyEvent(conversationId, (thread) => removeMessage(thread, payload), listenerApi);
     },
   });
@@ -86,65 +67,11 @@ function addEventListeners(startListening: AppStartListening): void {
       await applyEvent(conversationId, (thread) => markReadToSeq(thread, payload), listenerApi);
     },
   });
-}
-
-/** Applies own changes without waiting for their socket event, which may never arrive. */
-function addMutationListeners(startListening: AppStartListening): void {
   startListening({
-    matcher: editMessage.matchFulfilled,
-    effect: async ({ payload, meta }, { dispatch }) => {
-      const { conversationId, id, message } = meta.arg.originalArgs;
-      await dispatch(
-        patchThread(conversationId, (thread) => {
-          const known = messagesOf(thread).find(({ _id }) => _id === id);
-          const edited = known && { ...known, message, edited: true };
-          const next = isComplete(payload) ? payload : edited;
-          return next ? upsertMessage(thread, next) : thread;
-        }),
-      );
-    },
-  });
-  startListening({
-    matcher: react.matchPending,
-    effect: async ({ meta }, { dispatch, getState, take }) => {
-      const { conversationId, id, emoji } = meta.arg.originalArgs;
-      const userId = selectUserId(getState()) ?? '';
-      const before = reactionOf(selectThread(getState(), conversationId), id, userId);
-      const show = (shown: string | null) =>
-        dispatch(
-          updateThread(conversationId, (thread) =>
-            setReaction(thread, { id, userId, emoji: shown }),
-          ),
-        );
-      show(emoji);
-      const isSettled = isAnyOf(react.matchFulfilled, react.matchRejected);
-      const [settled] = await take(
-        (action) => isSettled(action) && action.meta.requestId === meta.requestId,
-      );
-      if (react.matchRejected(settled)) show(before);
-    },
-  });
-  startListening({
-    matcher: react.matchFulfilled,
-    effect: async ({ payload, meta }, { dispatch }) => {
-      const { conversationId } = meta.arg.originalArgs;
-      await dispatch(patchThread(conversationId, (thread) => upsertMessage(thread, payload)));
-    },
-  });
-  startListening({
-    matcher: deleteMessage.matchFulfilled,
-    effect: async ({ meta }, { dispatch }) => {
-      const { conversationId, id } = meta.arg.originalArgs;
-      await dispatch(patchThread(conversationId, (thread) => removeMessage(thread, { _id: id })));
-    },
-  });
-  startListening({
-    matcher: markThreadRead.matchFulfilled,
-    effect: async ({ meta }, { dispatch }) => {
-      const { conversationId, upToId } = meta.arg.originalArgs;
-      await dispatch(
-        patchThread(conversationId, (thread) => markReadToMessage(thread, conversationId, upToId)),
-      );
+    matcher: isSyncTrigger,
+    effect: async (_action, { dispatch, getState }) => {
+      const cached = threadApi.util.selectCachedArgsForQuery(getState(), 'getThread');
+      await Promise.all(cached.map((conversationId) => dispatch(syncThread(conversationId))));
     },
   });
 }
@@ -165,6 +92,40 @@ async function applyEvent(
   if (isOutOfSync()) await dispatch(syncThread(conversationId));
 }
 
-/** Whether a service sent the whole message. Some send only the sender and the text, or nothing. */
-const isComplete = (message: Partial<Message> | null): message is Message =>
-  typeof message?._id === 'string' && typeof message.createdAt === 'string';
+/**
+ * Loads the newest page of a thread again. A thread without subscribers is removed from the cache
+ * instead, because loading it marks it as read.
+ */
+const refetchThread = (conversationId: string) =>
+  threadApi.util.invalidateTags([{ type: 'Thread', id: conversationId }]);
+
+/**
+ * Requests the changes since the last applied revision and applies them. Loads the newest page
+ * instead if the service sends no revisions or the changes do not fit into one response.
+ */
+const syncThread =
+  (conversationId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    await dispatch(threadApi.util.getRunningQueryThunk('getThread', conversationId));
+    const thread = selectThread(getState(), conversationId);
+    const sinceRev = thread ? revisionOf(thread) : null;
+    if (sinceRev === null) {
+      dispatch(refetchThread(conversationId));
+      return;
+    }
+
+    const { data, error } = await dispatch(
+      threadApi.endpoints.getThreadChanges.initiate(
+        { conversationId, sinceRev },
+        { forceRefetch: true, subscribe: false },
+      ),
+    );
+    if (data && !data.hasMore) {
+      const { messages, revision } = data;
+      await dispatch(
+        patchThread(conversationId, (known) => applyChanges(known, messages, revision)),
+      );
+    } else if (data || statusOf(error) === 400) {
+      dispatch(refetchThread(conversationId));
+    }
+  };

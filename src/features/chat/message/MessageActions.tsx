@@ -1,5 +1,6 @@
 import { Copy, Pencil, Reply, Trash2 } from 'lucide-react';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { hasReplies } from '../../../api/compat/messages.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
@@ -46,8 +47,7 @@ function actionsOf(props: MessageActionsProps): MenuAction[] {
   ) => {
     actions.push({ label, Icon, onSelect, movesFocus });
   };
-  // A service without revisions has no replies either.
-  if (onReply && message.rev !== undefined) {
+  if (onReply && hasReplies(message)) {
     add(
       'Reply',
       Reply,

@@ -1,5 +1,6 @@
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { REACTIONS, type ReactionEmoji } from '../../../../contract/constants.ts';
+import { hasReplies } from '../../../api/compat/messages.ts';
 import type { MenuChoice } from '../../../ui/overlays/menuAction.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 import type { MessageHandlers } from './messageHandlers.ts';
@@ -51,8 +52,7 @@ export function reactionChoices(
   conversation: ConversationView,
   onReact: MessageHandlers['onReact'],
 ): MenuChoice[] {
-  // A service without revisions has no reactions either.
-  if (!onReact || message.rev === undefined) return [];
+  if (!onReact || !hasReplies(message)) return [];
   const own = ownReaction(message, conversation);
   return REACTIONS.map((emoji) => ({
     label: emoji,

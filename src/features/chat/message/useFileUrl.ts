@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { ImageOrigin } from '../../../ui/people/imageOrigin.ts';
-import { refreshFileUrls } from '../threadThunks.ts';
+import { refreshFileUrls } from '../threadApi.ts';
 
 /** A signed URL is refreshed this long before it expires, in milliseconds. */
 const EXPIRY_MARGIN = 30_000;

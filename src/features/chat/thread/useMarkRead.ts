@@ -3,7 +3,7 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
 import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
-import { useMarkThreadReadMutation } from '../chatApi.ts';
+import { useMarkThreadReadMutation } from '../messagesApi.ts';
 import type { ConversationView } from '../conversationView.ts';
 import type { useThread } from './useThread.ts';
 

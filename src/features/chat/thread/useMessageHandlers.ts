@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
-import { chatApi } from '../chatApi.ts';
+import { messagesApi } from '../messagesApi.ts';
 import { editStarted, replyStarted } from '../chatSlice.ts';
 import type { MessageHandlers } from '../message/messageHandlers.ts';
 import type { ConversationView } from '../conversationView.ts';
 
-const { react } = chatApi.endpoints;
+const { react } = messagesApi.endpoints;
 
 /** Returns the handlers of the menus of messages, which are the same between renders. */
 export function useMessageHandlers(

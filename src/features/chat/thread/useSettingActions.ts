@@ -1,6 +1,6 @@
 import { Bell, BellOff } from 'lucide-react';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
-import { useChangeSettingsMutation, useGetConversationsQuery } from '../chatApi.ts';
+import { useChangeSettingsMutation, useGetConversationsQuery } from '../conversationsApi.ts';
 
 /** Returns the settings of a conversation, `undefined` if the service has none. */
 export const useSettings = (conversationId: string) =>

@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { chatApi, useGetThreadInfiniteQuery } from '../chatApi.ts';
+import { selectConversation } from '../conversationsApi.ts';
+import { useGetThreadInfiniteQuery } from '../threadApi.ts';
 import { selectOutboxFor } from '../chatSlice.ts';
 import type { ConversationView } from '../conversationView.ts';
 import type { OlderPages } from './OlderMessages.tsx';
 import { messagesOf, revisionOf } from '../threadCache.ts';
 import { makeRows } from './threadRows.ts';
-
-const selectConversations = chatApi.endpoints.getConversations.select();
 
 /** Returns the thread of a conversation. Loads its newest page on mount, even if it is cached. */
 export function useThread(conversation: ConversationView) {
@@ -56,9 +55,7 @@ function useFirstUnreadId(
   messages: readonly Message[],
   isLoaded: boolean,
 ): string | null {
-  const count = useAppSelector(
-    (state) => selectConversations(state).data?.[conversation.id]?.unread ?? 0,
-  );
+  const count = useAppSelector((state) => selectConversation(state, conversation.id)?.unread ?? 0);
   const [initialCount] = useState(count);
   const [firstUnreadId, setFirstUnreadId] = useState<string | null>();
   if (firstUnreadId === undefined && isLoaded) {

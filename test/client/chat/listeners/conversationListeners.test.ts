@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { UnreadCounts } from '../../../../contract/chat/messages.ts';
-import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import { conversationsApi } from '../../../../src/features/chat/conversationsApi.ts';
+import { messagesApi } from '../../../../src/features/chat/messagesApi.ts';
+import { threadApi } from '../../../../src/features/chat/threadApi.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openThread, type OpenChat } from '../openChat.ts';
 import { BUDDY, ME, message } from '../thread/threadModel.ts';
 
 const COUNTS = 'GET /api/messages/unread-counts';
-const { getConversations, getThread, markThreadRead } = chatApi.endpoints;
+const { getConversations } = conversationsApi.endpoints;
+const { getThread } = threadApi.endpoints;
+const { markThreadRead } = messagesApi.endpoints;
 
 let opened: OpenChat;
 afterEach(() => opened.service.stop());
@@ -107,7 +111,9 @@ describe('unread counts', () => {
       recipientId: BUDDY,
       rev: 8,
     });
-    await opened.store.dispatch(chatApi.util.getRunningQueryThunk('getConversations', undefined));
+    await opened.store.dispatch(
+      conversationsApi.util.getRunningQueryThunk('getConversations', undefined),
+    );
     expect(requests()).toBe(before);
     opened.socket.receive('messageDeleted', {
       _id: 'm1',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import { messagesApi } from '../../../../src/features/chat/messagesApi.ts';
 import {
   editChanged,
   editStarted,
@@ -87,7 +87,7 @@ describe('reacting to a message', () => {
   ])('%s', async (_title, status, expected) => {
     await open();
     const reaction = { userId: ME, emoji: '👍' } as const;
-    const { react } = chatApi.endpoints;
+    const { react } = messagesApi.endpoints;
     const reactions = () => opened.messages()[1]?.reactions?.map(({ emoji }) => emoji) ?? [];
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));

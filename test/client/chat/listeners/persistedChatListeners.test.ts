@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { addListener } from '@reduxjs/toolkit';
 import { sessionExpired, signedIn, signedOut } from '../../../../src/api/authActions.ts';
 import { authApi } from '../../../../src/features/auth/authApi.ts';
-import { chatApi } from '../../../../src/features/chat/chatApi.ts';
+import { messagesApi } from '../../../../src/features/chat/messagesApi.ts';
 import {
   draftChanged,
   replyStarted,
@@ -80,7 +80,7 @@ describe('the stored outbox', () => {
     await open(() => ({ hang: true }));
     send('secret');
     await expectSent(1);
-    const running = opened.store.dispatch(chatApi.util.getRunningMutationsThunk());
+    const running = opened.store.dispatch(messagesApi.util.getRunningMutationsThunk());
     opened.store.dispatch(sessionExpired());
     expect(outbox()).toEqual([]);
     await Promise.all(running);
@@ -113,7 +113,7 @@ describe('the stored outbox', () => {
     await open();
     opened.store.dispatch(
       addListener({
-        matcher: chatApi.endpoints.sendMessage.matchFulfilled,
+        matcher: messagesApi.endpoints.sendMessage.matchFulfilled,
         effect: (_action, { dispatch }) => {
           dispatch(signedOut({ byChoice: true }));
         },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { browserWentOnline, tabBecameVisible } from '../../../../src/features/chat/pageActions.ts';
-import { chatApi } from '../../../../src/features/chat/chatApi.ts';
-import { refreshFileUrls } from '../../../../src/features/chat/threadThunks.ts';
+import { conversationsApi } from '../../../../src/features/chat/conversationsApi.ts';
+import { refreshFileUrls, threadApi } from '../../../../src/features/chat/threadApi.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { fakeClock } from '../../../support/client/fakeClock.ts';
 import { FakeChat } from '../fakeChat.ts';
@@ -210,7 +210,8 @@ describe('a service without revisions', () => {
     service.handlers['GET /api/messages/unread-counts'] = () => ({
       body: { [BUDDY]: { count: 1 } },
     });
-    const { getConversations, getThread } = chatApi.endpoints;
+    const { getConversations } = conversationsApi.endpoints;
+    const { getThread } = threadApi.endpoints;
     const shown = store.dispatch(getThread.initiate(BUDDY));
     await shown;
     shown.unsubscribe();

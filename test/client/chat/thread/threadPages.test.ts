@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { chatApi } from '../../../../src/features/chat/chatApi.ts';
-import { refreshFileUrls } from '../../../../src/features/chat/threadThunks.ts';
+import { refreshFileUrls, threadApi } from '../../../../src/features/chat/threadApi.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openLoadedThread, type OpenChat } from '../openChat.ts';
@@ -19,7 +18,7 @@ describe('a long thread', () => {
   it('loads an older page by its cursor and keeps messages that arrive meanwhile', async () => {
     const chat = new FakeChat({ count: 120 });
     opened = await openLoadedThread(chat);
-    const older = chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' });
+    const older = threadApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' });
     const loading = opened.store.dispatch(older);
     opened.socket.receive('receiveMessage', chat.write('meanwhile'));
     await loading;
@@ -35,8 +34,8 @@ describe('a long thread', () => {
     const chat = new FakeChat({ count: 120 });
     opened = await openLoadedThread(chat);
     const { store } = opened;
-    await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
-    await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { forceRefetch: true }));
+    await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
+    await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY, { forceRefetch: true }));
     expect(threadCalls()).toEqual([`${THREAD}?before=m0071`, THREAD]);
     expect(loaded()).toHaveLength(50);
   });
@@ -50,7 +49,7 @@ describe('a long thread', () => {
     chat.messages = chat.messages.map(withFile(1));
     opened = await openLoadedThread(chat);
     const { store } = opened;
-    await store.dispatch(chatApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
+    await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
     opened.service.calls.length = 0;
     chat.messages = chat.messages.map(withFile(2));
     const [fresh] = await Promise.all(
