@@ -27,7 +27,7 @@ const floors = (folders) =>
     comment: `src/${folder} may import ${['itself', ...below].join(', ')}.`,
     severity: 'error',
     from: { path: `^src/${folder}/` },
-    to: { path: '^src/', pathNot: `^src/(${[folder, ...below].join('|')})(/|[.])` },
+    to: { path: '^src/', pathNot: `^src/(${[folder, ...below].join('|')})(/|[.]|$)` },
   }));
 
 /** Who may import whom. @type {import('dependency-cruiser').IConfiguration} */
@@ -129,6 +129,7 @@ export default {
     ...floors([
       ['ui', []],
       ['api', []],
+      ['start', ['api', 'routes[.]ts']],
       ['store', ['api']],
       ['socket', ['api', 'store']],
       ['features', ['api', 'store', 'socket', 'ui']],

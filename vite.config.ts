@@ -5,6 +5,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkModules } from './scripts/pageBuild/chunkModules.js';
 import { codeSplitting } from './scripts/pageBuild/codeSplitting.js';
+import { startScript } from './scripts/pageBuild/startScript.js';
 import { installable } from './scripts/installable.js';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -21,11 +22,10 @@ const routerAliases = [
 ];
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: [react(), tailwindcss(), VitePWA(installable), chunkModules()],
-  // `index.html` names it, too, and cannot name a missing value.
-  define: {
-    'import.meta.env.VITE_API_URL': JSON.stringify(loadEnv(mode, root)['VITE_API_URL'] ?? ''),
-  },
+  plugins: [
+    ...[react(), tailwindcss(), VitePWA(installable), chunkModules()],
+    startScript(loadEnv(mode, root)['VITE_API_URL'] ?? ''),
+  ],
   resolve: { alias: command === 'build' ? routerAliases : [] },
   build: {
     outDir: 'build/page',

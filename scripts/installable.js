@@ -31,8 +31,7 @@ export const installable = {
   workbox: {
     globPatterns: [
       'index.html',
-      'firstPaint.js',
-      'earlyRequests.js',
+      'start.js',
       'icon.svg',
       'assets/*.{js,css}',
       'assets/*latin-wght-*.woff2',

@@ -1,4 +1,4 @@
-/** A request that `public/earlyRequests.js` sent while the scripts of the page loaded. */
+/** A request that `src/start/earlyRequests.ts` sent while the scripts of the page loaded. */
 export interface EarlyRequest {
   url: string;
   authorization: string;

@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose/jwt/decode';
 import type { DeviceStorage } from './deviceStorage.ts';
+import { ACCESS_TOKEN as ACCESS, REFRESH_TOKEN as REFRESH } from './storageKeys.ts';
 
-const ACCESS = 'token';
-const REFRESH = 'refreshToken';
 /** Sent with the next login. It stays after a logout. */
 const DEVICE = 'deviceToken';
 /** Marks an auth session whose refresh token was used twice. Removed by the next sign-in. */

@@ -32,7 +32,7 @@ export interface PageWindow extends StorageWindow {
   readonly fetch: typeof fetch;
   /** `locks` is missing outside secure contexts. */
   readonly navigator: { readonly locks?: Pick<LockManager, 'request'> };
-  /** Set by `public/earlyRequests.js`. */
+  /** Set by `src/start/start.ts`. */
   readonly earlyRequests?: readonly EarlyRequest[];
 }
 

@@ -31,6 +31,13 @@ describe('the built page', () => {
     expect(js.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
   });
 
+  it.each(SCREEN_PATHS)('runs start.js of %s before the stylesheet and the scripts', (path) => {
+    const html = readFileSync(`${PAGE}/${startPageOf(path)}`, 'utf8');
+    const start = html.indexOf('<script src="/start.js" data-api-url="">');
+    expect(start).toBeGreaterThan(0);
+    expect(start).toBeLessThan(html.search(/rel="stylesheet"|type="module"|rel="modulepreload"/));
+  });
+
   it('shows the loading screen at / on a device with tokens, and never the landing page', async () => {
     const product = await startProduct();
     const browser = await openBrowser();

@@ -1,11 +1,10 @@
 import { readJson, type DeviceStorage } from '../../api/deviceStorage.ts';
+import { searchPreferencesKey } from '../../api/storageKeys.ts';
 import type { SearchPreferences } from './searchSlice.ts';
-
-export const preferencesKey = (userId: string) => `search:${userId}`;
 
 /** Returns the student's stored preferences, without values that are not ids. */
 export function readPreferences(storage: DeviceStorage, userId: string): SearchPreferences {
-  const stored = readJson(storage, preferencesKey(userId));
+  const stored = readJson(storage, searchPreferencesKey(userId));
   return { favourites: readIds(stored, 'favourites'), dismissed: readIds(stored, 'dismissed') };
 }
 
@@ -14,7 +13,7 @@ export function writePreferences(
   userId: string,
   { favourites, dismissed }: SearchPreferences,
 ): void {
-  storage.set(preferencesKey(userId), JSON.stringify({ favourites, dismissed }));
+  storage.set(searchPreferencesKey(userId), JSON.stringify({ favourites, dismissed }));
 }
 
 function readIds(stored: unknown, key: keyof SearchPreferences): string[] {

@@ -3,10 +3,11 @@ import type { SearchResult } from '../../../contract/search.ts';
 import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
+import { searchPreferencesKey } from '../../api/storageKeys.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { isAuthSessionEnd, signedIn } from '../../api/authActions.ts';
 import { selectUserId } from '../auth/authSlice.ts';
-import { preferencesKey, readPreferences, writePreferences } from './preferences.ts';
+import { readPreferences, writePreferences } from './preferences.ts';
 import { searchApi } from './searchApi.ts';
 import {
   preferencesLoaded,
@@ -26,7 +27,7 @@ export function addSearchListeners(startListening: AppStartListening): void {
       load();
       // Follows changes made in other tabs.
       const unsubscribe = extra.storage.subscribe((key) => {
-        if (key === preferencesKey(userId)) load();
+        if (key === searchPreferencesKey(userId)) load();
       });
       try {
         await take(isAuthSessionEnd);

@@ -1,28 +1,26 @@
 import type { AppThunk } from '../../store/rootReducer.ts';
+import { THEME } from '../../api/storageKeys.ts';
 import { isTheme, themeChanged, type Theme } from './themeSlice.ts';
-
-/** `public/firstPaint.js` reads the same key before the first paint. */
-const KEY = 'theme';
 
 /** Applies the stored theme, now and after changes in other tabs. Returns the unsubscribe function. */
 export const subscribeToTheme =
   (): AppThunk<() => void> =>
   (dispatch, _getState, { storage }) => {
     const applyStored = () => {
-      const stored = storage.get(KEY);
+      const stored = storage.get(THEME);
       dispatch(applyTheme(isTheme(stored) ? stored : 'device'));
     };
     applyStored();
     return storage.subscribe((key) => {
-      if (key === KEY || key === null) applyStored();
+      if (key === THEME || key === null) applyStored();
     });
   };
 
 export const chooseTheme =
   (theme: Theme): AppThunk =>
   (dispatch, _getState, { storage }) => {
-    if (theme === 'device') storage.remove(KEY);
-    else storage.set(KEY, theme);
+    if (theme === 'device') storage.remove(THEME);
+    else storage.set(THEME, theme);
     dispatch(applyTheme(theme));
   };
 

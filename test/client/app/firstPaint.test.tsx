@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { FullScreenLoading } from '../../../src/app/shell/FullScreenLoading.tsx';
+import { prepareFirstPaint } from '../../../src/start/firstPaint.ts';
 
-const script = readFileSync('public/firstPaint.js', 'utf8');
 const html = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
 const page = document.documentElement;
 
@@ -13,9 +12,9 @@ afterEach(() => {
   delete page.dataset['hasToken'];
 });
 
-/** Runs the script and returns the attributes that it sets. */
+/** Returns the attributes that the script sets. */
 function run(getItem: (key: string) => string | null) {
-  runInNewContext(script, { localStorage: { getItem }, document });
+  prepareFirstPaint({ getItem }, page);
   const { theme, hasToken } = page.dataset;
   return { theme, hasToken };
 }
@@ -33,19 +32,6 @@ describe('the script before the first paint', () => {
 
   it.each(['token', 'refreshToken'])('marks a device with a stored %s', (name) => {
     expect(run((key) => (key === name ? 'stored' : null))).toEqual({ ...nothing, hasToken: '' });
-  });
-
-  it('changes nothing when storage is not available', () => {
-    const refuse = () => {
-      throw new Error('forbidden');
-    };
-    expect(run(refuse)).toEqual(nothing);
-  });
-
-  it('is loaded in the head', () => {
-    expect(
-      html.head.querySelector('script[src="/firstPaint.js"]:not([async], [defer])'),
-    ).not.toBeNull();
   });
 });
 

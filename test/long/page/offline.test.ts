@@ -84,10 +84,7 @@ describe('the page on a device without a network', () => {
     expect(cached).toContain('/index.html');
     expect(
       cached.filter(
-        (path) =>
-          !/^\/(assets\/.+|index\.html|firstPaint\.js|earlyRequests\.js|icon\.svg|manifest\.\w+)$/.test(
-            path,
-          ),
+        (path) => !/^\/(assets\/.+|index\.html|start\.js|icon\.svg|manifest\.\w+)$/.test(path),
       ),
     ).toEqual([]);
     const response = await page.goto('/api/no-such-call');
