@@ -31,7 +31,8 @@ export function sendEarlyRequests({
 }: Options): EarlyRequest[] | undefined {
   const token = storage.getItem(ACCESS_TOKEN);
   if (token === null) return undefined;
-  const base64 = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  const [, payload = ''] = token.split('.');
+  const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
   const { userId, exp = Infinity } = JSON.parse(atob(base64)) as { userId?: string; exp?: number };
   if (!userId || exp * 1_000 <= Date.now()) return undefined;
 
@@ -63,8 +64,9 @@ export function sendEarlyRequests({
   const notifications = thread === undefined ? ['/notifications'] : [];
   const others = own.filter((path) => path !== thread);
   const sent = [...EVERYWHERE, ...notifications, ...others].map((path) => send(path));
-  if (thread !== undefined) sent.push(send(thread, ACCEPT_DELETED, sent[1]!.response));
-  return sent;
+  if (thread === undefined) return sent;
+  const counts = sent.find(({ url }) => url.endsWith('/conversations'));
+  return [...sent, send(thread, ACCEPT_DELETED, counts?.response)];
 }
 
 /** Returns the requests of a screen, without the ones whose parameter its URL lacks. */
