@@ -32,3 +32,9 @@ export const hasReplies = ({ rev }: Message): boolean => rev !== undefined;
 
 /** The response to a change may be empty or text instead of JSON. */
 export const ANY_BODY = { responseHandler: 'content-type' } as const;
+
+/** Compares by `seq`, or by time if the service sends none. */
+export function compareMessages(a: Message, b: Message): number {
+  if (a.seq !== undefined && b.seq !== undefined) return a.seq - b.seq;
+  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a._id < b._id ? -1 : 1);
+}

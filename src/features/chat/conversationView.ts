@@ -26,6 +26,9 @@ export interface ConversationView {
   session?: ConversationSession;
 }
 
+/** The URL parameter with the id of the message that a conversation scrolls to. */
+export const MESSAGE_PARAM = 'message';
+
 // Memoized, because a new conversation renders all of its messages again.
 
 /** Returns the conversation with a match. It can only be read if the account was deleted. */

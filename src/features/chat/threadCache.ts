@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import type { Message, QuotedMessage } from '../../../contract/chat/messages.ts';
 import type { MessageDeletedEvent } from '../../../contract/socketEvents.ts';
+import { compareMessages } from '../../api/compat/messages.ts';
 import { addRevision, initialSyncState, syncedTo, type SyncState } from './syncState.ts';
 
 /**
@@ -146,12 +147,6 @@ export function updateFileUrls(thread: Thread, listed: readonly Message[]): Thre
 function highestRevision(messages: readonly Message[]): number | null {
   const revisions = messages.flatMap(({ rev }) => rev ?? []);
   return revisions.length > 0 ? Math.max(...revisions) : null;
-}
-
-/** Compares by `seq`, or by time if the service sends none. */
-function compareMessages(a: Message, b: Message): number {
-  if (a.seq !== undefined && b.seq !== undefined) return a.seq - b.seq;
-  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a._id < b._id ? -1 : 1);
 }
 
 /** Applies a message without recording its revision, which other messages may share. */

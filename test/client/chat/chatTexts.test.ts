@@ -3,7 +3,7 @@ import type { ApiError } from '../../../src/api/errorText.ts';
 import { threadErrorText, unreadErrorText } from '../../../src/features/chat/chatTexts.ts';
 import { formatFileSize } from '../../../src/features/chat/format.ts';
 import { formatDay } from '../../../src/ui/time/formatDay.ts';
-import { isEmojiOnly } from '../../../src/features/chat/message/emoji.ts';
+import { isEmojiOnly } from '../../../src/features/chat/message/LinkedText.tsx';
 import { isExpiring } from '../../../src/features/chat/message/useFileUrl.ts';
 
 const REFUSED: ApiError = { status: 403, data: { error: 'You are no study buddies.' } };

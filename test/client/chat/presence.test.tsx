@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { BuddyPresence } from '../../../contract/presence.ts';
-import { presenceText } from '../../../src/features/chat/presence/presenceText.ts';
+import { presenceText } from '../../../src/features/chat/conversations/ConversationMarks.tsx';
 import type { FakeService } from '../../support/client/fakeService.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { FakeChat } from './fakeChat.ts';

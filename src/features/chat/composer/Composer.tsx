@@ -1,4 +1,8 @@
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { QuoteText } from '../message/Quote.tsx';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import {
   draftChanged,
@@ -13,7 +17,6 @@ import { editLastMessage } from '../changeThunks.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
-import { ReplyPreview } from './ReplyPreview.tsx';
 import { StagedFileList } from './StagedFileList.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import type { StagedFiles } from './useStagedFiles.ts';
@@ -115,4 +118,26 @@ function useFocusOnChange(
       cancelAnimationFrame(frame);
     };
   }, [box, replyId]);
+}
+
+interface ReplyPreviewProps {
+  quote: QuotedMessage;
+  author: string;
+  onCancel: () => void;
+}
+
+/** The message that the draft replies to. */
+function ReplyPreview({ quote, author, onCancel }: ReplyPreviewProps) {
+  return (
+    <div
+      role="group"
+      aria-label={`Reply to ${author}`}
+      className="flex items-center gap-3 rounded-xl border border-line bg-surface pl-3"
+    >
+      <div className="min-w-0 flex-1 py-1.5">
+        <QuoteText quote={quote} author={author} />
+      </div>
+      <IconButton label="Cancel reply" Icon={X} onClick={onCancel} />
+    </div>
+  );
 }

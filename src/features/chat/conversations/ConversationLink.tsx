@@ -6,8 +6,7 @@ import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
 import { formatDateTime, formatShort } from '../format.ts';
 import { startText } from '../../../ui/time/times.ts';
-import { OnlineDot } from '../presence/PresenceMark.tsx';
-import { ConversationAvatar, MutedMark } from './ConversationAvatar.tsx';
+import { ConversationAvatar, MutedMark, OnlineDot } from './ConversationMarks.tsx';
 import { previewText, type ConversationRow } from './conversationRows.ts';
 
 /** A row of the list. The name of the link is all of its text, with time, preview and count. */

@@ -15,7 +15,7 @@ import {
   selectOutbox,
   type OutboxItem,
 } from '../chatSlice.ts';
-import { browserWentOnline } from '../pageActions.ts';
+import { browserWentOnline } from './threadListeners.ts';
 import { removePersistedItem } from './persistedChat.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, AppDependencies>;

@@ -1,4 +1,4 @@
-import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
+import { createAction, isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import { conversationIdOf, isComplete } from '../../../api/compat/messages.ts';
 import { statusOf } from '../../../api/errorText.ts';
 import type {
@@ -15,7 +15,6 @@ import {
   socketConnected,
 } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { browserWentOnline, tabBecameVisible } from '../pageActions.ts';
 import { patchThread, selectThread, threadApi } from '../threadApi.ts';
 import {
   applyChanges,
@@ -29,6 +28,10 @@ import {
 
 /** How long a missing revision may be late before it is requested, in milliseconds. */
 const GAP_TOLERANCE = 500;
+
+export const tabBecameVisible = createAction('chat/tabBecameVisible');
+
+export const browserWentOnline = createAction('chat/browserWentOnline');
 
 const isMessageUpsert = isAnyOf(messageArrived, messageUpdated);
 const isSyncTrigger = isAnyOf(socketConnected, tabBecameVisible, browserWentOnline);

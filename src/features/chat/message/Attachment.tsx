@@ -1,7 +1,6 @@
 import { FileText, ImageOff } from 'lucide-react';
-import { use, type MouseEvent, type ReactNode } from 'react';
+import { createContext, use, type MouseEvent, type ReactNode } from 'react';
 import { formatFileSize } from '../format.ts';
-import { OpenPicture } from './openPicture.ts';
 import { isExpiring, useFileUrl, useImageRetry, type FileOwner } from './useFileUrl.ts';
 
 export interface AttachedFile {
@@ -11,6 +10,9 @@ export interface AttachedFile {
   /** In bytes. */
   fileSize?: number | undefined;
 }
+
+/** Shows the picture of a message in the lightbox of its thread. */
+export const OpenPicture = createContext<((messageId: string) => void) | null>(null);
 
 interface AttachmentProps {
   file: AttachedFile;

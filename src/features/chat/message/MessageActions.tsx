@@ -3,9 +3,17 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { hasReplies } from '../../../api/compat/messages.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
-import type { MessageHandlers } from './messageHandlers.ts';
 import type { ConversationView } from '../conversationView.ts';
-import { reactionChoices } from './Reactions.tsx';
+import { reactionChoices, type OnReact } from './Reactions.tsx';
+
+/** What a student can do with a message. */
+export interface MessageHandlers {
+  /** The following are `undefined` if the conversation can only be read. */
+  onEdit: ((message: Message) => void) | undefined;
+  onReply: ((message: Message) => void) | undefined;
+  onReact: OnReact;
+  onDelete: (message: Message) => void;
+}
 
 interface MessageActionsProps extends MessageHandlers {
   message: Message;

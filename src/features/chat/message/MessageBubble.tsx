@@ -1,10 +1,8 @@
 import { memo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { Bubble } from './Bubble.tsx';
-import { MessageActions } from './MessageActions.tsx';
-import type { MessageHandlers } from './messageHandlers.ts';
-import { MessageMeta } from './MessageMeta.tsx';
+import { Bubble, MessageMeta } from './Bubble.tsx';
+import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
 import { authorName, type ConversationView } from '../conversationView.ts';
 import { QuoteLink } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';

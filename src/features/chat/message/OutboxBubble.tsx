@@ -1,7 +1,6 @@
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { messageDiscarded, messageRetried, type OutboxItem } from '../chatSlice.ts';
-import { Bubble } from './Bubble.tsx';
-import { MessageMeta } from './MessageMeta.tsx';
+import { Bubble, MessageMeta } from './Bubble.tsx';
 import { QuoteLink } from './Quote.tsx';
 import { authorName, type ConversationView } from '../conversationView.ts';
 

@@ -1,6 +1,6 @@
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { Link } from 'react-router-dom';
-import { MESSAGE_PARAM } from '../messageUrl.ts';
+import { MESSAGE_PARAM } from '../conversationView.ts';
 
 interface QuoteProps {
   quote: QuotedMessage;

@@ -1,18 +1,20 @@
-import type { Message } from '../../../../contract/chat/messages.ts';
+import type { Message, ReactionBody } from '../../../../contract/chat/messages.ts';
 import { REACTIONS, type ReactionEmoji } from '../../../../contract/constants.ts';
 import { hasReplies } from '../../../api/compat/messages.ts';
 import type { MenuChoice } from '../../../ui/overlays/menuAction.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
-import type { MessageHandlers } from './messageHandlers.ts';
 
 type Reactions = NonNullable<Message['reactions']>;
 
 const NO_REACTIONS: Reactions = [];
 
+/** Sets the own reaction. `undefined` if the conversation can only be read. */
+export type OnReact = ((message: Message, emoji: ReactionBody['emoji']) => void) | undefined;
+
 interface ReactionsProps {
   message: Message;
   conversation: ConversationView;
-  onReact: MessageHandlers['onReact'];
+  onReact: OnReact;
 }
 
 /** The reactions to a message. A click on one sets it, or removes the own one. */
@@ -50,7 +52,7 @@ export function Reactions({ message, conversation, onReact }: ReactionsProps) {
 export function reactionChoices(
   message: Message,
   conversation: ConversationView,
-  onReact: MessageHandlers['onReact'],
+  onReact: OnReact,
 ): MenuChoice[] {
   if (!onReact || !hasReplies(message)) return [];
   const own = ownReaction(message, conversation);

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { formatDateTime, formatShort } from '../format.ts';
-import { MESSAGE_PARAM } from '../messageUrl.ts';
+import { MESSAGE_PARAM } from '../conversationView.ts';
 import { useSearchMessagesInfiniteQuery } from './messageSearchApi.ts';
 
 interface MessageHitsProps {

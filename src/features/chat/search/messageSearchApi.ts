@@ -1,8 +1,7 @@
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
-import { HEADERS } from '../../../../contract/constants.ts';
 import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
 import { api } from '../../../api/api.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../../api/constants.ts';
+import { nextCursorOf } from '../../../api/wholeList.ts';
 
 interface HitPage {
   hits: MessageHit[];
@@ -22,9 +21,9 @@ const messageSearchApi = api.injectEndpoints({
         params: { q, ...(cursor !== null && { cursor }) },
         timeout: CHAT_REQUEST_TIMEOUT,
       }),
-      transformResponse: (hits: MessageHit[], meta: FetchBaseQueryMeta | undefined) => ({
+      transformResponse: (hits: MessageHit[], meta) => ({
         hits,
-        nextCursor: meta?.response?.headers.get(HEADERS.nextCursor) ?? null,
+        nextCursor: nextCursorOf(meta),
       }),
       // Messages may have changed by the next search.
       keepUnusedDataFor: 0,

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { FirstMessage } from '../../../ui/people/firstMessage/FirstMessage.tsx';
 import { useGetMeQuery } from '../../auth/authApi.ts';
-import { ChatEmptyState } from '../ChatEmptyState.tsx';
+import { ChatEmptyState } from '../ChatPlaceholders.tsx';
 import { draftChanged } from '../chatSlice.ts';
 import type { ConversationView } from '../conversationView.ts';
 

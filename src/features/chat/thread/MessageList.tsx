@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { CountBadge } from '../../../ui/CountBadge.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
-import { JumpToLatest } from './JumpToLatest.tsx';
-import { OLDER_HEIGHT, OlderMessages, type OlderPages } from './OlderMessages.tsx';
+import type { OlderPages } from './useThread.ts';
 import { instantOf, type ThreadRow } from './threadRows.ts';
 import { useJump } from './useJump.ts';
 import { useStickToBottom } from './useStickToBottom.ts';
@@ -17,6 +19,9 @@ const OVERSCAN = 800;
 
 /** Height in pixels of the lowest row, assumed for rows that are not measured yet. */
 const MIN_ROW_HEIGHT = 44;
+
+/** Height in pixels. It is constant so that the thread does not move. */
+const OLDER_HEIGHT = 48;
 
 /** The tab stop lets the keyboard scroll the list. */
 const SCROLLER = { role: 'region', 'aria-label': 'Messages', tabIndex: 0 };
@@ -105,4 +110,44 @@ const timeOf = (row: ThreadRow | undefined) => (row ? Date.parse(instantOf(row))
 function sendingKeyOf(rows: ThreadRow[]): string | null {
   const last = rows.at(-1);
   return last?.kind === 'outbox' && last.item.status === 'sending' ? last.key : null;
+}
+
+/** Loading state or retry button above the first loaded message. */
+function OlderMessages({ hasMore, isLoading, failed, onRetry }: OlderPages) {
+  return (
+    <div
+      style={{ height: OLDER_HEIGHT }}
+      className="mt-auto flex shrink-0 items-center justify-center text-sm text-muted"
+    >
+      {hasMore && failed && (
+        <Button variant="quiet" onClick={onRetry} busy={isLoading}>
+          Retry loading earlier messages
+        </Button>
+      )}
+      {hasMore && !failed && <p role="status">Loading earlier messages…</p>}
+    </div>
+  );
+}
+
+interface JumpToLatestProps {
+  /** New messages below the visible area. */
+  count: number;
+  onJump: () => void;
+}
+
+function JumpToLatest({ count, onJump }: JumpToLatestProps) {
+  return (
+    <button
+      type="button"
+      title="Jump to latest"
+      onClick={onJump}
+      className="absolute right-4 bottom-3 inline-flex size-11 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-card hover:bg-sunken"
+    >
+      <ArrowDown aria-hidden="true" size={20} />
+      <span className="sr-only">Jump to latest </span>
+      <span className="absolute -top-2 flex">
+        <CountBadge count={count} what={count === 1 ? 'new message' : 'new messages'} />
+      </span>
+    </button>
+  );
 }

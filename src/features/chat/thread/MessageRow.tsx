@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { formatDay } from '../../../ui/time/formatDay.ts';
 import { instantOf, type ThreadRow } from './threadRows.ts';
 import { MessageBubble } from '../message/MessageBubble.tsx';
-import type { MessageHandlers } from '../message/messageHandlers.ts';
+import type { MessageHandlers } from '../message/MessageActions.tsx';
 import { OutboxBubble } from '../message/OutboxBubble.tsx';
 import { authorOf, type ConversationView } from '../conversationView.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useState, type RefObject } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { ThreadSkeleton } from '../ChatSkeletons.tsx';
+import { ThreadSkeleton } from '../ChatPlaceholders.tsx';
 import { MessageList } from './MessageList.tsx';
-import { OpenPicture } from '../message/openPicture.ts';
+import { OpenPicture } from '../message/Attachment.tsx';
 import type { ConversationView } from '../conversationView.ts';
 import { NewMessageAnnouncer } from './ThreadNotices.tsx';
 import { useMessageHandlers } from './useMessageHandlers.ts';

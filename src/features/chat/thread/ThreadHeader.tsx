@@ -1,14 +1,19 @@
-import { ArrowLeft, CalendarDays } from 'lucide-react';
+import { ArrowLeft, Bell, BellOff, CalendarDays } from 'lucide-react';
 import { use, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { PersonMenuSlot, type PersonMenuProps } from '../../../ui/people/personMenuSlot.ts';
 import { startText } from '../../../ui/time/times.ts';
-import { ConversationAvatar, MutedMark } from '../conversations/ConversationAvatar.tsx';
+import {
+  ConversationAvatar,
+  MutedMark,
+  PresenceLine,
+} from '../conversations/ConversationMarks.tsx';
 import type { ConversationView } from '../conversationView.ts';
-import { PresenceLine } from '../presence/PresenceMark.tsx';
-import { useSettingActions, useSettings } from './useSettingActions.ts';
+import { selectConversation, useChangeSettingsMutation } from '../conversationsApi.ts';
 
 /** The names of those in the conversation, with the way to their details and a menu. */
 export function ThreadHeader({ conversation }: { conversation: ConversationView }) {
@@ -92,4 +97,22 @@ function SessionMenu({ conversation: { id, session } }: { conversation: Conversa
   const all = session?.startTime === undefined ? actions : [details, ...actions];
   if (all.length === 0) return null;
   return <ActionMenu label="Conversation options" side="bottom" actions={all} />;
+}
+
+/** Returns the settings of a conversation, `undefined` if the service has none. */
+const useSettings = (conversationId: string) =>
+  useAppSelector((state) => selectConversation(state, conversationId)?.settings);
+
+/** Returns the menu entries that change settings, none if the service has no settings. */
+function useSettingActions(conversationId: string): MenuAction[] {
+  const settings = useSettings(conversationId);
+  const [change] = useChangeSettingsMutation();
+  if (!settings) return [];
+  return [
+    {
+      label: settings.muted ? 'Unmute' : 'Mute',
+      Icon: settings.muted ? Bell : BellOff,
+      onSelect: () => void change({ conversationId, settings: { muted: !settings.muted } }),
+    },
+  ];
 }

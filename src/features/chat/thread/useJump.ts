@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTimeout } from '../../../ui/hooks/useTimeout.ts';
-import { MESSAGE_PARAM } from '../messageUrl.ts';
+import { MESSAGE_PARAM } from '../conversationView.ts';
 import type { ThreadRow } from './threadRows.ts';
-import type { OlderPages } from './OlderMessages.tsx';
+import type { OlderPages } from './useThread.ts';
 
 /** Milliseconds for which the message stays in the URL, which highlights it. */
 const HIGHLIGHT = 2_500;

@@ -3,7 +3,7 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { messagesApi } from '../messagesApi.ts';
 import { editStarted, replyStarted } from '../chatSlice.ts';
-import type { MessageHandlers } from '../message/messageHandlers.ts';
+import type { MessageHandlers } from '../message/MessageActions.tsx';
 import type { ConversationView } from '../conversationView.ts';
 
 const { react } = messagesApi.endpoints;

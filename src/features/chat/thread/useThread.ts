@@ -5,9 +5,17 @@ import { selectConversation } from '../conversationsApi.ts';
 import { useGetThreadInfiniteQuery } from '../threadApi.ts';
 import { selectOutboxFor } from '../chatSlice.ts';
 import type { ConversationView } from '../conversationView.ts';
-import type { OlderPages } from './OlderMessages.tsx';
 import { messagesOf, revisionOf } from '../threadCache.ts';
 import { makeRows } from './threadRows.ts';
+
+/** State of the pages before the loaded ones. */
+export interface OlderPages {
+  hasMore: boolean;
+  isLoading: boolean;
+  failed: boolean;
+  onNearTop: () => void;
+  onRetry: () => void;
+}
 
 /** Returns the thread of a conversation. Loads its newest page on mount, even if it is cached. */
 export function useThread(conversation: ConversationView) {

@@ -5,7 +5,7 @@ import {
   uploadCancelled,
   uploadProgressed,
 } from '../../../../src/features/chat/chatSlice.ts';
-import { fileProblem } from '../../../../src/features/chat/composer/fileProblem.ts';
+import { fileProblem } from '../../../../src/features/chat/composer/useStagedFiles.ts';
 import { sendFile, sendFiles } from '../../../../src/features/chat/sendThunks.ts';
 import { signedOut } from '../../../../src/api/authActions.ts';
 import { fakeToken } from '../../../support/client/clientStore.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { signedOut } from '../../../../src/api/authActions.ts';
 import { messageDiscarded, messageRetried } from '../../../../src/features/chat/chatSlice.ts';
-import { browserWentOnline } from '../../../../src/features/chat/pageActions.ts';
+import { browserWentOnline } from '../../../../src/features/chat/listeners/threadListeners.ts';
 import { fakeToken } from '../../../support/client/clientStore.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';

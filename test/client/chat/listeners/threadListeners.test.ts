@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { browserWentOnline, tabBecameVisible } from '../../../../src/features/chat/pageActions.ts';
+import {
+  browserWentOnline,
+  tabBecameVisible,
+} from '../../../../src/features/chat/listeners/threadListeners.ts';
 import { conversationsApi } from '../../../../src/features/chat/conversationsApi.ts';
 import { refreshFileUrls, threadApi } from '../../../../src/features/chat/threadApi.ts';
 import { waitFor } from '../../../support/waitFor.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 
 const TEXT = 'Loading chat...';
@@ -64,6 +65,22 @@ export function ConversationSkeleton() {
       <div aria-hidden="true" className="p-3 pt-6 md:px-5 md:pb-4">
         <Skeleton className="h-11 rounded-2xl" />
       </div>
+    </div>
+  );
+}
+
+interface ChatEmptyStateProps {
+  text: string;
+  drawing?: IllustrationName;
+  children?: ReactNode;
+}
+
+export function ChatEmptyState({ text, drawing = 'messages', children }: ChatEmptyStateProps) {
+  return (
+    <div className="m-auto flex max-w-sm flex-col items-center gap-4 p-6 text-center text-balance text-muted">
+      <Illustration name={drawing} />
+      <p>{text}</p>
+      {children}
     </div>
   );
 }
