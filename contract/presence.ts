@@ -2,17 +2,17 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant } from './common/types.ts';
 
 /** `lastSeenAt` is at most a minute old while `online`. */
-export const BuddyPresence = Type.Object({
+export const MatchPresence = Type.Object({
   userId: Id,
   online: Type.Boolean(),
   lastSeenAt: Instant,
 });
-export type BuddyPresence = Static<typeof BuddyPresence>;
+export type MatchPresence = Static<typeof MatchPresence>;
 
 /** `visible` is the student's own setting. Without it, `buddies` is empty. */
 export const Presence = Type.Object({
   visible: Type.Boolean(),
-  buddies: Type.Array(BuddyPresence),
+  buddies: Type.Array(MatchPresence),
 });
 export type Presence = Static<typeof Presence>;
 

@@ -12,7 +12,7 @@ import { CHAT_REQUEST_TIMEOUT } from '../constants.ts';
 /** A service without `GET /api/conversations` has no settings. */
 export type CachedConversation = Pick<Conversation, 'userId' | 'unread'> & Partial<Conversation>;
 
-/** Conversations by the id of the other student. */
+/** Conversations by id, which the wire calls `userId`. */
 export type Conversations = Record<string, CachedConversation>;
 
 type Result<Data> = QueryReturnValue<Data, FetchBaseQueryError, FetchBaseQueryMeta>;

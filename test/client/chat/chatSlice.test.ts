@@ -185,13 +185,13 @@ describe('the chat', () => {
       { uploads: { bob: uploads.bob } },
     ]),
     [
-      'shows a buddy as typing',
+      'shows a match as typing',
       {},
       typingStarted({ senderId: 'grace', recipientId: 'grace' }),
       { typing: [inPair] },
     ],
     [
-      'shows a buddy of a minimal service as typing',
+      'shows a match of a minimal service as typing',
       {},
       typingStarted({ senderId: 'grace' }),
       { typing: [inPair] },

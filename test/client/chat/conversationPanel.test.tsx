@@ -5,11 +5,11 @@ import { draftChanged } from '../../../src/features/chat/chatSlice.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
-import { BUDDY } from './thread/threadModel.ts';
+import { MATCH } from './thread/threadModel.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
 
 const MATCHES = 'GET /api/users/matches';
-const THREAD = `GET /api/messages/${BUDDY}`;
+const THREAD = `GET /api/messages/${MATCH}`;
 const COUNTS = 'GET /api/messages/unread-counts';
 const PENDING = match('pending', 'Mary Pending', { connectionStatus: 'pending' });
 
@@ -35,14 +35,14 @@ async function show(
   });
   return shown;
 }
-const buddy = (name: RegExp) => screen.findByRole('link', { name });
+const findLink = (name: RegExp) => screen.findByRole('link', { name });
 
-describe('the list of buddies', () => {
+describe('the list of matches', () => {
   // Covers 2.69, 2.75, 5.10, 7.24
   it('shows accepted matches with unread counts, and asks to select one', async () => {
-    await show({ [COUNTS]: { body: { [BUDDY]: { count: 3 } } } });
-    const link = await buddy(/Grace Hopper.*3 unread messages/);
-    expect(link).toHaveAttribute('href', `/chat/${BUDDY}`);
+    await show({ [COUNTS]: { body: { [MATCH]: { count: 3 } } } });
+    const link = await findLink(/Grace Hopper.*3 unread messages/);
+    expect(link).toHaveAttribute('href', `/chat/${MATCH}`);
     expect(within(link).getByText('GH')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Study Buddies' })).toBeVisible();
     expect(screen.queryByText('Mary Pending')).not.toBeInTheDocument();
@@ -52,15 +52,15 @@ describe('the list of buddies', () => {
     expect(document.title).toBe('Chat · Study Buddy');
   });
 
-  it('shows the university, the draft, or that a buddy is typing', async () => {
+  it('shows the university, the draft, or that a match is typing', async () => {
     const { socket, store } = await show();
-    const link = await buddy(/Grace Hopper/);
+    const link = await findLink(/Grace Hopper/);
     expect(link).toHaveTextContent('London');
-    store.dispatch(draftChanged({ conversationId: BUDDY, text: 'half a thought' }));
+    store.dispatch(draftChanged({ conversationId: MATCH, text: 'half a thought' }));
     await waitFor(() => {
       expect(link).toHaveTextContent('Draft: half a thought');
     });
-    socket.receive('typing', { senderId: BUDDY });
+    socket.receive('typing', { senderId: MATCH });
     await waitFor(() => {
       expect(link).toHaveTextContent('typing…');
     });
@@ -78,15 +78,15 @@ describe('the list of buddies', () => {
   // Covers 2.73, 4.40, 7.25
   it('opens a conversation at its own URL and resets its unread count', async () => {
     const { where } = await show(
-      { [COUNTS]: { body: { [BUDDY]: { count: 2 } } } },
+      { [COUNTS]: { body: { [MATCH]: { count: 2 } } } },
       { chat: new FakeChat({ count: 5 }) },
     );
-    await user.click(await buddy(/Grace Hopper.*2 unread messages/));
+    await user.click(await findLink(/Grace Hopper.*2 unread messages/));
     const line = await screen.findByText('New messages');
     const isAbove = (text: string) =>
       (line.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_PRECEDING) > 0;
     expect([isAbove('text 3'), isAbove('text 4')]).toEqual([true, false]);
-    expect(where()).toBe(`/chat/${BUDDY}`);
+    expect(where()).toBe(`/chat/${MATCH}`);
     expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Type a message...' })).toHaveAttribute(
       'placeholder',
@@ -96,16 +96,16 @@ describe('the list of buddies', () => {
   });
 
   // Covers 4.41
-  it('counts messages of other buddies than the open one', async () => {
+  it('counts messages of other matches than the open one', async () => {
     const chat = new FakeChat({ count: 1 });
-    const { socket, service } = await show({}, { chat, url: `/chat/${BUDDY}` });
+    const { socket, service } = await show({}, { chat, url: `/chat/${MATCH}` });
     await screen.findByText('text 1');
     service.handlers[COUNTS] = () => ({ body: { joan: { count: 1 } } });
     socket.receive('receiveMessage', chat.write('for the open one'));
     socket.receive('receiveMessage', { ...chat.write('from Joan'), senderId: 'joan' });
     const thread = within(screen.getByRole('region', { name: 'Messages' }));
     await thread.findByText('for the open one');
-    expect(await buddy(/Joan Clarke.*1 unread message/)).toBeInTheDocument();
+    expect(await findLink(/Joan Clarke.*1 unread message/)).toBeInTheDocument();
     await waitFor(() => {
       expect(screen.getAllByText(/unread message/)).toHaveLength(1);
     });
@@ -117,8 +117,8 @@ describe('the list of buddies', () => {
 it.each([
   ['/chat', MATCHES, 1],
   // Both the list and the conversation.
-  [`/chat/${BUDDY}`, MATCHES, 2],
-  [`/chat/${BUDDY}`, THREAD, 1],
+  [`/chat/${MATCH}`, MATCHES, 2],
+  [`/chat/${MATCH}`, THREAD, 1],
 ])('%s shows "Loading chat..." while %s is pending', async (url, call, count) => {
   await show({ [call]: { hang: true } }, { url });
   if (call === THREAD) await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
@@ -147,7 +147,7 @@ describe('failed requests', () => {
         [COUNTS]: { status: 400, body: null },
         [THREAD]: { status: 403, body: { error: 'You are no study buddies.' } },
       },
-      { url: `/chat/${BUDDY}` },
+      { url: `/chat/${MATCH}` },
     );
     for (const text of [
       NO_MATCHES,
@@ -163,7 +163,7 @@ describe('failed requests', () => {
   it('for the matches let a conversation be opened, and Retry loads them', async () => {
     await show(
       { [MATCHES]: { status: 400, body: null } },
-      { chat: new FakeChat({ count: 1 }), url: `/chat/${BUDDY}` },
+      { chat: new FakeChat({ count: 1 }), url: `/chat/${MATCH}` },
     );
     expect(await screen.findByText('text 1')).toBeInTheDocument();
     shown.service.handlers[MATCHES] = () => ({ body: [GRACE] });
@@ -175,7 +175,7 @@ describe('failed requests', () => {
   // Covers 8.27
   it('include a response that is not a list', async () => {
     expectConsole(/An unhandled error occurred processing a request for the endpoint/);
-    await show({ [THREAD]: { body: 7 } }, { url: `/chat/${BUDDY}` });
+    await show({ [THREAD]: { body: 7 } }, { url: `/chat/${MATCH}` });
     expect(
       await screen.findByText('An unexpected error occurred. Please try again later.'),
     ).toBeInTheDocument();

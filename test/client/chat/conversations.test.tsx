@@ -5,11 +5,11 @@ import type { Conversation } from '../../../contract/chat/conversations.ts';
 import { session } from '../sessions/sessionFixture.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
-import { BUDDY, ME, message } from './thread/threadModel.ts';
+import { MATCH, ME, message } from './thread/threadModel.ts';
 
 const LIST = 'GET /api/conversations';
 const NAMES = ['José Ruiz', 'Joan Clarke', 'Mary Shelley', 'Ida Rhodes', 'Emmy Noether'];
-const BUDDIES = [...NAMES.map((name) => match(name.slice(0, 4), name)), GRACE];
+const MATCHES = [...NAMES.map((name) => match(name.slice(0, 4), name)), GRACE];
 
 const user = userEvent.setup({ delay: null });
 let shown: Awaited<ReturnType<typeof renderChat>>;
@@ -27,13 +27,13 @@ const conversation = (userId: string, rest: Partial<Conversation> = {}): Convers
 
 async function show(list: Conversation[], url = '/chat', chat = new FakeChat()) {
   const handlers = { [LIST]: () => ({ body: list }) };
-  shown = await renderChat(chat, { url, matches: BUDDIES, handlers });
+  shown = await renderChat(chat, { url, matches: MATCHES, handlers });
   await screen.findByRole('link', { name: /Grace Hopper/ });
 }
 const row = (name: RegExp) => screen.getByRole('link', { name });
 const names = () => within(screen.getByRole('list')).getAllByRole('link').map(nameOf);
 const nameOf = (link: HTMLElement) =>
-  BUDDIES.find(({ name }) => link.textContent.includes(name))?.name;
+  MATCHES.find(({ name }) => link.textContent.includes(name))?.name;
 const requests = (call: string) => shown.calls().filter((one) => one === call).length;
 
 describe('the list of conversations', () => {
@@ -42,7 +42,7 @@ describe('the list of conversations', () => {
       conversation('Joan', { since: '2026-02-01T10:00:00.000Z' }),
       conversation('Mary', { since: '2026-02-03T10:00:00.000Z' }),
       conversation('Emmy', { lastMessage: message(1, { senderId: 'Emmy' }) }),
-      conversation(BUDDY, { lastMessage: message(9, { senderId: ME }) }),
+      conversation(MATCH, { lastMessage: message(9, { senderId: ME }) }),
     ]);
     expect(names().slice(0, 4)).toEqual([
       'Grace Hopper',
@@ -63,15 +63,15 @@ describe('the list of conversations', () => {
       expect(row(/Grace Hopper.*1 unread message$/)).toHaveTextContent('text 2');
     });
     expect(names()[0]).toBe('Grace Hopper');
-    socket.receive('receiveMessage', message(3, { senderId: ME, recipientId: BUDDY }));
+    socket.receive('receiveMessage', message(3, { senderId: ME, recipientId: MATCH }));
     socket.receive(
       'messageUpdated',
-      message(3, { senderId: ME, recipientId: BUDDY, message: 'better', rev: 4 }),
+      message(3, { senderId: ME, recipientId: MATCH, message: 'better', rev: 4 }),
     );
     await waitFor(() => {
       expect(row(/Grace/)).toHaveTextContent('You: better');
     });
-    socket.receive('messageDeleted', { _id: 'm0003', senderId: ME, recipientId: BUDDY, rev: 5 });
+    socket.receive('messageDeleted', { _id: 'm0003', senderId: ME, recipientId: MATCH, rev: 5 });
     await waitFor(() => {
       expect(row(/Grace/)).toHaveTextContent('Message deleted');
     });
@@ -98,8 +98,8 @@ describe('muting a conversation', () => {
   };
 
   it('shows at once in its row and its header, and follows other tabs', async () => {
-    await show([conversation(BUDDY)], `/chat/${BUDDY}`);
-    shown.service.handlers[`PATCH /api/conversations/${BUDDY}`] = ({ body }) => ({ body });
+    await show([conversation(MATCH)], `/chat/${MATCH}`);
+    shown.service.handlers[`PATCH /api/conversations/${MATCH}`] = ({ body }) => ({ body });
     await choose('Mute');
     expect(await screen.findByRole('link', { name: /Grace Hopper.*Muted/ })).toBeVisible();
     const thread = within(screen.getByRole('region', { name: 'Chat with Grace Hopper' }));
@@ -109,13 +109,13 @@ describe('muting a conversation', () => {
       const { mutations } = shown.store.getState().api;
       expect(Object.values(mutations).map((one) => one?.status)).not.toContain('pending');
     });
-    shown.socket.receive('conversationUpdated', { userId: BUDDY, settings: { muted: false } });
+    shown.socket.receive('conversationUpdated', { userId: MATCH, settings: { muted: false } });
     expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
     expect(thread.queryByText('Muted')).toBeNull();
   });
 
   it('is undone with a toast if the request fails', async () => {
-    await show([conversation(BUDDY)], `/chat/${BUDDY}`);
+    await show([conversation(MATCH)], `/chat/${MATCH}`);
     await choose('Mute');
     await waitFor(() => {
       expect(shown.toasts()).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('the menu of a conversation', () => {
     const time = { start: '2026-03-02T14:00:00.000Z', end: '2026-03-02T15:00:00.000Z' };
     const planned = session({
       endTime: '2099-03-02T15:00:00.000Z',
-      participants: [{ _id: BUDDY, name: 'Grace', answer: 'pending' }],
+      participants: [{ _id: MATCH, name: 'Grace', answer: 'pending' }],
     });
     const handlers = {
       'GET /api/sessions/times': () => ({ body: { times: [time], free: [] } }),
@@ -150,7 +150,7 @@ describe('the menu of a conversation', () => {
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => body);
     expect(bodies).toMatchObject([
-      { title: 'Study session', startTime: time.start, endTime: time.end, participants: [BUDDY] },
+      { title: 'Study session', startTime: time.start, endTime: time.end, participants: [MATCH] },
       { message: `Will you come to “Graph Theory”?\n${location.origin}/sessions?session=s1` },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,6 +1,6 @@
 import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
 import type { FakeResponse, Call, Handler } from '../../support/client/fakeService.ts';
-import { BUDDY, ME, message } from './thread/threadModel.ts';
+import { MATCH, ME, message } from './thread/threadModel.ts';
 
 interface Options {
   /** Number of messages at the start. */
@@ -27,7 +27,7 @@ export class FakeChat {
     this.pageSize = pageSize;
   }
 
-  /** Stores a message of the buddy and returns it as the service sends it. */
+  /** Stores a message of the match and returns it as the service sends it. */
   write(text: string, overrides: Partial<Message> = {}): Message {
     const number = (this.messages.at(-1)?.seq ?? 0) + 1;
     this.rev += 1;
@@ -48,16 +48,16 @@ export class FakeChat {
 
   get handlers(): Record<string, Handler> {
     return {
-      [`GET /api/messages/${BUDDY}`]: (call) => this.list(call),
-      [`POST /api/messages/${BUDDY}/read`]: () => this.markRead(),
+      [`GET /api/messages/${MATCH}`]: (call) => this.list(call),
+      [`POST /api/messages/${MATCH}/read`]: () => this.markRead(),
       'POST /api/messages': ({ body }) => this.store(body as SendMessageBody),
-      'GET /api/messages/unread-counts': () => ({ body: { [BUDDY]: { count: this.unread } } }),
+      'GET /api/messages/unread-counts': () => ({ body: { [MATCH]: { count: this.unread } } }),
     };
   }
 
   private get unread(): number {
     const later = this.messages.slice(this.readCount);
-    return later.filter((m) => m.senderId === BUDDY && !m.read && !m.deleted).length;
+    return later.filter((m) => m.senderId === MATCH && !m.read && !m.deleted).length;
   }
 
   private markRead(): FakeResponse {
@@ -97,7 +97,7 @@ export class FakeChat {
     if (known) return { body: known };
     const stored = this.write(text, {
       senderId: ME,
-      recipientId: BUDDY,
+      recipientId: MATCH,
       ...(clientId !== undefined && { clientId }),
       ...(fileUrl !== undefined && { fileUrl }),
     });

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeChat } from './fakeChat.ts';
 import { box, conversationForEachTest } from './openConversation.tsx';
-import { BUDDY, ME } from './thread/threadModel.ts';
+import { MATCH, ME } from './thread/threadModel.ts';
 
 const user = userEvent.setup({ delay: null });
 const { open, shown } = conversationForEachTest();
@@ -22,7 +22,7 @@ describe('the options of a message', () => {
   /** Opens a thread with one own and one received message. */
   async function openOwn() {
     const chat = new FakeChat();
-    chat.write('mine', { senderId: ME, recipientId: BUDDY });
+    chat.write('mine', { senderId: ME, recipientId: MATCH });
     chat.write('theirs');
     return open(chat);
   }

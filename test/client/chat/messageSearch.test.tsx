@@ -5,7 +5,7 @@ import type { MessageHit } from '../../../contract/chat/messageSearch.ts';
 import type { Handler } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
-import { BUDDY, ME } from './thread/threadModel.ts';
+import { MATCH, ME } from './thread/threadModel.ts';
 
 const SEARCH = 'GET /api/messages/search';
 
@@ -18,9 +18,9 @@ afterEach(async () => {
 });
 
 /** `*` encloses a match. */
-const hit = (id: string, excerpt: string, senderId = BUDDY): MessageHit => ({
+const hit = (id: string, excerpt: string, senderId = MATCH): MessageHit => ({
   _id: id,
-  userId: BUDDY,
+  userId: MATCH,
   senderId,
   excerpt: excerpt.split('*').map((text, index) => ({ text, isMatch: index % 2 === 1 })),
   createdAt: '2026-03-02T10:00:00.000Z',
@@ -46,7 +46,7 @@ describe('the search field of the chat', () => {
         : { body: [hit('m2', 'the *theory* of graphs', ME)], headers: { 'x-next-cursor': 'm2' } },
     );
     const link = await within(await hits()).findByRole('link');
-    expect(link).toHaveAttribute('href', `/chat/${BUDDY}?message=m2`);
+    expect(link).toHaveAttribute('href', `/chat/${MATCH}?message=m2`);
     expect(link).toHaveTextContent(/^Grace Hopper .* You: the theory of graphs$/);
     expect(within(link).getByText('theory').tagName).toBe('MARK');
     await user.click(screen.getByRole('button', { name: 'Show more messages' }));
@@ -93,11 +93,11 @@ describe('the search field of the chat', () => {
 
 it('loads earlier pages until the message of the URL is there', async () => {
   const chat = new FakeChat({ count: 34, pageSize: 10 });
-  shown = await renderChat(chat, { url: `/chat/${BUDDY}?message=m0003` });
+  shown = await renderChat(chat, { url: `/chat/${MATCH}?message=m0003` });
   await waitFor(() => {
     expect(shown?.messages().some(({ _id }) => _id === 'm0003')).toBe(true);
   });
   await waitFor(() => {
-    expect(shown?.where()).toBe(`/chat/${BUDDY}`);
+    expect(shown?.where()).toBe(`/chat/${MATCH}`);
   });
 });

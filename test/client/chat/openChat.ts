@@ -6,14 +6,14 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore, type FakeSocket } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import type { FakeChat } from './fakeChat.ts';
-import { BUDDY, ME } from './thread/threadModel.ts';
+import { MATCH, ME } from './thread/threadModel.ts';
 
 export interface OpenChat {
   store: AppStore;
   tab: PageWindow;
   socket: FakeSocket;
   service: FakeService;
-  /** The cached messages of the thread with the buddy, without deleted ones. */
+  /** The cached messages of the thread with the match, without deleted ones. */
   messages: () => Message[];
   texts: () => string[];
   /** The requests sent, as `METHOD path`, without the parameter that adds deleted messages. */
@@ -34,7 +34,7 @@ export async function openChat(
   await Promise.resolve();
   if (isUp) opened.socket.fire('connect');
   const messages = () =>
-    messagesOf(selectThread(opened.store.getState(), BUDDY)).filter(({ deleted }) => !deleted);
+    messagesOf(selectThread(opened.store.getState(), MATCH)).filter(({ deleted }) => !deleted);
   return {
     ...opened,
     service,
@@ -51,7 +51,7 @@ export async function openChat(
 
 /** Loads the thread and keeps it in the cache, as its screen does. */
 export async function openThread({ store }: Pick<OpenChat, 'store'>): Promise<void> {
-  await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY));
+  await store.dispatch(threadApi.endpoints.getThread.initiate(MATCH));
 }
 
 /** Opens a chat with its thread loaded, and forgets the requests so far. */

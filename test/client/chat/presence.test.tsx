@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { BuddyPresence } from '../../../contract/presence.ts';
+import type { MatchPresence } from '../../../contract/presence.ts';
 import { presenceText } from '../../../src/features/chat/conversations/ConversationMarks.tsx';
 import type { FakeService } from '../../support/client/fakeService.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
-import { BUDDY } from './thread/threadModel.ts';
+import { MATCH } from './thread/threadModel.ts';
 
 const GET = 'GET /api/presence';
 const PATCH = 'PATCH /api/presence';
@@ -21,22 +21,22 @@ afterEach(async () => {
   service = undefined;
 });
 
-const seen = (rest: Partial<BuddyPresence> = {}): BuddyPresence => ({
-  userId: BUDDY,
+const seen = (rest: Partial<MatchPresence> = {}): MatchPresence => ({
+  userId: MATCH,
   online: true,
   lastSeenAt: NOW.toISOString(),
   ...rest,
 });
 
-async function showChat(buddies: BuddyPresence[]) {
-  let current = buddies;
+async function showChat(matches: MatchPresence[]) {
+  let current = matches;
   const handlers = { [GET]: () => ({ body: { visible: true, buddies: current } }) };
   const shown = await renderChat(new FakeChat(), { handlers });
   service = shown.service;
-  return { ...shown, become: (next: BuddyPresence[]) => (current = next) };
+  return { ...shown, become: (next: MatchPresence[]) => (current = next) };
 }
 
-describe('the presence of a buddy', () => {
+describe('the presence of a match', () => {
   it('is shown in the list and in the conversation, and follows a reconnect', async () => {
     const { become, reconnect } = await showChat([seen()]);
     const list = await screen.findByRole('region', { name: 'Study Buddies' });

@@ -9,12 +9,12 @@ import type { Handler } from '../../support/client/fakeService.ts';
 import { mockThreadLayout } from '../../support/client/threadLayout.ts';
 import type { FakeChat } from './fakeChat.ts';
 import { openChat } from './openChat.ts';
-import { BUDDY } from './thread/threadModel.ts';
+import { MATCH } from './thread/threadModel.ts';
 
 export const match = (id: string, name: string, overrides: Partial<Match> = {}): Match =>
   normalizeMatch({ id, name, university: 'London', connectionStatus: 'accepted', ...overrides });
 
-export const GRACE = match(BUDDY, 'Grace Hopper');
+export const GRACE = match(MATCH, 'Grace Hopper');
 
 mockThreadLayout();
 
@@ -22,7 +22,7 @@ mockThreadLayout();
 export async function renderChat(
   chat: FakeChat,
   {
-    url = `/chat/${BUDDY}`,
+    url = `/chat/${MATCH}`,
     matches = [GRACE],
     handlers = {},
     tab,

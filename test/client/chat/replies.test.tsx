@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
-import { BUDDY, ME } from './thread/threadModel.ts';
+import { MATCH, ME } from './thread/threadModel.ts';
 
 const user = userEvent.setup();
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type a message...' });
@@ -12,7 +12,7 @@ const choose = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
   await user.click(await screen.findByRole(role, { name }));
 };
 
-/** Opens a thread with one message of the buddy. */
+/** Opens a thread with one message of the match. */
 async function openTheirs() {
   const chat = new FakeChat();
   chat.write('theirs');
@@ -44,14 +44,14 @@ describe('a reply', () => {
 
   it('shows that the message was deleted, as does the thread', async () => {
     const { chat, shown } = await openTheirs();
-    const replyTo = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
+    const replyTo = { _id: 'm0001', senderId: MATCH, message: 'theirs' };
     shown.socket.receive(
       'receiveMessage',
-      chat.write('answer', { senderId: ME, recipientId: BUDDY, replyTo }),
+      chat.write('answer', { senderId: ME, recipientId: MATCH, replyTo }),
     );
     await screen.findByText('answer');
     const { rev } = chat.change('m0001', { deleted: true, message: '' });
-    const event = { _id: 'm0001', senderId: BUDDY, recipientId: ME, rev };
+    const event = { _id: 'm0001', senderId: MATCH, recipientId: ME, rev };
     shown.socket.receive('messageDeleted', event);
     await waitFor(() => {
       expect(screen.getAllByText('Message deleted')).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('a reply', () => {
 
 it('ArrowUp in the empty box edits the last own message', async () => {
   const chat = new FakeChat();
-  chat.write('mine', { senderId: ME, recipientId: BUDDY });
+  chat.write('mine', { senderId: ME, recipientId: MATCH });
   chat.write('theirs');
   await renderChat(chat);
   await screen.findByText('theirs');
@@ -80,7 +80,7 @@ describe('a reaction', () => {
       const { emoji } = body as { emoji: string | null };
       const mine = emoji === null ? [] : [{ userId: ME, emoji }];
       return {
-        body: chat.change('m0001', { reactions: [{ userId: BUDDY, emoji: '👍' }, ...mine] }),
+        body: chat.change('m0001', { reactions: [{ userId: MATCH, emoji: '👍' }, ...mine] }),
       };
     };
     await choose('menuitemcheckbox', '👍');

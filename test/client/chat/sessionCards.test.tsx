@@ -6,7 +6,7 @@ import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { session } from '../sessions/sessionFixture.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
-import { BUDDY, ME } from './thread/threadModel.ts';
+import { MATCH, ME } from './thread/threadModel.ts';
 
 const user = userEvent.setup({ delay: null });
 let shown: Awaited<ReturnType<typeof renderChat>>;
@@ -22,7 +22,7 @@ const invitation = (change: Partial<StudySession> = {}) =>
   session({
     startTime: '2099-03-02T14:00:00.000Z',
     endTime: '2099-03-02T15:00:00.000Z',
-    createdBy: BUDDY,
+    createdBy: MATCH,
     participants: [{ _id: ME, name: 'Ada', answer: 'pending' }],
     ...change,
   });
@@ -85,7 +85,7 @@ describe('a message with the URL of a session', () => {
 
   it('shows answers and changes live', async () => {
     const mine = (answer: 'pending' | 'accepted') =>
-      invitation({ createdBy: ME, participants: [{ _id: BUDDY, name: 'Grace', answer }] });
+      invitation({ createdBy: ME, participants: [{ _id: MATCH, name: 'Grace', answer }] });
     await show(URL_OF('s1'), { body: [mine('pending')] });
     expect(await card()).toHaveTextContent('Grace: No answer yet');
     expect(within(await card()).queryByRole('button')).toBeNull();

@@ -1,5 +1,5 @@
 import { BellOff, UsersRound } from 'lucide-react';
-import type { BuddyPresence } from '../../../../contract/presence.ts';
+import type { MatchPresence } from '../../../../contract/presence.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import type { ConversationView } from '../conversationView.ts';
 import { usePresence } from '../presence/presenceApi.ts';
@@ -53,7 +53,7 @@ export function PresenceLine({ userId }: { userId: string }) {
 }
 
 /** Formats when a match was online, by day: "Online", "Seen today", "Seen yesterday", "Seen Mar 2". */
-export function presenceText({ online, lastSeenAt }: BuddyPresence, now: Date): string {
+export function presenceText({ online, lastSeenAt }: MatchPresence, now: Date): string {
   if (online) return 'Online';
   const day = new Date(lastSeenAt);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);

@@ -1,4 +1,4 @@
-import type { BuddyPresence, Presence, PresenceBody } from '../../../../contract/presence.ts';
+import type { MatchPresence, Presence, PresenceBody } from '../../../../contract/presence.ts';
 import { api } from '../../../api/api.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 
@@ -43,7 +43,7 @@ export function usePresencePolling(): void {
  * Returns the presence of a match while the chat polls it. `undefined` if it is unknown, hidden, or
  * could not be updated.
  */
-export function usePresence(userId: string): BuddyPresence | undefined {
+export function usePresence(userId: string): MatchPresence | undefined {
   return getPresence.useQueryState(undefined, {
     selectFromResult: ({ data, isError }) => ({
       presence: isError ? undefined : data?.buddies.find((one) => one.userId === userId),

@@ -14,7 +14,7 @@ import { fakeClock } from '../../../support/client/fakeClock.ts';
 import type { FakeResponse, Handler } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openThread, type OpenChat } from '../openChat.ts';
-import { BUDDY, ME } from '../thread/threadModel.ts';
+import { MATCH, ME } from '../thread/threadModel.ts';
 import { expectConsole } from '../../../support/expectConsole.ts';
 
 const STORED = {
@@ -63,13 +63,13 @@ async function open(upload: Handler): Promise<FakeChat> {
 const stored = (): FakeResponse => ({ status: 201, body: STORED });
 const send = (text = '') => {
   const file = new File(['xxxxx'], 'notes.txt', { type: 'text/plain' });
-  return opened.store.dispatch(sendFile({ conversationId: BUDDY, text }, file));
+  return opened.store.dispatch(sendFile({ conversationId: MATCH, text }, file));
 };
 const uploads = () =>
   opened.service.calls.filter(
     ({ method, path }) => method === 'POST' && path === '/api/messages/upload',
   );
-const upload = () => selectUpload(opened.store.getState(), BUDDY);
+const upload = () => selectUpload(opened.store.getState(), MATCH);
 
 describe('an attachment', () => {
   // Covers 7.1, 7.26
@@ -117,7 +117,7 @@ describe('an attachment', () => {
       id,
       file: new File(['x'], `${id}.txt`, { type: 'text/plain' }),
     }));
-    const message = { conversationId: BUDDY, text: 'look' };
+    const message = { conversationId: MATCH, text: 'look' };
     await opened.store.dispatch(sendFiles(message, files, (id) => queued.push(id)));
     expect(queued).toEqual(['first', 'second']);
     expect(uploads()).toHaveLength(3);
@@ -138,7 +138,7 @@ describe('an attachment', () => {
 
 describe('a pending upload', () => {
   it.each([
-    ['its own Cancel', () => uploadCancelled({ conversationId: BUDDY })],
+    ['its own Cancel', () => uploadCancelled({ conversationId: MATCH })],
     ['signing out', () => signedOut({ byChoice: true })],
   ])('is aborted by %s and by no Cancel of another conversation', async (_name, abort) => {
     const chat = await open(() => ({ hang: true }));
@@ -149,11 +149,11 @@ describe('a pending upload', () => {
     });
     opened.store.dispatch(uploadCancelled({ conversationId: 'joan' }));
     expect(aborts).not.toHaveBeenCalled();
-    opened.store.dispatch(uploadProgressed({ conversationId: BUDDY, percent: 40 }));
+    opened.store.dispatch(uploadProgressed({ conversationId: MATCH, percent: 40 }));
     expect(upload()).toEqual({ fileName: 'notes.txt', percent: 40 });
     opened.store.dispatch(abort());
     expect(await result).toBe(false);
-    opened.store.dispatch(uploadProgressed({ conversationId: BUDDY, percent: 50 }));
+    opened.store.dispatch(uploadProgressed({ conversationId: MATCH, percent: 50 }));
     expect(upload()).toBeUndefined();
     expect(opened.toasts().filter((text) => text.includes('upload'))).toEqual([]);
     expect(chat.messages).toEqual([]);

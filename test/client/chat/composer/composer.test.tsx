@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { box, conversationForEachTest, EMPTY, sendButton } from '../openConversation.tsx';
-import { BUDDY, ME } from '../thread/threadModel.ts';
+import { MATCH, ME } from '../thread/threadModel.ts';
 
 const SEND = 'POST /api/messages';
 
@@ -33,7 +33,7 @@ describe('the composer', () => {
     await user.type(box(), 'hi');
     expect(sendButton()).toBeEnabled();
     expect(shown.socket.emitted.filter(([event]) => event === 'typing')).toEqual([
-      ['typing', { senderId: ME, recipientId: BUDDY }],
+      ['typing', { senderId: ME, recipientId: MATCH }],
     ]);
   });
 

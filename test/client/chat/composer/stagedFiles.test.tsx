@@ -3,7 +3,7 @@ import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { uploadProgressed, uploadStarted } from '../../../../src/features/chat/chatSlice.ts';
 import { box, conversationForEachTest, sendButton } from '../openConversation.tsx';
-import { BUDDY } from '../thread/threadModel.ts';
+import { MATCH } from '../thread/threadModel.ts';
 
 const user = userEvent.setup({ delay: null });
 const { open, shown } = conversationForEachTest();
@@ -77,8 +77,8 @@ describe('an attachment', () => {
   it('shows the progress of its upload and can be cancelled', async () => {
     await open();
     const { store } = shown;
-    store.dispatch(uploadStarted({ conversationId: BUDDY, fileName: 'notes.txt' }));
-    store.dispatch(uploadProgressed({ conversationId: BUDDY, percent: 40 }));
+    store.dispatch(uploadStarted({ conversationId: MATCH, fileName: 'notes.txt' }));
+    store.dispatch(uploadProgressed({ conversationId: MATCH, percent: 40 }));
     const progress = await screen.findByRole('progressbar', { name: 'Uploading notes.txt' });
     expect(progress).toHaveAttribute('aria-valuenow', '40');
     expect(screen.getByLabelText('Files to attach')).toBeDisabled();

@@ -6,7 +6,7 @@ import { threadApi } from '../../../../src/features/chat/threadApi.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openThread, type OpenChat } from '../openChat.ts';
-import { BUDDY, ME, message } from '../thread/threadModel.ts';
+import { MATCH, ME, message } from '../thread/threadModel.ts';
 
 const COUNTS = 'GET /api/messages/unread-counts';
 const { getConversations } = conversationsApi.endpoints;
@@ -37,12 +37,12 @@ describe('unread counts', () => {
     await openWith({ joan: { count: 2 } });
     opened.socket.receive('receiveMessage', message(1, { senderId: 'joan' }));
     opened.socket.receive('receiveMessage', message(2));
-    expect(unread()).toEqual({ joan: { count: 3 }, [BUDDY]: { count: 1 } });
+    expect(unread()).toEqual({ joan: { count: 3 }, [MATCH]: { count: 1 } });
   });
 
   it('ignore own messages from another tab', async () => {
     await openWith({});
-    opened.socket.receive('receiveMessage', message(1, { senderId: ME, recipientId: BUDDY }));
+    opened.socket.receive('receiveMessage', message(1, { senderId: ME, recipientId: MATCH }));
     expect(unread()).toEqual({});
   });
 
@@ -51,12 +51,12 @@ describe('unread counts', () => {
     await openThread(opened);
     opened.socket.receive('receiveMessage', message(2));
     opened.socket.receive('receiveMessage', message(2));
-    expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
+    expect(unread()).toEqual({ [MATCH]: { count: 1 } });
   });
 
   // Covers 4.40
-  it('are reset for the buddy whose thread is loaded', async () => {
-    await openWith({ [BUDDY]: { count: 4 }, joan: { count: 1 } });
+  it('are reset for the match whose thread is loaded', async () => {
+    await openWith({ [MATCH]: { count: 4 }, joan: { count: 1 } });
     await openThread(opened);
     expect(unread()).toEqual({ joan: { count: 1 } });
   });
@@ -66,49 +66,49 @@ describe('unread counts', () => {
     await openWith({}, chat);
     await openThread(opened);
     opened.socket.receive('receiveMessage', chat.write('unread'));
-    await opened.store.dispatch(getThread.initiate(BUDDY, { direction: 'forward' }));
+    await opened.store.dispatch(getThread.initiate(MATCH, { direction: 'forward' }));
     expect(opened.texts()).toHaveLength(61);
-    expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
+    expect(unread()).toEqual({ [MATCH]: { count: 1 } });
   });
 
   it('are reset while the request to mark a thread as read is pending', async () => {
-    await openWith({ [BUDDY]: { count: 4 } });
-    void opened.store.dispatch(markThreadRead.initiate({ conversationId: BUDDY, upToId: 'm0001' }));
+    await openWith({ [MATCH]: { count: 4 } });
+    void opened.store.dispatch(markThreadRead.initiate({ conversationId: MATCH, upToId: 'm0001' }));
     expect(unread()).toEqual({});
   });
 
   it('are requested again if marking a thread as read fails', async () => {
-    await openWith({ [BUDDY]: { count: 4 } });
-    opened.service.handlers[`POST /api/messages/${BUDDY}/read`] = () => ({ status: 500 });
+    await openWith({ [MATCH]: { count: 4 } });
+    opened.service.handlers[`POST /api/messages/${MATCH}/read`] = () => ({ status: 500 });
     await opened.store.dispatch(
-      markThreadRead.initiate({ conversationId: BUDDY, upToId: 'm0001' }),
+      markThreadRead.initiate({ conversationId: MATCH, upToId: 'm0001' }),
     );
     await waitFor(() => {
-      expect(unread()).toEqual({ [BUDDY]: { count: 4 } });
+      expect(unread()).toEqual({ [MATCH]: { count: 4 } });
     });
   });
 
-  it('are reset for a buddy whose messages are read in another tab', async () => {
-    await openWith({ [BUDDY]: { count: 4 } });
-    opened.socket.receive('messagesRead', { readerId: ME, senderId: BUDDY, seq: 4, rev: 5 });
+  it('are reset for a match whose messages are read in another tab', async () => {
+    await openWith({ [MATCH]: { count: 4 } });
+    opened.socket.receive('messagesRead', { readerId: ME, senderId: MATCH, seq: 4, rev: 5 });
     expect(unread()).toEqual({});
   });
 
-  it('are kept when the buddy reads own messages', async () => {
-    await openWith({ [BUDDY]: { count: 4 } });
-    opened.socket.receive('messagesRead', { readerId: BUDDY, senderId: ME, seq: 4, rev: 5 });
-    expect(unread()).toEqual({ [BUDDY]: { count: 4 } });
+  it('are kept when the match reads own messages', async () => {
+    await openWith({ [MATCH]: { count: 4 } });
+    opened.socket.receive('messagesRead', { readerId: MATCH, senderId: ME, seq: 4, rev: 5 });
+    expect(unread()).toEqual({ [MATCH]: { count: 4 } });
   });
 
-  it('are requested again when a buddy deletes a message, but not after own deletions', async () => {
-    await openWith({ [BUDDY]: { count: 4 } });
-    opened.service.handlers[COUNTS] = () => ({ body: { [BUDDY]: { count: 3 } } });
+  it('are requested again when a match deletes a message, but not after own deletions', async () => {
+    await openWith({ [MATCH]: { count: 4 } });
+    opened.service.handlers[COUNTS] = () => ({ body: { [MATCH]: { count: 3 } } });
     const requests = () => opened.calls().filter((call) => call === COUNTS).length;
     const before = requests();
     opened.socket.receive('messageDeleted', {
       _id: 'm1',
       senderId: ME,
-      recipientId: BUDDY,
+      recipientId: MATCH,
       rev: 8,
     });
     await opened.store.dispatch(
@@ -117,12 +117,12 @@ describe('unread counts', () => {
     expect(requests()).toBe(before);
     opened.socket.receive('messageDeleted', {
       _id: 'm1',
-      senderId: BUDDY,
+      senderId: MATCH,
       recipientId: ME,
       rev: 9,
     });
     await waitFor(() => {
-      expect(unread()).toEqual({ [BUDDY]: { count: 3 } });
+      expect(unread()).toEqual({ [MATCH]: { count: 3 } });
     });
     expect(requests()).toBe(before + 1);
   });
@@ -133,11 +133,11 @@ describe('unread counts', () => {
     opened.service.handlers[COUNTS] = () => {
       calls += 1;
       if (calls === 1) opened.socket.receive('receiveMessage', message(1));
-      return { body: calls === 1 ? {} : { [BUDDY]: { count: 1 } } };
+      return { body: calls === 1 ? {} : { [MATCH]: { count: 1 } } };
     };
     await opened.store.dispatch(getConversations.initiate());
     await waitFor(() => {
-      expect(unread()).toEqual({ [BUDDY]: { count: 1 } });
+      expect(unread()).toEqual({ [MATCH]: { count: 1 } });
     });
     expect(calls).toBe(2);
   });

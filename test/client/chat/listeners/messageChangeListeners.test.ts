@@ -10,7 +10,7 @@ import { waitFor } from '../../../support/waitFor.ts';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openThread, type OpenChat } from '../openChat.ts';
-import { BUDDY, ME } from '../thread/threadModel.ts';
+import { MATCH, ME } from '../thread/threadModel.ts';
 
 const EDIT = 'PATCH /api/messages/m0001';
 const DELETE = 'DELETE /api/messages/m0001';
@@ -23,7 +23,7 @@ afterEach(() => opened.service.stop());
 /** Opens a thread with an own message, m0001, and a received one, m0002. */
 async function open(responses: Record<string, FakeResponse> = {}): Promise<void> {
   const chat = new FakeChat();
-  chat.write('mine', { senderId: ME, recipientId: BUDDY });
+  chat.write('mine', { senderId: ME, recipientId: MATCH });
   chat.write('theirs');
   opened = await openChat(chat);
   for (const [call, response] of Object.entries(responses)) {
@@ -33,7 +33,7 @@ async function open(responses: Record<string, FakeResponse> = {}): Promise<void>
 }
 
 const startEdit = (messageId = 'm0001') => {
-  opened.store.dispatch(editStarted({ conversationId: BUDDY, messageId, text: 'mine' }));
+  opened.store.dispatch(editStarted({ conversationId: MATCH, messageId, text: 'mine' }));
   opened.store.dispatch(editChanged('mine too '));
 };
 const edit = (messageId?: string) => {
@@ -41,7 +41,7 @@ const edit = (messageId?: string) => {
   return opened.store.dispatch(saveEdit());
 };
 const remove = (id = 'm0001') =>
-  opened.store.dispatch(deleteOwnMessage({ conversationId: BUDDY, id }));
+  opened.store.dispatch(deleteOwnMessage({ conversationId: MATCH, id }));
 const editing = () => selectEditing(opened.store.getState())?.text;
 
 describe('editing a message', () => {
@@ -96,7 +96,7 @@ describe('reacting to a message', () => {
       const stored = { ...opened.messages()[1], reactions: [reaction], rev: 3 };
       return { status, body: status === 200 ? stored : {} };
     };
-    const message = { conversationId: BUDDY, id: 'm0002' };
+    const message = { conversationId: MATCH, id: 'm0002' };
     const done = opened.store.dispatch(react.initiate({ ...message, emoji: '👍' }));
     expect(reactions()).toEqual(['👍']);
     answer();
@@ -145,7 +145,7 @@ it.each([
     opened.socket.receive('messageDeleted', {
       _id: 'm0001',
       senderId: ME,
-      recipientId: BUDDY,
+      recipientId: MATCH,
       rev: 3,
     });
     await change('m0001');

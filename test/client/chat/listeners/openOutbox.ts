@@ -6,7 +6,7 @@ import { waitFor } from '../../../support/waitFor.ts';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openThread, type OpenChat } from '../openChat.ts';
-import { BUDDY } from '../thread/threadModel.ts';
+import { MATCH } from '../thread/threadModel.ts';
 
 export const POST = 'POST /api/messages';
 
@@ -26,7 +26,7 @@ export async function open(
   return chat;
 }
 
-export const send = (text: string, { store }: OpenChat = opened, conversationId = BUDDY) =>
+export const send = (text: string, { store }: OpenChat = opened, conversationId = MATCH) =>
   store.dispatch(sendText({ conversationId, text }));
 export const outbox = ({ store }: OpenChat = opened) =>
   selectOutbox(store.getState()).map(({ text, status }) => `${text}: ${status}`);

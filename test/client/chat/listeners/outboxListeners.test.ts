@@ -6,7 +6,7 @@ import { fakeToken } from '../../../support/client/clientStore.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
-import { BUDDY, ME } from '../thread/threadModel.ts';
+import { MATCH, ME } from '../thread/threadModel.ts';
 import {
   expectOutbox,
   expectSent,
@@ -31,7 +31,7 @@ describe('sending a message', () => {
     expect(opened.texts()).toEqual(['hello']);
     expect(opened.socket.emitted).toContainEqual([
       'sendMessage',
-      { senderId: ME, recipientId: BUDDY, message: 'hello' },
+      { senderId: ME, recipientId: MATCH, message: 'hello' },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('sending a message', () => {
   it('sends one message at a time in each conversation', async () => {
     let running = 0;
     const chat = await open(async (body, stored) => {
-      if (body.recipientId !== BUDDY) return stored.store(body);
+      if (body.recipientId !== MATCH) return stored.store(body);
       running += 1;
       expect(running).toBe(1);
       await waitFor(() => {
@@ -149,7 +149,7 @@ describe('a refused message', () => {
     [{ status: 403, body: { error: 'You are no study buddies.' } }, 'You are no study buddies.'],
   ])('fails with the response %j and "%s"; the next one is sent', async (response, text) => {
     const chat = await open(({ message }, stored) =>
-      message === 'bad' ? response : stored.store({ recipientId: BUDDY, message: message ?? '' }),
+      message === 'bad' ? response : stored.store({ recipientId: MATCH, message: message ?? '' }),
     );
     send('bad');
     send('good');

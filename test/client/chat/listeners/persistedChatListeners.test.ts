@@ -9,7 +9,7 @@ import {
   selectOutbox,
 } from '../../../../src/features/chat/chatSlice.ts';
 import { waitFor } from '../../../support/waitFor.ts';
-import { BUDDY, ME } from '../thread/threadModel.ts';
+import { MATCH, ME } from '../thread/threadModel.ts';
 import { expectSent, open, opened, openTab, outbox, send, sent, texts } from './openOutbox.ts';
 
 afterEach(() => opened.service.stop());
@@ -17,20 +17,20 @@ afterEach(() => opened.service.stop());
 describe('the stored outbox', () => {
   it('restores drafts and unsent messages after a reload, and sends the messages', async () => {
     const chat = await open(() => ({ hang: true }));
-    const quote = { _id: 'm0001', senderId: BUDDY, message: 'theirs' };
-    const reply = () => opened.store.dispatch(replyStarted({ conversationId: BUDDY, quote }));
+    const quote = { _id: 'm0001', senderId: MATCH, message: 'theirs' };
+    const reply = () => opened.store.dispatch(replyStarted({ conversationId: MATCH, quote }));
     send('one');
     reply();
     send('two');
     reply();
-    opened.store.dispatch(draftChanged({ conversationId: BUDDY, text: 'thr' }));
+    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'thr' }));
     Object.assign(opened.service.handlers, chat.handlers);
     const reloaded = await openTab({ isUp: false });
     expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
     const { drafts, replies } = reloaded.store.getState().chat!;
     expect({ drafts, replies }).toEqual({
-      drafts: { [BUDDY]: 'thr' },
-      replies: { [BUDDY]: quote },
+      drafts: { [MATCH]: 'thr' },
+      replies: { [MATCH]: quote },
     });
     await waitFor(() => {
       expect(outbox(reloaded)).toEqual([]);
@@ -41,7 +41,7 @@ describe('the stored outbox', () => {
 
   it('has no draft for a message that is queued', async () => {
     await open(() => ({ hang: true }));
-    opened.store.dispatch(draftChanged({ conversationId: BUDDY, text: 'one' }));
+    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'one' }));
     send('one');
     expect((await openTab()).store.getState().chat?.drafts).toEqual({});
   });
@@ -52,14 +52,14 @@ describe('the stored outbox', () => {
     const [item] = selectOutbox(opened.store.getState());
     const other = await openTab();
     const { clientId } = item!;
-    const event = chat.write('one', { senderId: ME, recipientId: BUDDY, clientId });
+    const event = chat.write('one', { senderId: ME, recipientId: MATCH, clientId });
     other.socket.receive('receiveMessage', event);
     expect([outbox(other), outbox(await openTab())]).toEqual([[], []]);
   });
 
   it('discards values of another shape', async () => {
     await open();
-    const item = { recipientId: BUDDY, text: 'x', createdAt: '', status: 'failed' };
+    const item = { recipientId: MATCH, text: 'x', createdAt: '', status: 'failed' };
     const items = [
       { ...item, clientId: 1 },
       { ...item, clientId: 'a', status: 'sent' },
@@ -96,7 +96,7 @@ describe('the stored outbox', () => {
   it('is deleted with the drafts by a logout, not by a logout in another tab', async () => {
     await open(() => ({ hang: true }));
     send('secret');
-    opened.store.dispatch(draftChanged({ conversationId: BUDDY, text: 'private' }));
+    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'private' }));
     const keys = [`chat:${ME}:drafts`, `chat:${ME}:outbox`];
     const stored = () => keys.map((key) => opened.tab.localStorage.getItem(key));
     opened.store.dispatch(signedOut({ byChoice: false }));

@@ -9,9 +9,9 @@ import { waitFor } from '../../../support/waitFor.ts';
 import { fakeClock } from '../../../support/client/fakeClock.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, openLoadedThread, openThread, type OpenChat } from '../openChat.ts';
-import { BUDDY, ME, message } from '../thread/threadModel.ts';
+import { MATCH, ME, message } from '../thread/threadModel.ts';
 
-const THREAD = `GET /api/messages/${BUDDY}`;
+const THREAD = `GET /api/messages/${MATCH}`;
 
 let opened: OpenChat;
 afterEach(async () => {
@@ -29,20 +29,20 @@ describe('an open thread', () => {
     socket.receive('receiveMessage', chat.write('three'));
     socket.receive('messageUpdated', chat.change('m0001', { message: 'one', edited: true }));
     const deleted = chat.change('m0002', { deleted: true, message: '' });
-    socket.receive('messageDeleted', { _id: deleted._id, senderId: BUDDY, rev: deleted.rev });
+    socket.receive('messageDeleted', { _id: deleted._id, senderId: MATCH, rev: deleted.rev });
     expect(opened.texts()).toEqual(['one', 'three']);
     expect(loaded()[0]).toMatchObject({ edited: true });
     expect(threadCalls()).toEqual([]);
   });
 
   // Covers 4.27, 4.33
-  it('shows own messages as read by the buddy, but not by oneself', async () => {
+  it('shows own messages as read by the match, but not by oneself', async () => {
     const chat = new FakeChat();
-    chat.write('mine', { senderId: ME, recipientId: BUDDY });
+    chat.write('mine', { senderId: ME, recipientId: MATCH });
     opened = await openLoadedThread(chat);
-    opened.socket.receive('messagesRead', { readerId: ME, senderId: BUDDY, seq: 9, rev: 2 });
+    opened.socket.receive('messagesRead', { readerId: ME, senderId: MATCH, seq: 9, rev: 2 });
     expect(loaded()).toMatchObject([{ message: 'mine', read: false }]);
-    opened.socket.receive('messagesRead', { readerId: BUDDY, senderId: ME, seq: 1, rev: 3 });
+    opened.socket.receive('messagesRead', { readerId: MATCH, senderId: ME, seq: 1, rev: 3 });
     expect(loaded()).toMatchObject([{ message: 'mine', read: true }]);
   });
 
@@ -51,7 +51,7 @@ describe('an open thread', () => {
     opened = await openLoadedThread(chat);
     opened.socket.receive(
       'receiveMessage',
-      chat.write('from there', { senderId: ME, recipientId: BUDDY }),
+      chat.write('from there', { senderId: ME, recipientId: MATCH }),
     );
     expect(opened.texts()).toEqual(['from there']);
   });
@@ -211,23 +211,23 @@ describe('a service without revisions', () => {
     opened = await openChat(new FakeChat({ count: 1, counts: false }));
     const { store, socket, calls, service } = opened;
     service.handlers['GET /api/messages/unread-counts'] = () => ({
-      body: { [BUDDY]: { count: 1 } },
+      body: { [MATCH]: { count: 1 } },
     });
     const { getConversations } = conversationsApi.endpoints;
     const { getThread } = threadApi.endpoints;
-    const shown = store.dispatch(getThread.initiate(BUDDY));
+    const shown = store.dispatch(getThread.initiate(MATCH));
     await shown;
     shown.unsubscribe();
     await store.dispatch(getConversations.initiate());
-    socket.receive('receiveMessage', { senderId: BUDDY, message: 'news' });
-    expect(getConversations.select()(store.getState()).data?.[BUDDY]?.unread).toBe(2);
+    socket.receive('receiveMessage', { senderId: MATCH, message: 'news' });
+    expect(getConversations.select()(store.getState()).data?.[MATCH]?.unread).toBe(2);
     opened.reconnect();
     await waitFor(() => {
       expect(calls().at(-1)).toBe('GET /api/messages/unread-counts');
       // The thread, and twice the missing list of conversations and the counts.
       expect(calls()).toHaveLength(5);
     });
-    expect(calls().filter((call) => call.endsWith(BUDDY))).toHaveLength(1);
+    expect(calls().filter((call) => call.endsWith(MATCH))).toHaveLength(1);
   });
 
   // Covers 7.25
@@ -235,8 +235,8 @@ describe('a service without revisions', () => {
     const chat = new FakeChat({ count: 120, counts: false });
     opened = await openLoadedThread(chat);
     Object.assign(chat.messages[0]!, { fileUrl: '/uploads/fresh.png' });
-    expect(await opened.store.dispatch(refreshFileUrls(BUDDY, 'm0001'))).toBe('/uploads/fresh.png');
-    expect(opened.calls()).toEqual([`GET /api/messages/${BUDDY}`]);
+    expect(await opened.store.dispatch(refreshFileUrls(MATCH, 'm0001'))).toBe('/uploads/fresh.png');
+    expect(opened.calls()).toEqual([`GET /api/messages/${MATCH}`]);
   });
 
   // Covers 7.31
@@ -244,7 +244,7 @@ describe('a service without revisions', () => {
     const chat = new FakeChat({ count: 1, counts: false });
     opened = await openLoadedThread(chat);
     chat.write('news');
-    opened.socket.receive('receiveMessage', { senderId: BUDDY, message: 'incomplete' });
+    opened.socket.receive('receiveMessage', { senderId: MATCH, message: 'incomplete' });
     await waitFor(() => {
       expect(opened.texts()).toEqual(['text 1', 'news']);
     });

@@ -14,7 +14,7 @@ import {
   upsertMessage,
   type Thread,
 } from '../../../../src/features/chat/threadCache.ts';
-import { anyHistory, BUDDY, ME, message, plainMessage, threadOf } from './threadModel.ts';
+import { anyHistory, MATCH, ME, message, plainMessage, threadOf } from './threadModel.ts';
 
 const shown = (thread: Thread) => messagesOf(thread).filter(({ deleted }) => !deleted);
 const ids = (thread: Thread) => shown(thread).map(({ _id }) => _id);
@@ -143,7 +143,7 @@ describe('a thread with several pages', () => {
 
   it('keeps the identity of pages without changed messages', () => {
     const before = paged();
-    const after = markReadToSeq(before, { senderId: BUDDY, seq: 6, rev: 9 });
+    const after = markReadToSeq(before, { senderId: MATCH, seq: 6, rev: 9 });
     expect(after.pages[0]?.messages).toBe(before.pages[0]?.messages);
     expect(after.pages[1]?.messages.every(({ read }) => read)).toBe(true);
   });
@@ -170,15 +170,15 @@ describe('a thread without revisions', () => {
 });
 
 describe('a read event', () => {
-  it('marks messages of the buddy up to the given one', () => {
-    const mine = message(2, { senderId: ME, recipientId: BUDDY });
+  it('marks messages of the match up to the given one', () => {
+    const mine = message(2, { senderId: ME, recipientId: MATCH });
     const thread = threadOf([message(1), mine, message(3), message(4)], { revision: 4 });
-    const read = messagesOf(markReadToMessage(thread, BUDDY, 'm0003')).map((m) => m.read);
+    const read = messagesOf(markReadToMessage(thread, MATCH, 'm0003')).map((m) => m.read);
     expect(read).toEqual([true, false, true, false]);
   });
 
   it('applies to a message that arrives later', () => {
-    const mine = message(1, { senderId: ME, recipientId: BUDDY });
+    const mine = message(1, { senderId: ME, recipientId: MATCH });
     const thread = markReadToSeq(threadOf([]), { senderId: ME, seq: 1, rev: 2 });
     expect(messagesOf(upsertMessage(thread, mine))).toMatchObject([{ read: true }]);
   });

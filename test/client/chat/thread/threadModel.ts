@@ -9,13 +9,13 @@ import {
 } from '../../../../src/features/chat/threadCache.ts';
 
 export const ME = 'ada';
-export const BUDDY = 'grace';
+export const MATCH = 'grace';
 
 /** A message as the service sends it, with `number` as its `seq` and `rev`. */
 export function message(number: number, overrides: Partial<Message> = {}): Message {
   return {
     _id: `m${String(number).padStart(4, '0')}`,
-    senderId: BUDDY,
+    senderId: MATCH,
     recipientId: ME,
     message: `text ${String(number)}`,
     createdAt: new Date(Date.UTC(2026, 2, 1) + number * 60_000).toISOString(),
@@ -69,12 +69,12 @@ function play(steps: Step[], revision: number): History {
   for (const taken of steps) {
     rev += 1;
     if (taken.kind === 'write') {
-      const [senderId, recipientId] = taken.mine ? [ME, BUDDY] : [BUDDY, ME];
+      const [senderId, recipientId] = taken.mine ? [ME, MATCH] : [MATCH, ME];
       const written = message(rev, { senderId, recipientId });
       present = [...present, written];
       events.push((thread) => upsertMessage(thread, written));
     } else if (taken.kind === 'read') {
-      const senderId = taken.mine ? BUDDY : ME;
+      const senderId = taken.mine ? MATCH : ME;
       const event = { senderId, seq: rev, rev };
       present = present.map((m) => (m.senderId === senderId ? { ...m, read: true } : m));
       events.push((thread) => markReadToSeq(thread, event));

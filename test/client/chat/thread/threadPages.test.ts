@@ -4,9 +4,9 @@ import { refreshFileUrls, threadApi } from '../../../../src/features/chat/thread
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openLoadedThread, type OpenChat } from '../openChat.ts';
-import { BUDDY } from './threadModel.ts';
+import { MATCH } from './threadModel.ts';
 
-const THREAD = `GET /api/messages/${BUDDY}`;
+const THREAD = `GET /api/messages/${MATCH}`;
 
 let opened: OpenChat;
 afterEach(() => opened.service.stop());
@@ -18,7 +18,7 @@ describe('a long thread', () => {
   it('loads an older page by its cursor and keeps messages that arrive meanwhile', async () => {
     const chat = new FakeChat({ count: 120 });
     opened = await openLoadedThread(chat);
-    const older = threadApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' });
+    const older = threadApi.endpoints.getThread.initiate(MATCH, { direction: 'forward' });
     const loading = opened.store.dispatch(older);
     opened.socket.receive('receiveMessage', chat.write('meanwhile'));
     await loading;
@@ -34,8 +34,8 @@ describe('a long thread', () => {
     const chat = new FakeChat({ count: 120 });
     opened = await openLoadedThread(chat);
     const { store } = opened;
-    await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
-    await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY, { forceRefetch: true }));
+    await store.dispatch(threadApi.endpoints.getThread.initiate(MATCH, { direction: 'forward' }));
+    await store.dispatch(threadApi.endpoints.getThread.initiate(MATCH, { forceRefetch: true }));
     expect(threadCalls()).toEqual([`${THREAD}?before=m0071`, THREAD]);
     expect(loaded()).toHaveLength(50);
   });
@@ -49,15 +49,15 @@ describe('a long thread', () => {
     chat.messages = chat.messages.map(withFile(1));
     opened = await openLoadedThread(chat);
     const { store } = opened;
-    await store.dispatch(threadApi.endpoints.getThread.initiate(BUDDY, { direction: 'forward' }));
+    await store.dispatch(threadApi.endpoints.getThread.initiate(MATCH, { direction: 'forward' }));
     opened.service.calls.length = 0;
     chat.messages = chat.messages.map(withFile(2));
     const [fresh] = await Promise.all(
-      ['m0055', 'm0050', 'm0011'].map((id) => store.dispatch(refreshFileUrls(BUDDY, id))),
+      ['m0055', 'm0050', 'm0011'].map((id) => store.dispatch(refreshFileUrls(MATCH, id))),
     );
     expect(fresh).toBe('/api/attachments/m0055?expires=2');
     expect(threadCalls()).toEqual([THREAD]);
-    await store.dispatch(refreshFileUrls(BUDDY, 'm0003'));
+    await store.dispatch(refreshFileUrls(MATCH, 'm0003'));
     expect(threadCalls()).toEqual([THREAD, `${THREAD}?before=m0011`]);
     expect(loaded().every(({ fileUrl = '' }) => fileUrl.endsWith('expires=2'))).toBe(true);
   });

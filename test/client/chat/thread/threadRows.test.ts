@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutboxItem } from '../../../../src/features/chat/chatSlice.ts';
 import { makeRows, type ThreadRow } from '../../../../src/features/chat/thread/threadRows.ts';
-import { BUDDY, ME, message } from './threadModel.ts';
+import { MATCH, ME, message } from './threadModel.ts';
 
 const QUEUED: OutboxItem = {
   clientId: 'mine',
-  recipientId: BUDDY,
+  recipientId: MATCH,
   text: 'hello',
   createdAt: message(9).createdAt,
   status: 'sending',
@@ -15,7 +15,7 @@ const WHOLE = { ownId: ME, hasOlder: false };
 const ends = (rows: ThreadRow[]) => rows.map(({ endsGroup }) => endsGroup);
 const minutes = (count: number) =>
   new Date(Date.parse(message(0).createdAt) + count * 60_000).toISOString();
-const mine = { senderId: ME, recipientId: BUDDY };
+const mine = { senderId: ME, recipientId: MATCH };
 
 describe('makeRows', () => {
   it('keeps the row and key of a queued message when it is stored', () => {

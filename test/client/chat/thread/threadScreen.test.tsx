@@ -5,11 +5,11 @@ import { sendText } from '../../../../src/features/chat/sendThunks.ts';
 import type { Handler } from '../../../support/client/fakeService.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { renderChat } from '../renderChat.tsx';
-import { BUDDY, ME } from './threadModel.ts';
+import { MATCH, ME } from './threadModel.ts';
 
 const EMPTY = 'No messages yet. Start the conversation!';
-const READ = `POST /api/messages/${BUDDY}/read`;
-const MINE = { senderId: ME, recipientId: BUDDY };
+const READ = `POST /api/messages/${MATCH}/read`;
+const MINE = { senderId: ME, recipientId: MATCH };
 
 let shown: Awaited<ReturnType<typeof renderChat>>;
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function show(chat: FakeChat) {
 
 describe('a thread', () => {
   // Covers 2.71
-  it('shows the name of the buddy and that there are no messages', async () => {
+  it('shows the name of the match and that there are no messages', async () => {
     await show(new FakeChat());
     expect(screen.getByRole('heading', { name: 'Chat with Grace Hopper' })).toBeInTheDocument();
     expect(document.title).toBe('Chat with Grace Hopper · Study Buddy');
@@ -122,7 +122,7 @@ describe('a thread', () => {
 describe('a thread of several pages', () => {
   it('loads older pages until one fails, which offers Retry', async () => {
     const chat = new FakeChat({ count: 26, pageSize: 10 });
-    const path = `GET /api/messages/${BUDDY}`;
+    const path = `GET /api/messages/${MATCH}`;
     const { [path]: list } = chat.handlers;
     let isRefused = true;
     const refuse: Handler = (call) =>
@@ -143,7 +143,7 @@ describe('a thread of several pages', () => {
 });
 
 describe('a thread that is scrolled up', () => {
-  it('counts new messages of the buddy until a jump or an own message', async () => {
+  it('counts new messages of the match until a jump or an own message', async () => {
     const chat = new FakeChat({ count: 1 });
     const { socket, store } = await show(chat);
     const region = screen.getByRole('region', { name: 'Messages' });
@@ -172,7 +172,7 @@ describe('a thread that is scrolled up', () => {
     expect(jump()).toBeNull();
     scrollUp();
     expect(jump()).toHaveAccessibleName('Jump to latest');
-    store.dispatch(sendText({ conversationId: BUDDY, text: 'hello' }));
+    store.dispatch(sendText({ conversationId: MATCH, text: 'hello' }));
     await waitFor(() => {
       expect(jump()).toBeNull();
     });
@@ -213,14 +213,14 @@ describe('a live event', () => {
     const { message, senderId } = chat.write('news');
     socket.receive('receiveMessage', { message, senderId });
     await screen.findByText('news');
-    const list = `GET /api/messages/${BUDDY}`;
-    expect(calls().filter((call) => call.includes(BUDDY))).toEqual([list, list]);
+    const list = `GET /api/messages/${MATCH}`;
+    expect(calls().filter((call) => call.includes(MATCH))).toEqual([list, list]);
   });
 
   // Covers 4.37
-  it('shows that the buddy is typing', async () => {
+  it('shows that the match is typing', async () => {
     const { socket } = await show(new FakeChat());
-    socket.receive('typing', { senderId: BUDDY });
+    socket.receive('typing', { senderId: MATCH });
     expect(await screen.findByText('Grace Hopper is typing…')).toBeInTheDocument();
   });
 
