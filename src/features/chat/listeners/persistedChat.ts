@@ -1,7 +1,7 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
-import type { AppStartListening } from '../../../store/rootReducer.ts';
+import type { AppStartListening, RootState } from '../../../store/rootReducer.ts';
 import { messageArrived } from '../../../socket/socketActions.ts';
 import { signedIn, signedOut } from '../../../api/authActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
@@ -15,6 +15,7 @@ import {
   persistedChatRestored,
   replyCancelled,
   replyStarted,
+  selectDraft,
   selectOutbox,
   selectReply,
   setDraft,
@@ -31,11 +32,53 @@ const draftsKey = (userId: string) => `chat:${userId}:drafts`;
 const repliesKey = (userId: string) => `chat:${userId}:replies`;
 const outboxKey = (userId: string) => `chat:${userId}:outbox`;
 
+/** What a listener saves to, and the state after its action. */
+interface Target {
+  storage: DeviceStorage;
+  userId: string;
+  state: RootState;
+}
+
 /**
  * Persists drafts and unsent messages for each user. All tabs share the stored values, so a change
  * reads the stored value again and replaces only its own entry.
  */
 export function addPersistedChatListeners(startListening: AppStartListening): void {
+  const onChange = <Change extends UnknownAction>(
+    matcher: (action: unknown) => action is Change,
+    save: (change: Change, target: Target) => void,
+  ) => {
+    startListening({
+      matcher,
+      effect: (change, { extra: { storage }, getState }) => {
+        const state = getState();
+        const userId = selectUserId(state);
+        if (userId !== null) save(change, { storage, userId, state });
+      },
+    });
+  };
+  onChange(isDraftChange, ({ payload }, { storage, userId, state }) => {
+    const id = conversationOf(payload);
+    const drafts = setDraft(readDrafts(storage, userId), id, selectDraft(state, id));
+    write(storage, draftsKey(userId), drafts);
+  });
+  onChange(isReplyChange, ({ payload }, { storage, userId, state }) => {
+    const id = conversationOf(payload);
+    const reply = selectReply(state, id);
+    const others = without(readReplies(storage, userId), id);
+    write(storage, repliesKey(userId), reply ? { ...others, [id]: reply } : others);
+  });
+  onChange(isItemChange, ({ payload: { clientId } }, { storage, userId, state }) => {
+    const item = selectOutbox(state).find((queued) => queued.clientId === clientId);
+    if (item) write(storage, outboxKey(userId), [...readOthers(storage, userId, clientId), item]);
+  });
+  onChange(isItemRemoval, ({ payload: { clientId } }, { storage, userId }) => {
+    if (clientId !== undefined) removePersistedItem(storage, userId, clientId);
+  });
+  addAuthSessionListeners(startListening);
+}
+
+function addAuthSessionListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: signedIn,
     effect: ({ payload: { userId } }, { dispatch, extra: { storage } }) => {
@@ -45,71 +88,19 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
       dispatch(persistedChatRestored({ drafts, replies, outbox }));
     },
   });
-  startListening({
-    matcher: isDraftChange,
-    effect: (action, listenerApi) => {
-      const { storage } = listenerApi.extra;
-      const userId = selectUserId(listenerApi.getState());
-      if (userId === null) return;
-      const { conversationId: id, text } = draftChanged.match(action)
-        ? action.payload
-        : { conversationId: action.payload.recipientId, text: '' };
-      write(storage, draftsKey(userId), setDraft(readDrafts(storage, userId), id, text));
-    },
-  });
-  addReplyListener(startListening);
-  startListening({
-    matcher: isItemChange,
-    effect: ({ payload: { clientId } }, listenerApi) => {
-      const { storage } = listenerApi.extra;
-      const userId = selectUserId(listenerApi.getState());
-      const item = selectOutbox(listenerApi.getState()).find(
-        (queued) => queued.clientId === clientId,
-      );
-      if (userId === null || !item) return;
-      const others = readOthers(storage, userId, clientId);
-      write(storage, outboxKey(userId), [...others, item]);
-    },
-  });
   // Not when the auth session expires: the student logs in again and the messages are sent.
   startListening({
     predicate: (action) => signedOut.match(action) && action.payload.byChoice,
     effect: (_action, { extra: { storage }, getOriginalState }) => {
       const userId = selectUserId(getOriginalState());
       if (userId === null) return;
-      storage.remove(draftsKey(userId));
-      storage.remove(repliesKey(userId));
-      storage.remove(outboxKey(userId));
-    },
-  });
-  startListening({
-    matcher: isItemRemoval,
-    effect: ({ payload: { clientId } }, listenerApi) => {
-      const { storage } = listenerApi.extra;
-      const userId = selectUserId(listenerApi.getState());
-      if (userId !== null && clientId !== undefined) {
-        removePersistedItem(storage, userId, clientId);
-      }
+      for (const key of [draftsKey, repliesKey, outboxKey]) storage.remove(key(userId));
     },
   });
 }
 
-function addReplyListener(startListening: AppStartListening): void {
-  startListening({
-    matcher: isReplyChange,
-    effect: ({ payload }, listenerApi) => {
-      const { storage } = listenerApi.extra;
-      const state = listenerApi.getState();
-      const userId = selectUserId(state);
-      if (userId === null) return;
-      const conversationId =
-        'conversationId' in payload ? payload.conversationId : payload.recipientId;
-      const reply = selectReply(state, conversationId);
-      const others = without(readReplies(storage, userId), conversationId);
-      write(storage, repliesKey(userId), reply ? { ...others, [conversationId]: reply } : others);
-    },
-  });
-}
+const conversationOf = (payload: { conversationId: string } | { recipientId: string }) =>
+  'conversationId' in payload ? payload.conversationId : payload.recipientId;
 
 export function removePersistedItem(
   storage: DeviceStorage,
@@ -124,23 +115,22 @@ function write(storage: DeviceStorage, key: string, value: object): void {
   else storage.set(key, JSON.stringify(value));
 }
 
-/** Discards stored values that are not strings. */
-function readDrafts(storage: DeviceStorage, userId: string): Record<string, string> {
-  const value = readJson(storage, draftsKey(userId));
-  if (!isObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  );
-}
+const readDrafts = (storage: DeviceStorage, userId: string) =>
+  readEntries(storage, draftsKey(userId), (value) => typeof value === 'string');
 
-/** Discards stored values that are not quoted messages. */
-function readReplies(storage: DeviceStorage, userId: string): Record<string, QuotedMessage> {
-  const value = readJson(storage, repliesKey(userId));
-  if (!isObject(value)) return {};
+const readReplies = (storage: DeviceStorage, userId: string) =>
+  readEntries(storage, repliesKey(userId), isQuote);
+
+/** Discards stored values of another type. */
+function readEntries<Value>(
+  storage: DeviceStorage,
+  key: string,
+  isValue: (value: unknown) => value is Value,
+): Record<string, Value> {
+  const stored = readJson(storage, key);
+  if (!isObject(stored)) return {};
   return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, QuotedMessage] => isQuote(entry[1])),
+    Object.entries(stored).filter((entry): entry is [string, Value] => isValue(entry[1])),
   );
 }
 
