@@ -1,7 +1,7 @@
 import { useAppSelector } from '../store/hooks.ts';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';
-import { SearchScreen } from '../features/search/SearchScreen.tsx';
+import { SearchScreen } from '../features/search/screen/SearchScreen.tsx';
 import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -12,7 +12,7 @@ import {
   reminderArrived,
 } from '../../socket/socketActions.ts';
 import { isAuthSessionEnd } from '../../api/authActions.ts';
-import { unsubscribeDevice } from './preferences/pushDevice.ts';
+import { unsubscribeDevice } from './pushDevice.ts';
 import {
   readNotification,
   readNotifications,

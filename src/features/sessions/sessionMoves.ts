@@ -3,7 +3,7 @@ import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { haveSameTimes, sessionsApi, timesOf } from './sessionsApi.ts';
-import { findOverlaps, overlapText } from './times/overlaps.ts';
+import { findOverlaps, overlapText } from './overlaps.ts';
 
 /** New times of a session. */
 export interface SessionMove {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { StudySession } from '../../../contract/sessions.ts';
-import { findOverlaps } from '../../../src/features/sessions/times/overlaps.ts';
+import { findOverlaps } from '../../../src/features/sessions/overlaps.ts';
 import { event, openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
 import { dialog, expectClosed, press, fill } from './queries.ts';
 import { session } from './sessionFixture.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { canReceivePush, subscribeDevice, unsubscribeDevice } from './pushDevice.ts';
+import { canReceivePush, subscribeDevice, unsubscribeDevice } from '../pushDevice.ts';
 import {
   useGetPushQuery,
   useSubscribePushMutation,

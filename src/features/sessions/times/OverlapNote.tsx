@@ -3,7 +3,7 @@ import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { sessionsApi } from '../sessionsApi.ts';
-import { findOverlaps, overlapText } from './overlaps.ts';
+import { findOverlaps, overlapText } from '../overlaps.ts';
 
 interface OverlapNoteProps {
   /** `null` while the form has no valid times. */

@@ -1,8 +1,8 @@
 import { useMemo, useState, type RefObject } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useFilterDraft } from './filters/useFilterDraft.ts';
-import { useSearch } from './searchApi.ts';
-import { fromParams, toParams, type SearchFilters } from './searchFilters.ts';
+import { useFilterDraft } from '../filters/useFilterDraft.ts';
+import { useSearch } from '../searchApi.ts';
+import { fromParams, toParams, type SearchFilters } from '../searchFilters.ts';
 
 /**
  * Searches with the filters of the URL. Edits are a draft, which is applied soon after.

@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react';
-import type { SearchResult } from '../../../contract/search.ts';
-import { FilterPanel } from './filters/FilterPanel.tsx';
-import { Results } from './results/Results.tsx';
-import { ResultsToolbar } from './results/ResultsToolbar.tsx';
-import { useShownResults } from './results/useShownResults.ts';
+import type { SearchResult } from '../../../../contract/search.ts';
+import { FilterPanel } from '../filters/FilterPanel.tsx';
+import { Results } from '../results/Results.tsx';
+import { ResultsToolbar } from '../results/ResultsToolbar.tsx';
+import { useShownResults } from '../results/useShownResults.ts';
 import { useSearchControls } from './useSearchControls.ts';
 
 interface SearchScreenProps {

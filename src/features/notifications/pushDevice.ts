@@ -1,4 +1,4 @@
-import type { PushSubscriptionBody } from '../../../../contract/reminders.ts';
+import type { PushSubscriptionBody } from '../../../contract/reminders.ts';
 
 /** Returns whether the browser can receive pushes on this page. */
 export const canReceivePush = (): boolean =>

@@ -1,5 +1,5 @@
-import type { SessionTimes, StudySession } from '../../../../contract/sessions.ts';
-import { clockSpanText } from '../../../ui/time/times.ts';
+import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
+import { clockSpanText } from '../../ui/time/times.ts';
 
 interface OverlapOptions {
   userId: string | null;
