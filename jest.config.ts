@@ -6,6 +6,7 @@ import type { Config } from 'jest';
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
 const consoleSetup = '<rootDir>/test/support/expectConsole.ts';
+const browserSetup = [consoleSetup, '<rootDir>/test/support/browser/e2eSetup.ts'];
 
 /** Runs the files in `test/NAME`. */
 const project = (name: string, extra: Project = {}): Project => ({
@@ -16,6 +17,7 @@ const project = (name: string, extra: Project = {}): Project => ({
   transform: { '\\.tsx?$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/data/'],
   restoreMocks: true,
+  setupFilesAfterEnv: [consoleSetup],
   ...extra,
 });
 
@@ -25,7 +27,7 @@ const clientOptions = { customExportConditions: ['node'] };
 const client: Project = {
   testEnvironment: '<rootDir>/test/support/client/jsdomEnvironment.js',
   testEnvironmentOptions: clientOptions,
-  setupFilesAfterEnv: ['<rootDir>/test/support/client/clientSetup.ts'],
+  setupFilesAfterEnv: [consoleSetup, '<rootDir>/test/support/client/clientSetup.ts'],
   moduleNameMapper: {
     '^@fontsource': '<rootDir>/test/support/client/assetStub.js',
     '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/client/assetStub.js',
@@ -109,9 +111,9 @@ const config: Config = {
       globals: { testEngine: 'postgres' },
       testMatch: [inServer('**/*.test.ts'), ...engineIndependent.map((glob) => `!${glob}`)],
     }),
-    project('e2e', { setupFilesAfterEnv: ['<rootDir>/test/support/browser/e2eSetup.ts'] }),
+    project('e2e', { setupFilesAfterEnv: browserSetup }),
     project('long', {
-      setupFilesAfterEnv: ['<rootDir>/test/support/browser/e2eSetup.ts'],
+      setupFilesAfterEnv: browserSetup,
       testPathIgnorePatterns: hasCluster ? [] : ['/long/clusterFaults'],
     }),
   ],

@@ -31,6 +31,8 @@ const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST
 if (folders.includes('postgres') && !hasCluster)
   fail('Set TEST_DATABASE_URL and TEST_REDIS_URL (see docs/adding.md).');
 process.env['TEST_RUN'] = String(process.pid);
+// The AWS SDK warns once per test file that it will need a later Node.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
 if (folders.some((folder) => ['server', 'postgres', 'e2e', 'long'].includes(folder)))
   await ensureBuilt();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FakeResponse, FakeService } from '../../support/client/fakeService.ts';
+import { expectConsole } from '../../support/expectConsole.ts';
 import { openDashboard, received, startDashboardService, upcoming } from './openDashboard.tsx';
 
 let service: FakeService;
@@ -181,6 +182,7 @@ describe('a section of the dashboard that fails', () => {
     ['sessions/upcoming', 'Upcoming Sessions (Next 24h)', 'Graph Theory'],
     ['notifications', 'Recent Activity & Notifications', 'News 1'],
   ])('for %s shows its own error, with Retry', async (path, title, text) => {
+    if (path === 'notifications') expectConsole(/Notifications could not be loaded/);
     const works = service.handlers[`GET /api/${path}`];
     service.handlers[`GET /api/${path}`] = () => failed;
     open();

@@ -12,6 +12,7 @@ import {
   shownToasts,
   type OpenApp,
 } from '../../support/client/openApp.tsx';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 const EXPIRED = 'Session expired. Please log in again.';
 const REFRESH = 'POST /api/auth/refresh';
@@ -103,6 +104,7 @@ describe('an auth session that expires', () => {
 describe('a page whose tokens were removed', () => {
   // Covers 8.20
   it('shows the text of the first request of the screen and redirects to /login', async () => {
+    expectConsole(/Notifications could not be loaded/);
     const app = await openApp('/login', { responses: { [NOTIFICATIONS]: { status: 500 } } });
     for (const [path, text] of [
       ['/dashboard', 'Please log in.'],

@@ -11,6 +11,7 @@ import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { emptyLists, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { expectConsole } from '../../support/expectConsole.ts';
 
 const service = fakeServiceForEachTest(emptyLists);
 
@@ -22,6 +23,7 @@ it.each<[path: string, call: string, text: string, Route: ComponentType]>([
   ['/requests', 'requests', 'Failed to fetch requests.', RequestsRoute],
   ['/notifications', 'notifications', 'Failed to fetch notifications.', NotificationsRoute],
 ])('%s shows a failure of %s in place of the content', async (path, call, text, Route) => {
+  if (call === 'notifications') expectConsole(/Notifications could not be loaded/);
   service.handlers[`GET /api/${call}`] = () => ({ drop: true });
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   renderScreen(<Route />, store, path);

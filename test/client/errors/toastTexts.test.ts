@@ -1,7 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { fakeToken, makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
+import { expectConsole } from '../../support/expectConsole.ts';
 import { guestRequests, memberRequests, type Send } from '../api/requests.ts';
 
 const service = fakeServiceForEachTest();
@@ -115,8 +116,8 @@ describe('a request without a token', () => {
   );
 
   // Covers 8.20
-  it.each(rows)('%s is not sent, shows "%s" and signs out', async (_call, text, send) => {
-    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  it.each(rows)('%s is not sent, shows "%s" and signs out', async (call, text, send) => {
+    if (call.includes('notifications')) expectConsole(/otifications? could not be/);
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
     for (const key of ['token', 'refreshToken']) tab.localStorage.removeItem(key);
     await send(store.dispatch);
