@@ -8,9 +8,8 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import type { AppDependencies } from './appDependencies.ts';
-import { tokensRefreshed } from './authActions.ts';
+import { tokensRefreshed, endAuthSession, handleMissingToken } from './authActions.ts';
 import { MAX_ATTEMPTS, REQUEST_TIMEOUT, RETRY_INTERVAL } from './constants.ts';
-import { endAuthSession, handleMissingToken } from './endAuthSession.ts';
 import type { EndpointOptions } from './endpointOptions.ts';
 import { statusOf } from './errorText.ts';
 import { hasNoUser } from './tokens.ts';

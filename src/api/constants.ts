@@ -9,3 +9,11 @@ export const UPLOAD_TIMEOUT = 120_000;
 export const MAX_ATTEMPTS = 3;
 /** Milliseconds between two attempts. */
 export const RETRY_INTERVAL = 2_000;
+
+/** Keys of local storage that `src/start/` also reads, before the store exists. */
+export const ACCESS_TOKEN = 'token';
+export const REFRESH_TOKEN = 'refreshToken';
+export const THEME = 'theme';
+
+/** Favourites and dismissed suggestions of a student. */
+export const searchPreferencesKey = (userId: string) => `search:${userId}`;

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose/jwt/decode';
 import type { DeviceStorage } from './deviceStorage.ts';
-import { ACCESS_TOKEN as ACCESS, REFRESH_TOKEN as REFRESH } from './storageKeys.ts';
+import { ACCESS_TOKEN as ACCESS, REFRESH_TOKEN as REFRESH } from './constants.ts';
 
 /** Sent with the next login. It stays after a logout. */
 const DEVICE = 'deviceToken';

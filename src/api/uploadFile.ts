@@ -1,10 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../contract/chat/messages.ts';
 import { UPLOAD_TIMEOUT } from './constants.ts';
-import { endAuthSession, handleMissingToken } from './endAuthSession.ts';
+import { endAuthSession, handleMissingToken, tokensRefreshed } from './authActions.ts';
 import type { ApiError } from './errorText.ts';
 import type { AppDependencies } from './appDependencies.ts';
-import { tokensRefreshed } from './authActions.ts';
 import { hasNoUser } from './tokens.ts';
 
 interface UploadOptions {

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useEffect, useLayoutEffect, useRef } from 'react';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector, useAppDispatch } from '../store/hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { BottomBar, LiveNotifications, UnreadCounts } from './member/loadMember.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
-import { NavigationLog } from './shell/NavigationLog.tsx';
 import { TopBar } from './TopBar.tsx';
-import { UnreadTitle } from './shell/UnreadTitle.tsx';
-import { usePrefetch } from './usePrefetch.ts';
-import { NO_UNREAD, UnreadContext } from './shell/useUnread.ts';
+import { UnreadTitle, NO_UNREAD, UnreadContext } from './shell/UnreadTitle.tsx';
+import { prefetchRoute } from './lazyRoutes.ts';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { navigated } from '../store/navigated.ts';
 
 const VerificationBanner = lazy(() => import('../features/account/VerificationBanner.tsx'));
 
@@ -62,4 +62,38 @@ export function App() {
       </UnreadContext>
     </ToastProvider>
   );
+}
+
+const EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/** Prefetches the route of a link when it is hovered, focused or touched. */
+export function usePrefetch(prefetch: (pathname: string) => void = prefetchRoute): void {
+  useEffect(() => {
+    const onIntent = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (link && link.origin === location.origin) prefetch(link.pathname);
+    };
+    for (const event of EVENTS) document.addEventListener(event, onIntent, { passive: true });
+    return () => {
+      for (const event of EVENTS) document.removeEventListener(event, onIntent);
+    };
+  }, [prefetch]);
+}
+
+/** Dispatches an action for each navigation after the first page. Renders nothing. */
+export function NavigationLog() {
+  const dispatch = useAppDispatch();
+  const { pathname, search } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef({ pathname, search });
+  // A layout effect, because effects of the opened page may show a toast.
+  useLayoutEffect(() => {
+    const { current } = shown;
+    if (current.pathname === pathname && current.search === search) return;
+    shown.current = { pathname, search };
+    const isRedirect = type === NavigationType.Replace;
+    const opensPage = current.pathname !== pathname && !isRedirect;
+    dispatch(navigated({ path: pathname + search, opensPage }));
+  }, [dispatch, pathname, search, type]);
+  return null;
 }

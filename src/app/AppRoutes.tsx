@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import { Outlet, Route, Routes, useLocation, useMatch, type Location } from 'react-router-dom';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SCREEN_PATHS, SCREENS, type Screen, type ScreenPath } from '../routes.ts';
-import { PageCovered } from '../ui/pageCovered.ts';
+import { PageCovered } from '../ui/Page.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';

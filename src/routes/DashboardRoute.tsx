@@ -1,11 +1,9 @@
 import { Bell } from 'lucide-react';
 import type { SearchResult } from '../../contract/search.ts';
 import { Counts } from '../features/dashboard/Counts.tsx';
-import { QueryContent } from '../features/dashboard/QueryContent.tsx';
+import { QueryContent, QuerySection, Section } from '../features/dashboard/Section.tsx';
 import { Placeholder } from '../features/dashboard/Placeholder.tsx';
-import { QuerySection } from '../features/dashboard/QuerySection.tsx';
 import { RowSkeletons } from '../features/dashboard/RowSkeletons.tsx';
-import { Section } from '../features/dashboard/Section.tsx';
 import { Shortcuts } from '../features/dashboard/Shortcuts.tsx';
 import { SuggestionList } from '../features/dashboard/SuggestionList.tsx';
 import { UnreadConversations } from '../features/dashboard/UnreadConversations.tsx';
@@ -19,10 +17,12 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
-import { ReviewSections } from './dashboard/ReviewSections.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';
+import type { OwnReviews } from '../../contract/reviews.ts';
+import { AttendanceHintCard } from '../features/reviews/AttendanceHintCard.tsx';
+import { WaitingReviews } from '../features/reviews/WaitingReviews.tsx';
 
 const NO_NOTIFICATIONS = (
   <Placeholder
@@ -164,5 +164,19 @@ function SideColumn({ me, notifications }: Dashboard) {
         {(latest) => <RecentActivity notifications={latest} whenEmpty={NO_NOTIFICATIONS} />}
       </QuerySection>
     </div>
+  );
+}
+
+/** What past sessions ask of the student. */
+function ReviewSections({ waiting, hint }: OwnReviews) {
+  return (
+    <>
+      {hint && <AttendanceHintCard key={hint.latest} hint={hint} />}
+      {waiting.length > 0 && (
+        <Section title="How was it?">
+          <WaitingReviews sessions={waiting} />
+        </Section>
+      )}
+    </>
   );
 }

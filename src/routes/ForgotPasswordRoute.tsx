@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthLink, readLoginState } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { ForgotPasswordForm } from '../features/auth/forms/ForgotPasswordForm.tsx';
-import { readLoginState } from '../features/auth/loginState.ts';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
 import { useTimeout } from '../ui/hooks/useTimeout.ts';
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { About } from '../features/landing/About.tsx';
+import { About, LandingFooter } from '../features/landing/About.tsx';
 import { Hero } from '../features/landing/Hero.tsx';
 import { HowItWorks } from '../features/landing/HowItWorks.tsx';
-import { LandingFooter } from '../features/landing/LandingFooter.tsx';
 import { Testimonials } from '../features/landing/Testimonials.tsx';
 import { usePageTitle } from '../ui/Page.tsx';
 

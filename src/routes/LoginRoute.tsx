@@ -2,11 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
+import { AuthLink, readLoginState } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
 import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
-import { readLoginState } from '../features/auth/loginState.ts';
 import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 

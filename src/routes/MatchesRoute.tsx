@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { MatchList } from '../features/matches/MatchList.tsx';
 import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
-import { buttonClass } from '../ui/controls/buttonClass.ts';
+import { buttonClass } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
 

@@ -4,8 +4,7 @@ import { draftChanged } from '../features/chat/chatSlice.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { celebrationClosed } from '../features/requests/requestsSlice.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Dialog } from '../ui/overlays/Dialog.tsx';
-import { DialogFooter } from '../ui/overlays/DialogFooter.tsx';
+import { Dialog, DialogFooter } from '../ui/overlays/Dialog.tsx';
 import { FirstMessage } from '../ui/people/firstMessage/FirstMessage.tsx';
 import { useAppDispatch } from '../store/hooks.ts';
 

@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../contract/notifications.ts';
 import { errorText } from '../api/errorText.ts';
-import { MarkAllRead } from '../features/notifications/list/MarkAllRead.tsx';
-import { NotificationList } from '../features/notifications/list/NotificationList.tsx';
+import { MarkAllRead, NotificationList } from '../features/notifications/list/NotificationList.tsx';
 import {
   useAcceptRequestMutation,
   useLazyGetReceivedRequestsQuery,
   useRejectRequestMutation,
 } from '../features/requests/requestsApi.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { buttonClass } from '../ui/controls/buttonClass.ts';
+import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
 export default function NotificationsRoute() {

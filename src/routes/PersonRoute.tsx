@@ -8,8 +8,7 @@ import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
 import { isNotFound, useGetPersonQuery } from '../features/people/peopleApi.ts';
 import { PersonActions } from '../features/people/PersonActions.tsx';
-import { PersonDetails } from '../features/people/PersonDetails.tsx';
-import { PersonSkeleton } from '../features/people/PersonSkeleton.tsx';
+import { PersonDetails, PersonSkeleton } from '../features/people/PersonDetails.tsx';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import {
   useAcceptRequestMutation,
@@ -23,8 +22,8 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { Sheet } from '../ui/overlays/Sheet.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
-import { sharedDays } from '../ui/people/sharedDays.ts';
-import { TitlePrefix } from '../ui/titlePrefix.ts';
+import { sharedDays } from '../ui/people/shared.ts';
+import { TitlePrefix } from '../ui/Page.tsx';
 
 /** The tab stop lets the keyboard scroll a profile without links. */
 const SCROLLER = { role: 'region', 'aria-label': 'Profile', tabIndex: 0 };

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { NameSuggestionsProps } from '../features/profile/NameListField.tsx';
-import { ProfileScreen } from '../features/profile/ProfileScreen.tsx';
-import { useDebounced } from '../ui/hooks/useDebounced.ts';
+import { ProfileScreen } from '../features/profile/ProfileEditor.tsx';
+import { useDebounced } from '../ui/hooks/useTimeout.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
 import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';

@@ -6,7 +6,7 @@ import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { ResetPasswordForm } from '../features/auth/forms/ResetPasswordForm.tsx';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
-import { buttonClass } from '../ui/controls/buttonClass.ts';
+import { buttonClass } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { useTimeout } from '../ui/hooks/useTimeout.ts';
 

@@ -8,7 +8,7 @@ import BusyCalendarsSection from '../features/calendarSync/BusyCalendarsSection.
 import CalendarFeedSection from '../features/calendarSync/CalendarFeedSection.tsx';
 import PresenceSection from '../features/chat/presence/PresenceSection.tsx';
 import NotificationsSection from '../features/notifications/preferences/NotificationsSection.tsx';
-import BlockedSection from '../features/safety/BlockedSection.tsx';
+import BlockedSection from '../features/safety/BlockedList.tsx';
 import { Page } from '../ui/Page.tsx';
 
 /** Each section has its own request. */

@@ -1,12 +1,12 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { User } from '../../contract/users.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
-import { fetchErrorText } from '../features/profile/profileTexts.ts';
+import { fetchErrorText } from '../features/profile/profileFields.ts';
 import { SetUp } from '../features/profile/setUp/SetUp.tsx';
 import { findStep, setUpPath, type SetUpStep } from '../features/profile/setUp/setUpSteps.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Fitting } from './welcome/Fitting.tsx';
 

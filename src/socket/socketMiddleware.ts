@@ -1,8 +1,7 @@
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../contract/constants.ts';
 import type { AppDependencies } from '../api/appDependencies.ts';
-import { tokensRefreshed, isAuthSessionEnd, signedIn } from '../api/authActions.ts';
-import { endAuthSession } from '../api/endAuthSession.ts';
+import { tokensRefreshed, isAuthSessionEnd, signedIn, endAuthSession } from '../api/authActions.ts';
 import type { ClientSocket, CreateSocket } from './clientSocket.ts';
 import { RECONNECTION } from './reconnection.ts';
 import {

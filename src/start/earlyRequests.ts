@@ -1,7 +1,6 @@
 import { ACCEPT_DELETED } from '../../contract/constants.ts';
-import { REQUEST_TIMEOUT } from '../api/constants.ts';
+import { REQUEST_TIMEOUT, ACCESS_TOKEN, searchPreferencesKey } from '../api/constants.ts';
 import type { EarlyRequest } from '../api/earlyRequests.ts';
-import { ACCESS_TOKEN, searchPreferencesKey } from '../api/storageKeys.ts';
 import { SCREEN_PATHS, SCREENS, type Screen } from '../routes.ts';
 
 interface Options {

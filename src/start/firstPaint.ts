@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN, REFRESH_TOKEN, THEME } from '../api/storageKeys.ts';
+import { ACCESS_TOKEN, REFRESH_TOKEN, THEME } from '../api/constants.ts';
 
 /**
  * Applies the stored theme, and marks a device with stored tokens, so that it shows the loading screen

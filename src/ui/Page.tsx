@@ -1,6 +1,10 @@
-import { use, useLayoutEffect, type ReactNode } from 'react';
-import { PageCovered } from './pageCovered.ts';
-import { TitlePrefix } from './titlePrefix.ts';
+import { use, useLayoutEffect, type ReactNode, createContext } from 'react';
+
+/** Whether a panel with an address of its own covers the page and names the document. */
+export const PageCovered = createContext(false);
+
+/** Prefix of the document title, such as the number of unread notifications. */
+export const TitlePrefix = createContext('');
 
 interface PageProps {
   /** The h1 and, with the product name, the document title. */

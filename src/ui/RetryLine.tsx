@@ -1,4 +1,4 @@
-export interface RetryLineProps {
+interface RetryLineProps {
   text: string;
   onRetry: () => void;
 }
@@ -16,5 +16,13 @@ export function RetryLine({ text, onRetry }: RetryLineProps) {
         Retry
       </button>
     </span>
+  );
+}
+
+export function ErrorLine(props: RetryLineProps) {
+  return (
+    <p role="alert" className="text-sm wrap-anywhere text-danger">
+      <RetryLine {...props} />
+    </p>
   );
 }

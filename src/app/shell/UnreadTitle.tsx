@@ -1,7 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, createContext, use } from 'react';
 import { countText } from '../../ui/CountBadge.tsx';
-import { TitlePrefix } from '../../ui/titlePrefix.ts';
-import { useUnread } from './useUnread.ts';
+import { TitlePrefix } from '../../ui/Page.tsx';
+
+export interface Unread {
+  notifications: number;
+  messages: number;
+}
+
+export const NO_UNREAD: Unread = { notifications: 0, messages: 0 };
+
+/** Provided by `App` from `UnreadCounts`, which guests do not load. */
+export const UnreadContext = createContext(NO_UNREAD);
+
+export const useUnread = (): Unread => use(UnreadContext);
 
 /**
  * Prefixes the title of every page with the number of unread notifications. Unread messages are not

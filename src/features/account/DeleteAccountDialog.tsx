@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { useDeleteAccountMutation } from './accountApi.ts';
-import { leave } from './leaveThunk.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import type { AppThunk } from '../../store/rootReducer.ts';
+import { signedOut } from '../../api/authActions.ts';
+import { accountLeft } from '../auth/authSlice.ts';
 
 /** Says what is deleted and asks for the password. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -36,3 +38,14 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     </PasswordDialog>
   );
 }
+
+/** Signs out after the deletion of the account was requested. */
+const leave =
+  (deletionAt: string): AppThunk =>
+  (dispatch, _getState, { tokens }) => {
+    tokens.clear();
+    dispatch(signedOut({ byChoice: true }));
+    const date = new Date(deletionAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+    const text = `Your account will be deleted on ${date}. Log in before if you want to keep it.`;
+    dispatch(accountLeft({ text }));
+  };

@@ -5,7 +5,7 @@ import { isMissing } from '../../api/compat/isMissing.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { useEndAuthSessionMutation, useGetAuthSessionsQuery } from './accountApi.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errorText.ts';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Spinner } from '../../ui/controls/Spinner.tsx';
 import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ShowMoreButton } from '../../ui/controls/ShowMoreButton.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { timeText } from '../../ui/time/times.ts';
 import { AccountChips } from './users/AccountChips.tsx';
 

@@ -1,5 +1,10 @@
-import { tokensRefreshed, sessionExpired, signedIn, signedOut } from '../../api/authActions.ts';
-import { handleMissingToken } from '../../api/endAuthSession.ts';
+import {
+  tokensRefreshed,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  handleMissingToken,
+} from '../../api/authActions.ts';
 import { userIdOf } from '../../api/tokens.ts';
 import type { AppThunk } from '../../store/rootReducer.ts';
 import { signInFailed } from './authSlice.ts';

@@ -1,8 +1,7 @@
 import { useId, useState, type ChangeEvent } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import { errorText, type ApiError } from '../../api/errorText.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { useAddBusyAddressMutation, useAddBusyFileMutation } from './busyCalendarsApi.ts';

@@ -5,7 +5,7 @@ import { errorText } from '../../api/errorText.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { AddBusyCalendar } from './AddBusyCalendar.tsx';

@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { use, useState } from 'react';
-import { Button } from '../../ui/controls/Button.tsx';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { ImageOrigin } from '../../ui/people/imageOrigin.ts';
 

@@ -1,8 +1,12 @@
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../../contract/chat/messages.ts';
 import { errorText } from '../../api/errorText.ts';
-import { sessionExpired, tokenMissing, signedOut } from '../../api/authActions.ts';
-import { handleMissingToken } from '../../api/endAuthSession.ts';
+import {
+  sessionExpired,
+  tokenMissing,
+  signedOut,
+  handleMissingToken,
+} from '../../api/authActions.ts';
 import { userIdOf } from '../../api/tokens.ts';
 import { uploadFile } from '../../api/uploadFile.ts';
 import type { AppThunk } from '../../store/rootReducer.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../ui/RetryLine.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import type { QueryState } from './queryState.ts';
 

@@ -1,4 +1,4 @@
-import { SkeletonEntry } from '../../ui/loading/SkeletonEntry.tsx';
+import { SkeletonEntry } from '../../ui/loading/Skeleton.tsx';
 
 interface RowSkeletonsProps {
   count: number;

@@ -1,6 +1,6 @@
 import { Bell, Calendar, MessageCircle, Search, UserPen, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 
 const LINKS = [
   { label: 'Edit Profile', to: '/profile', Icon: UserPen },

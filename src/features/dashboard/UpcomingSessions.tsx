@@ -1,7 +1,7 @@
 import { CalendarPlus, MapPin, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { StudySession } from '../../../contract/sessions.ts';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { PersonNames } from '../../ui/people/PersonNames.tsx';
 import { SessionFact, SessionListItem } from '../../ui/SessionListItem.tsx';
 import { Placeholder } from './Placeholder.tsx';

@@ -4,15 +4,14 @@ import { Link } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ChipList } from '../../ui/controls/ChipList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
-import { sharedNames } from '../../ui/people/shared.ts';
-import { sharedDays } from '../../ui/people/sharedDays.ts';
+import { sharedNames, sharedDays } from '../../ui/people/shared.ts';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
 interface MatchCardProps {

@@ -6,7 +6,8 @@ import { useGetMeQuery } from '../auth/authApi.ts';
 import { useMySubjects } from '../auth/useMySubjects.ts';
 import { useGetMatchesQuery } from './matchesApi.ts';
 import { MatchCard } from './MatchCard.tsx';
-import { MatchSkeletons } from './MatchSkeletons.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton, SkeletonPerson } from '../../ui/loading/Skeleton.tsx';
 
 export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
   const { data, error, isFetching, refetch } = useGetMatchesQuery();
@@ -41,6 +42,25 @@ export function MatchList({ whenEmpty }: { whenEmpty: ReactNode }) {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+function MatchSkeletons() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading study buddies...</span>
+      <div aria-hidden="true" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Card key={index} className="flex flex-col gap-4">
+            <SkeletonPerson />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-14 w-4/5" />
+            <Skeleton className="h-14 w-3/5" />
+            <Skeleton className="h-11 rounded-lg" />
+          </Card>
+        ))}
+      </div>
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { CalendarPlus, Check, Clock, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import type { KnownPerson } from '../../api/compat/person.ts';
 
 interface PersonActionsProps {

@@ -9,10 +9,10 @@ import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { MatchBreakdown } from '../../ui/people/MatchBreakdown.tsx';
 import { PersonLocation } from '../../ui/people/PersonLocation.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
-import { nextDates, sharedNames } from '../../ui/people/shared.ts';
-import { sharedDays } from '../../ui/people/sharedDays.ts';
-import { localZone } from '../../ui/time/localZone.ts';
+import { nextDates, sharedNames, sharedDays } from '../../ui/people/shared.ts';
+import { localZone } from '../../ui/time/zone.ts';
 import type { KnownPerson } from '../../api/compat/person.ts';
+import { Skeleton, SkeletonEntry } from '../../ui/loading/Skeleton.tsx';
 
 interface PersonDetailsProps {
   person: KnownPerson;
@@ -98,6 +98,21 @@ function PersonLists({ person, me }: Omit<PersonDetailsProps, 'times'>) {
           <ChipList label="You are both free" values={dates} none="" />
         </LabelledValue>
       )}
+    </div>
+  );
+}
+
+const LINES = ['h-5 w-3/5', 'h-4 w-2/5', 'h-4 w-1/2'];
+
+export function PersonSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading person...</span>
+      <SkeletonEntry picture="size-32 rounded-2xl" lines={LINES} className="gap-4" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-14 w-4/5" />
+      <Skeleton className="h-14 w-3/5" />
+      <Skeleton className="h-32" />
     </div>
   );
 }

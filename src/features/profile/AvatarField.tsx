@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../ui/people/Avatar.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
-import { fieldId } from './profileFields.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { fieldId, updateErrorText } from './profileFields.ts';
 import { useUploadAvatarMutation } from './profileApi.ts';
-import { updateErrorText } from './profileTexts.ts';
 
 interface AvatarFieldProps {
   name: string;

@@ -1,6 +1,12 @@
 import { Plus } from 'lucide-react';
-import { missingItems, type CompletionItem, type Profile } from './completion.ts';
-import { gain } from './gain.ts';
+import {
+  missingItems,
+  type CompletionItem,
+  type Profile,
+  completion,
+  ITEMS,
+  percent,
+} from './completion.ts';
 import { fieldId } from './profileFields.ts';
 
 const LABELS: Record<CompletionItem, string> = {
@@ -40,4 +46,10 @@ export function MissingItems({ profile }: { profile: Profile }) {
 function focusField(item: CompletionItem): void {
   const field = document.getElementById(fieldId(item));
   field?.querySelector<HTMLElement>('input, textarea')?.focus();
+}
+
+/** Returns the percent points that one more item adds. */
+export function gain(profile: Profile): number {
+  const missing = missingItems(profile).length;
+  return missing === 0 ? 0 : percent(ITEMS.length - missing + 1) - completion(profile);
 }

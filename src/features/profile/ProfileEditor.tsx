@@ -10,6 +10,19 @@ import { MissingItems } from './MissingItems.tsx';
 import type { NameSuggestionsComponent } from './NameListField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useProfileDraft } from './useProfileDraft.ts';
+import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { useGetMeQuery } from '../auth/authApi.ts';
+import { fetchErrorText } from './profileFields.ts';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+
+export function ProfileScreen({ NameSuggestions }: { NameSuggestions: NameSuggestionsComponent }) {
+  const { data: user, error, isFetching, refetch } = useGetMeQuery();
+  if (user) return <ProfileEditor key={user._id} loaded={user} NameSuggestions={NameSuggestions} />;
+  if (error && !isFetching) {
+    return <ErrorNotice text={fetchErrorText(error)} onRetry={() => void refetch()} />;
+  }
+  return <ProfileSkeleton />;
+}
 
 interface ProfileEditorProps {
   loaded: User;
@@ -17,7 +30,7 @@ interface ProfileEditorProps {
 }
 
 /** The form and a summary of the draft: picture, completion and badges. */
-export function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
+function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
   const { user, draft, saving, error, edit, save } = useProfileDraft(loaded);
   const profile = { ...user, ...toBody(draft, user) };
 

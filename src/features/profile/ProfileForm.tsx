@@ -10,8 +10,7 @@ import { HoursField } from './hours/HoursField.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
 import { toggleDay, withNames, type ProfileDraft, type ProfileEdits } from './profileDraft.ts';
-import { fieldId, textFields, UNIVERSITIES } from './profileFields.ts';
-import { updateErrorText } from './profileTexts.ts';
+import { fieldId, textFields, UNIVERSITIES, updateErrorText } from './profileFields.ts';
 
 interface ProfileFormProps {
   draft: ProfileDraft;

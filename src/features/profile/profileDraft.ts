@@ -1,7 +1,8 @@
 import type { WeekHours } from '../../../contract/hours.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { WEEKDAYS, type ProfileTextName } from '../../../contract/constants.ts';
-import { localZone } from '../../ui/time/localZone.ts';
+import { profileBody } from '../../api/compat/profileBody.ts';
+import { localZone } from '../../ui/time/zone.ts';
 import { textFields } from './profileFields.ts';
 
 type Weekday = (typeof WEEKDAYS)[number];
@@ -28,22 +29,14 @@ export function toDraft(user: User, edits: ProfileEdits): ProfileDraft {
   return { ...texts, subjects, skills, availability, hours, ...edits };
 }
 
-/**
- * Returns the request body: the whole draft except the picture, which has its own endpoint. Skills
- * and hours are included only if they differ, because a service without them rejects unknown fields.
- */
-export function toBody(
-  { subjects, skills, hours, ...draft }: ProfileDraft,
-  user: User,
-): ProfileBody {
-  const saved = toDraft(user, {});
-  return {
-    ...draft,
-    subjects: subjects.map((name) => ({ name })),
-    ...(!isSame(skills, saved.skills) && { skills }),
-    ...(!isSame(hours, saved.hours) && { hours }),
-  };
-}
+/** Returns the request body. The picture has an endpoint of its own. */
+export const toBody = (draft: ProfileDraft, user: User): ProfileBody =>
+  profileBody(withSubjects(draft), withSubjects(toDraft(user, {})));
+
+const withSubjects = ({ subjects, ...draft }: ProfileDraft): ProfileBody => ({
+  ...draft,
+  subjects: subjects.map((name) => ({ name })),
+});
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

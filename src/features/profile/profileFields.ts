@@ -1,4 +1,5 @@
 import type { ProfileTextName } from '../../../contract/constants.ts';
+import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 
 interface TextFieldSettings {
   label: string;
@@ -26,3 +27,17 @@ const TEXT_FIELDS: Record<ProfileTextName, TextFieldSettings> = {
 export const fieldId = (field: string) => `profile-${field}`;
 
 export const textFields = Object.entries(TEXT_FIELDS) as [ProfileTextName, TextFieldSettings][];
+
+export function fetchErrorText(error: ApiError | undefined): string {
+  return isServerFault(error)
+    ? 'Server error: Unable to fetch profile. Please try again later.'
+    : errorText(error, 'Failed to fetch profile.');
+}
+
+export function updateErrorText(error: ApiError | undefined): string {
+  return isServerFault(error)
+    ? 'Server error: Unable to update profile. Please try again later.'
+    : errorText(error, 'Failed to update user.');
+}
+
+const isServerFault = (error: ApiError | undefined) => statusOf(error) === 500;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../api/errorText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { useGetRequestsQuery } from './requestsApi.ts';
 import { RequestRows } from './RequestRows.tsx';
 

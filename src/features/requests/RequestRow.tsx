@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
-import { SharedSubjects } from '../../ui/people/SharedSubjects.tsx';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
+import { Chip } from '../../ui/controls/Chip.tsx';
+import { sharedNames } from '../../ui/people/shared.ts';
 
 interface RequestRowProps {
   request: ConnectionRequest;
@@ -102,5 +102,33 @@ function PendingButtons(props: RequestRowProps & { describedBy: string }) {
         </>
       )}
     </div>
+  );
+}
+
+interface SharedSubjectsProps {
+  subjects: readonly string[];
+  mine: readonly string[];
+}
+
+const SHOWN = 3;
+
+/** The subjects that both study, at most three and the number of the others. */
+function SharedSubjects({ subjects, mine }: SharedSubjectsProps) {
+  const shared = sharedNames(subjects, mine);
+  if (shared.length === 0) return null;
+  const hidden = shared.length - SHOWN;
+  return (
+    <ul aria-label="Shared subjects" className="flex flex-wrap gap-1.5">
+      {shared.slice(0, SHOWN).map((name) => (
+        <li key={name} className="flex max-w-full">
+          <Chip tone="action">{name}</Chip>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li className="flex">
+          <Chip>+{hidden}</Chip>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AttendanceHint } from '../../../contract/reviews.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { buttonClass } from '../../ui/controls/buttonClass.ts';
-import { dismissHint, readHintDismissed } from './hintDismissal.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import type { AppThunk } from '../../store/rootReducer.ts';
+import { selectUserId } from '../auth/authSlice.ts';
 
 /** A hint for a student who missed several sessions, until they dismiss it. Nobody else gets it. */
 export function AttendanceHintCard({ hint }: { hint: AttendanceHint }) {
@@ -46,3 +46,17 @@ export function AttendanceHintCard({ hint }: { hint: AttendanceHint }) {
     </section>
   );
 }
+
+const keyOf = (userId: string | null) => `attendanceHintDismissed:${userId ?? ''}`;
+
+/** Returns whether the student has dismissed the hint on this device since the last missed session. */
+export const readHintDismissed =
+  ({ latest }: AttendanceHint): AppThunk<boolean> =>
+  (_dispatch, getState, { storage }) =>
+    storage.get(keyOf(selectUserId(getState()))) === latest;
+
+const dismissHint =
+  ({ latest }: AttendanceHint): AppThunk =>
+  (_dispatch, getState, { storage }) => {
+    storage.set(keyOf(selectUserId(getState())), latest);
+  };

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { ToggleChip } from '../../ui/controls/Chip.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
-import { DialogFooter } from '../../ui/overlays/DialogFooter.tsx';
+import { DialogFooter } from '../../ui/overlays/Dialog.tsx';
 import { attendanceLabels, toBody, toDraft, type ReviewDraft } from './reviewDraft.ts';
 import { useStoreReviewMutation } from './reviewsApi.ts';
 

@@ -2,11 +2,20 @@ import { errorText } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { useGetBlockedQuery, useUnblockMutation } from './safetyApi.ts';
+import { SettingsSection } from '../../ui/SettingsSection.tsx';
 
-export function BlockedList() {
+export default function BlockedSection() {
+  return (
+    <SettingsSection title="Blocked people">
+      <BlockedList />
+    </SettingsSection>
+  );
+}
+
+function BlockedList() {
   const { data: people, error, refetch } = useGetBlockedQuery();
   if (error) {
     return (

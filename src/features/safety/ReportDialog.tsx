@@ -7,8 +7,7 @@ import { Form } from '../../ui/controls/Form.tsx';
 import { TextAreaField } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { DialogFooter } from '../../ui/overlays/DialogFooter.tsx';
+import { Dialog, DialogFooter } from '../../ui/overlays/Dialog.tsx';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import { useBlockMutation, useReportMutation } from './safetyApi.ts';
 

@@ -3,11 +3,10 @@ import type { SearchResult } from '../../../contract/search.ts';
 import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
-import { searchPreferencesKey } from '../../api/storageKeys.ts';
+import { searchPreferencesKey } from '../../api/constants.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { isAuthSessionEnd, signedIn } from '../../api/authActions.ts';
 import { selectUserId } from '../auth/authSlice.ts';
-import { readPreferences, writePreferences } from './preferences.ts';
 import { searchApi } from './searchApi.ts';
 import {
   preferencesLoaded,
@@ -16,7 +15,9 @@ import {
   selectFavourites,
   studentDismissed,
   studentsRestored,
+  type SearchPreferences,
 } from './searchSlice.ts';
+import { readJson, type DeviceStorage } from '../../api/deviceStorage.ts';
 
 export function addSearchListeners(startListening: AppStartListening): void {
   startListening({
@@ -93,3 +94,23 @@ export const showConnection =
       );
     }
   };
+
+/** Returns the student's stored preferences, without values that are not ids. */
+function readPreferences(storage: DeviceStorage, userId: string): SearchPreferences {
+  const stored = readJson(storage, searchPreferencesKey(userId));
+  return { favourites: readIds(stored, 'favourites'), dismissed: readIds(stored, 'dismissed') };
+}
+
+function writePreferences(
+  storage: DeviceStorage,
+  userId: string,
+  { favourites, dismissed }: SearchPreferences,
+): void {
+  storage.set(searchPreferencesKey(userId), JSON.stringify({ favourites, dismissed }));
+}
+
+function readIds(stored: unknown, key: keyof SearchPreferences): string[] {
+  if (typeof stored !== 'object' || stored === null) return [];
+  const list = (stored as Partial<Record<keyof SearchPreferences, unknown>>)[key];
+  return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : [];
+}

@@ -1,8 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { MonitorGlyph, MoonGlyph, SunGlyph } from '../../ui/glyphs.tsx';
-import { isTheme, selectTheme, THEMES } from './themeSlice.ts';
-import { chooseTheme, subscribeToTheme } from './themeThunks.ts';
+import { isTheme, selectTheme, THEMES, chooseTheme, subscribeToTheme } from './themeSlice.ts';
 
 const OPTIONS = {
   device: { text: 'As the device', Icon: MonitorGlyph },

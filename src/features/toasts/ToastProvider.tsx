@@ -1,10 +1,16 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { ReactNode } from 'react';
+import { type ReactNode, createContext, useContext } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { AlertGlyph, CheckGlyph, CloseGlyph, InfoGlyph, WarningGlyph } from '../../ui/glyphs.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { ToastContext } from './useToast.ts';
-import { lifetimeOf, selectToasts, toastClosed, toastShown, type Toast } from './toastsSlice.ts';
+import {
+  lifetimeOf,
+  selectToasts,
+  toastClosed,
+  toastShown,
+  type Toast,
+  type ToastType,
+} from './toastsSlice.ts';
 
 const TONES = {
   success: { colour: 'bg-success-soft text-success border-success', Icon: CheckGlyph },
@@ -87,4 +93,19 @@ function ToastItem({ toast, onTrigger, onClose }: ToastItemProps) {
       <IconButton label="Close message" Icon={CloseGlyph} onClick={onClose} />
     </li>
   );
+}
+
+type ShowToast = (message: string, type: ToastType) => void;
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/**
+ * Returns a function that shows a toast.
+ *
+ * @throws {Error} outside a ToastProvider
+ */
+export function useToast(): ShowToast {
+  const showToast = useContext(ToastContext);
+  if (!showToast) throw new Error('useToast must be used within a ToastProvider.');
+  return showToast;
 }

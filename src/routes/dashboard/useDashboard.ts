@@ -2,7 +2,7 @@ import type { Match } from '../../../contract/search.ts';
 import type { Conversations } from '../../api/compat/conversations.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
-import { toQueryState } from '../../features/dashboard/queryState.ts';
+import { toQueryState, type QueryState } from '../../features/dashboard/queryState.ts';
 import type { UnreadConversation } from '../../features/dashboard/UnreadConversations.tsx';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
@@ -11,9 +11,9 @@ import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi
 import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
 import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
-import { toCounts } from './dashboardCounts.ts';
 import { useNamedSessions } from '../useNamedSessions.ts';
 import { useSuggestions } from './useSuggestions.ts';
+import type { Count } from '../../features/dashboard/Counts.tsx';
 
 const MAX_NOTIFICATIONS = 5;
 /** Requests and conversations that wait for the student. */
@@ -77,3 +77,24 @@ const unreadOf = (buddies: readonly Match[], conversations: Conversations): Unre
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_ROWS);
+
+interface CountQueries {
+  matches: QueryState<number>;
+  requests: QueryState<number>;
+  notifications: QueryState<number>;
+  sessions: QueryState<number>;
+}
+
+const toCounts = (queries: CountQueries): Count[] => [
+  { label: 'Matches', query: queries.matches, isUrgent: false, hasSection: false, to: '/matches' },
+  urgent('Pending Requests', queries.requests, '/requests'),
+  urgent('Notifications', queries.notifications, '/notifications', true),
+  urgent('Upcoming Sessions', queries.sessions, '/sessions', true),
+];
+
+const urgent = (
+  label: string,
+  query: QueryState<number>,
+  to: string,
+  hasSection = false,
+): Count => ({ label, query, isUrgent: (query.data ?? 0) > 0, hasSection, to });

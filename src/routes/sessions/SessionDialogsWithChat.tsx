@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { SessionConversationSlot } from '../../features/sessions/dialogs/conversationSlot.ts';
 import { SessionDialogs } from '../../features/sessions/dialogs/SessionDialogs.tsx';
-import { OpenConversation } from './OpenConversation.tsx';
+import { MessagesSquare } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 
 // Loads with the dialogs, whose form it shows.
 export { ProposeSessionDialog } from '../../features/sessions/dialogs/ProposeSessionDialog.tsx';
@@ -14,5 +17,19 @@ export default function SessionDialogsWithChat(props: ComponentProps<typeof Sess
     <SessionConversationSlot value={renderConversation}>
       <SessionDialogs {...props} />
     </SessionConversationSlot>
+  );
+}
+
+/** Nothing while the study session has no conversation, as on services without those. */
+function OpenConversation({ sessionId }: { sessionId: string }) {
+  const { exists } = useGetConversationsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ exists: data?.[sessionId]?.session !== undefined }),
+  });
+  if (!exists) return null;
+  return (
+    <Link to={`/chat/${sessionId}`} className={buttonClass('secondary', 'my-4')}>
+      <MessagesSquare aria-hidden="true" size={18} />
+      Open conversation
+    </Link>
   );
 }

@@ -1,9 +1,8 @@
 import { Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { fromParams, NO_FILTERS, toParams } from '../../features/search/searchFilters.ts';
-import { useSearch } from '../../features/search/searchApi.ts';
-import { useDebounced } from '../../ui/hooks/useDebounced.ts';
-import { fittingText } from './fitting.ts';
+import { useSearch, type SearchPage } from '../../features/search/searchApi.ts';
+import { useDebounced } from '../../ui/hooks/useTimeout.ts';
 
 interface FittingProps {
   subjects: string[];
@@ -30,4 +29,12 @@ export function Fitting({ subjects, days }: FittingProps) {
       <span className="min-w-0">{page && fittingText(page)}</span>
     </p>
   );
+}
+
+/** Describes how many students the first page of a search found. */
+export function fittingText({ students, total, nextCursor }: SearchPage): string {
+  const count = total ?? students.length;
+  if (total === undefined && nextCursor !== null) return `More than ${count} people fit`;
+  if (count === 0) return 'Nobody fits yet, but everyone who joins can find you.';
+  return count === 1 ? '1 person fits' : `${count} people fit`;
 }

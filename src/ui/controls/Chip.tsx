@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { TickGlyph } from '../glyphs.tsx';
-import { pressedClass } from './pressedClass.ts';
+
+/** The colors of a button that is pressed or not. */
+export const pressedClass = (pressed: boolean) =>
+  pressed
+    ? 'shown-when-forced border-action bg-action-soft text-action-strong inset-ring inset-ring-action'
+    : 'border-control bg-surface text-ink hover:bg-sunken';
 
 const COLOURS = {
   plain: 'bg-sunken text-ink',

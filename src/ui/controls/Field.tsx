@@ -1,5 +1,4 @@
-import { use, useId, type ComponentProps, type ReactNode } from 'react';
-import { InvalidControls } from './invalidControls.ts';
+import { use, useId, type ComponentProps, type ReactNode, createContext } from 'react';
 
 interface FieldProps {
   label: string;
@@ -81,3 +80,6 @@ export function Field({
     </div>
   );
 }
+
+/** Messages of the form around, by id of the control, or by name of radio buttons. */
+export const InvalidControls = createContext<Readonly<Record<string, string>>>({});

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import { InvalidControls } from './invalidControls.ts';
+import { InvalidControls } from './Field.tsx';
 
 type Control = HTMLInputElement;
 

@@ -1,5 +1,5 @@
 import { use, useId } from 'react';
-import { InvalidControls } from './invalidControls.ts';
+import { InvalidControls } from './Field.tsx';
 
 interface RadioGroupProps<Value extends string> {
   label: string;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Returns a function that runs an action after the delay, unless the component unmounts first. */
 export function useTimeout(delay: number): (action: () => void) => void {
@@ -16,4 +16,18 @@ export function useTimeout(delay: number): (action: () => void) => void {
     },
     [delay],
   );
+}
+
+/** Returns the value once it has not changed for `delay` milliseconds. */
+export function useDebounced<Value>(value: Value, delay: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setDebounced(value);
+    }, delay);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value, delay]);
+  return debounced;
 }

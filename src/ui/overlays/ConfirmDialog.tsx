@@ -2,8 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
-import { backdropClass } from './backdropClass.ts';
-import { dialogClass } from './dialogClass.ts';
+import { backdropClass, dialogClass } from './dialogClass.ts';
 
 interface ConfirmDialogProps {
   open: boolean;

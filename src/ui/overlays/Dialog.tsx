@@ -1,9 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { useState, type ReactNode } from 'react';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
-import { backdropClass } from './backdropClass.ts';
+import { backdropClass, dialogClass } from './dialogClass.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { dialogClass } from './dialogClass.ts';
 
 interface DialogProps {
   open: boolean;
@@ -65,5 +64,14 @@ export function Dialog(props: DialogProps) {
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+}
+
+/** The buttons of a dialog. They stick to its lower edge and cover its padding. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 z-10 -mx-5 mt-2 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-5 py-3 max-sm:*:grow sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:rounded-b-2xl sm:px-6 sm:py-4">
+      {children}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
-import { backdropClass } from './backdropClass.ts';
+import { backdropClass } from './dialogClass.ts';
 
 interface SheetProps {
   open: boolean;

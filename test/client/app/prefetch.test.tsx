@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { usePrefetch } from '../../../src/app/usePrefetch.ts';
+import { usePrefetch } from '../../../src/app/App.tsx';
 
 function Links({ prefetched }: { prefetched: string[] }) {
   usePrefetch((pathname) => prefetched.push(pathname));

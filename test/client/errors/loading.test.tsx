@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { fetchErrorText } from '../../../src/features/profile/profileTexts.ts';
+import { fetchErrorText } from '../../../src/features/profile/profileFields.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
 import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';

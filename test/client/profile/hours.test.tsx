@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { HoursRange } from '../../../contract/hours.ts';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import { withCells } from '../../../src/features/profile/hours/markedHours.ts';
-import { localZone } from '../../../src/ui/time/localZone.ts';
+import { localZone } from '../../../src/ui/time/zone.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';

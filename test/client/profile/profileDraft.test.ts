@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { profileBody } from '../../../src/api/compat/profileBody.ts';
 import {
   editsAfter,
   withDayToggled,
@@ -30,6 +31,23 @@ describe('toggling a day', () => {
   it('keeps the order of the week', () => {
     expect(withDayToggled(['Friday'], 'Monday')).toEqual(['Monday', 'Friday']);
     expect(withDayToggled(['Monday', 'Friday'], 'Friday')).toEqual(['Monday']);
+  });
+});
+
+describe('the request body', () => {
+  const saved = { name: 'Ada', bio: '', skills: ['LaTeX'] };
+
+  it('has the fields of the specification, changed or not', () => {
+    expect(profileBody({ ...saved, bio: 'Hi' }, saved)).toEqual({ name: 'Ada', bio: 'Hi' });
+  });
+
+  it('has another field only if it changed, because a service without it rejects it', () => {
+    expect(profileBody({ ...saved, skills: [] }, saved)).toEqual({
+      name: 'Ada',
+      bio: '',
+      skills: [],
+    });
+    expect(profileBody(saved, { name: 'Ada' })).toEqual(saved);
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DAY } from '../../../contract/durations.ts';
 import type { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
-import { readHintDismissed } from '../../../src/features/reviews/hintDismissal.ts';
+import { readHintDismissed } from '../../../src/features/reviews/AttendanceHintCard.tsx';
 import { ReviewDialog } from '../../../src/features/reviews/ReviewDialog.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { weekDays } from '../../../src/features/sessions/times/weekDays.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
-import { localZone } from '../../../src/ui/time/localZone.ts';
+import { localZone } from '../../../src/ui/time/zone.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import { openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
 import { dialog, field, press } from './queries.ts';

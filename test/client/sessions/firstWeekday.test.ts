@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { firstWeekdayOf } from '../../../src/features/sessions/calendar/firstWeekday.ts';
+import { firstWeekdayOf } from '../../../src/features/sessions/calendar/calendarPeriod.ts';
 
 it.each([
   ['en-US', 0],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fromLocalInput, toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
-import { localZone } from '../../../src/ui/time/localZone.ts';
+import { localZone } from '../../../src/ui/time/zone.ts';
 import { inZone } from '../../support/client/zone.ts';
 
 const QUARTER = 15 * 60_000;

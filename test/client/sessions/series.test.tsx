@@ -9,7 +9,7 @@ import {
   editClicked,
   leaveClicked,
 } from '../../../src/features/sessions/sessionsSlice.ts';
-import { localZone } from '../../../src/ui/time/localZone.ts';
+import { localZone } from '../../../src/ui/time/zone.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';

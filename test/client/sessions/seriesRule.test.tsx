@@ -4,7 +4,7 @@ import type { SessionSeries } from '../../../contract/series.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { SessionDialogs } from '../../../src/features/sessions/dialogs/SessionDialogs.tsx';
 import { editClicked } from '../../../src/features/sessions/sessionsSlice.ts';
-import { localZone } from '../../../src/ui/time/localZone.ts';
+import { localZone } from '../../../src/ui/time/zone.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { NavigationLog } from '../../../src/app/shell/NavigationLog.tsx';
+import { NavigationLog } from '../../../src/app/App.tsx';
 import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { ToastProvider } from '../../../src/features/toasts/ToastProvider.tsx';
+import { ToastProvider, useToast } from '../../../src/features/toasts/ToastProvider.tsx';
 import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
-import { useToast } from '../../../src/features/toasts/useToast.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 

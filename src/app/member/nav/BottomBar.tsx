@@ -1,11 +1,9 @@
 import { NavLink, useMatch } from 'react-router-dom';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
-import { useUnread } from '../../shell/useUnread.ts';
-import { BAR_ENTRY, BAR_ICON, BAR_LABEL } from './barEntryClass.ts';
-import { CornerCount } from './CornerCount.tsx';
+import { useUnread } from '../../shell/UnreadTitle.tsx';
+import { BAR_ENTRY, BAR_ICON, BAR_LABEL, NARROW, navAt, type NavScreen } from './navEntries.ts';
+import { CornerCount } from './UnreadCounts.tsx';
 import { MeMenu } from './MeMenu.tsx';
-import { NARROW } from './narrow.ts';
-import { navAt, type NavScreen } from './navEntries.ts';
 
 /** The navigation at the bottom of a narrow window. An open conversation on a phone needs its space. */
 export function BottomBar() {

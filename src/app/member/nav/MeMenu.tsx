@@ -4,10 +4,9 @@ import { NavLink } from 'react-router-dom';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useDisclosure } from '../../shell/useDisclosure.ts';
-import { BAR_ENTRY, BAR_ICON, BAR_LABEL } from './barEntryClass.ts';
+import { BAR_ENTRY, BAR_ICON, BAR_LABEL, navAt } from './navEntries.ts';
 import { useLogout } from '../useLogout.tsx';
 import { useOwnAccount } from '../useOwnAccount.ts';
-import { navAt } from './navEntries.ts';
 
 /** The last entry of the bottom bar: a menu of the pages that the bar has no room for, and Logout. */
 export function MeMenu() {

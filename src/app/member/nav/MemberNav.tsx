@@ -1,11 +1,10 @@
 import { NavLink } from 'react-router-dom';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
-import { useUnread } from '../../shell/useUnread.ts';
+import { useUnread } from '../../shell/UnreadTitle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { CornerCount } from './CornerCount.tsx';
-import { NARROW } from './narrow.ts';
-import { navAt } from './navEntries.ts';
+import { CornerCount } from './UnreadCounts.tsx';
+import { NARROW, navAt } from './navEntries.ts';
 import { useLogout } from '../useLogout.tsx';
 
 /** In a narrow window only the link to the notifications. `BottomBar` has the others. */

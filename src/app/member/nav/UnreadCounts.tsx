@@ -1,7 +1,23 @@
 import { useEffect } from 'react';
 import { useGetConversationsQuery } from '../../../features/chat/conversationsApi.ts';
 import { useGetNotificationsInfiniteQuery } from '../../../features/notifications/notificationsApi.ts';
-import type { Unread } from '../../shell/useUnread.ts';
+import type { Unread } from '../../shell/UnreadTitle.tsx';
+import { CountBadge } from '../../../ui/CountBadge.tsx';
+
+interface CornerCountProps {
+  count: number;
+  /** The distance to the right edge of the entry. */
+  className?: string;
+}
+
+/** A count over the corner of its entry, so that nothing moves when it appears. */
+export function CornerCount({ count, className = 'right-0' }: CornerCountProps) {
+  return (
+    <span className={`pointer-events-none absolute top-0 z-1 flex ${className}`}>
+      <CountBadge count={count} />
+    </span>
+  );
+}
 
 /**
  * Renders nothing. Reports the numbers of unread notifications and of unread messages, without muted

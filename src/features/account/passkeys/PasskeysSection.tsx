@@ -5,10 +5,10 @@ import { errorText } from '../../../api/errorText.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
 import { SuccessNotice } from '../../auth/forms/SuccessNotice.tsx';
-import { passkeyObstacle } from '../../auth/passkeys/passkeyObstacle.ts';
+import { passkeyObstacle } from '../../auth/passkeys/PasskeyProblemNotice.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import { useGetPasskeysQuery } from './passkeysApi.ts';
 

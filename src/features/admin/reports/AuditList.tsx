@@ -3,7 +3,7 @@ import { errorText } from '../../../api/errorText.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { useGetAuditInfiniteQuery } from './reportsApi.ts';
 

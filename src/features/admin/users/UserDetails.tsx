@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { PersonHeader } from '../../../ui/people/PersonHeader.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { AccountActions } from './AccountActions.tsx';

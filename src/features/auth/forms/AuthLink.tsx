@@ -1,5 +1,22 @@
 import { Link } from 'react-router-dom';
-import type { LoginState } from '../loginState.ts';
+
+/** Navigation state of /login and /forgot-password. */
+interface LoginState {
+  /** Path to return to after the login. */
+  from?: string;
+  /** Typed on the previous screen. */
+  email?: string;
+}
+
+/** Reads a navigation state. `from` is left out unless it is a path of this page. */
+export function readLoginState(state: unknown): LoginState {
+  if (typeof state !== 'object' || state === null) return {};
+  const { from, email } = state as Record<string, unknown>;
+  return {
+    ...(typeof from === 'string' && /^\/(?!\/)/.test(from) && { from }),
+    ...(typeof email === 'string' && { email }),
+  };
+}
 
 interface AuthLinkProps {
   to: string;

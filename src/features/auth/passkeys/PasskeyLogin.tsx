@@ -5,8 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { useLoginMutation } from '../authApi.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import type { PasskeyProblem } from './ceremony.ts';
-import { passkeyObstacle } from './passkeyObstacle.ts';
-import { PasskeyProblemNotice } from './PasskeyProblemNotice.tsx';
+import { passkeyObstacle, PasskeyProblemNotice } from './PasskeyProblemNotice.tsx';
 
 const FAILED = { problem: { text: FALLBACK_MESSAGES.login } };
 

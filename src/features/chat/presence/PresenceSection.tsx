@@ -2,7 +2,7 @@ import { errorText } from '../../../api/errorText.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
 import { useChangePresenceMutation, useGetPresenceQuery } from './presenceApi.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../../store/hooks.ts';
-import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
 import { ChatEmptyState, ConversationSkeleton } from '../ChatPlaceholders.tsx';

@@ -5,7 +5,7 @@ import { isMissing } from '../../../api/compat/isMissing.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { formatDateTime, formatShort } from '../format.ts';
 import { MESSAGE_PARAM } from '../conversationView.ts';

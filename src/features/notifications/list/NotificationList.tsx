@@ -5,13 +5,15 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { flatten } from '../notificationPages.ts';
-import { useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';
-import { selectDecided } from '../notificationsSlice.ts';
+import { useGetNotificationsInfiniteQuery, useMarkAllReadMutation } from '../notificationsApi.ts';
+import { selectDecided, selectCanMarkAllRead } from '../notificationsSlice.ts';
 import { isRequest } from '../notificationTexts.ts';
-import { groupByDay } from './groupByDay.ts';
 import { NotificationItem } from './NotificationItem.tsx';
+import { formatDay } from '../../../ui/time/formatDay.ts';
+import { CountBadge } from '../../../ui/CountBadge.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 
 interface NotificationListProps {
   /** Renders Accept and Decline for an unread connection request. */
@@ -61,6 +63,43 @@ export function NotificationList({ renderDecision, whenEmpty }: NotificationList
       ))}
       {hasNextPage && (
         <ShowMoreButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()} />
+      )}
+    </div>
+  );
+}
+
+interface Group {
+  /** Today, Yesterday, or a date. */
+  day: string;
+  items: Notification[];
+}
+
+/** Groups sorted notifications by their local day. */
+function groupByDay(notifications: readonly Notification[], now: Date): Group[] {
+  const groups: Group[] = [];
+  for (const notification of notifications) {
+    const day = formatDay(notification.createdAt, now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.items.push(notification);
+    else groups.push({ day, items: [notification] });
+  }
+  return groups;
+}
+
+/** The number of unread notifications and the button that marks them read. Absent without any. */
+export function MarkAllRead() {
+  const { data } = useGetNotificationsInfiniteQuery();
+  const [markAllRead, { isLoading }] = useMarkAllReadMutation();
+  const canMarkAllRead = useAppSelector(selectCanMarkAllRead);
+  const unread = data?.pages[0]?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <div className="flex items-center gap-3">
+      <CountBadge count={unread} />
+      {canMarkAllRead && (
+        <Button variant="secondary" busy={isLoading} onClick={() => void markAllRead()}>
+          Mark all as read
+        </Button>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { errorText } from '../../../api/errorText.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { SelectField } from '../../../ui/controls/SelectField.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
 import { PushDevice } from './PushDevice.tsx';
 import { ReminderGrid } from './ReminderGrid.tsx';

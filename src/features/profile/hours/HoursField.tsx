@@ -2,7 +2,7 @@ import { useId, useState, type ComponentProps } from 'react';
 import type { HoursRange, WeekHours } from '../../../../contract/hours.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { HoursList } from '../../../ui/people/HoursList.tsx';
-import { localZone } from '../../../ui/time/localZone.ts';
+import { localZone } from '../../../ui/time/zone.ts';
 import type { ProfileDraft } from '../profileDraft.ts';
 import { fieldId } from '../profileFields.ts';
 import { HoursGrid } from './HoursGrid.tsx';

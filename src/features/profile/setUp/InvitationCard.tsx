@@ -1,10 +1,8 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../../store/hooks.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { buttonClass } from '../../../ui/controls/buttonClass.ts';
-import { dismissSetUp, readSetUpDismissed } from './setUpDismissal.ts';
-import { setUpPath } from './setUpSteps.ts';
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
+import { dismissSetUp, readSetUpDismissed, setUpPath } from './setUpSteps.ts';
 
 /** The invitation to the first steps, unless the student has dismissed it. */
 export function InvitationCard() {

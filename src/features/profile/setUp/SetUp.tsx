@@ -3,13 +3,11 @@ import { Link } from 'react-router-dom';
 import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import type { ProfileDraft } from '../profileDraft.ts';
-import { updateErrorText } from '../profileTexts.ts';
-import { dismissSetUp } from './setUpDismissal.ts';
-import { SET_UP_STEPS, stepAfter, type SetUpStep } from './setUpSteps.ts';
+import { updateErrorText } from '../profileFields.ts';
+import { dismissSetUp, SET_UP_STEPS, stepAfter, type SetUpStep } from './setUpSteps.ts';
 import { StepFields } from './StepFields.tsx';
 import { useSetUp } from './useSetUp.ts';
 

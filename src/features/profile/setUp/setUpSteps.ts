@@ -1,3 +1,6 @@
+import type { AppThunk } from '../../../store/rootReducer.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+
 /** The steps in which a new student fills in the profile, as in the URL. */
 export const SET_UP_STEPS = ['subjects', 'days', 'about'] as const;
 
@@ -12,3 +15,18 @@ export const stepAfter = (step: SetUpStep): SetUpStep | undefined =>
   SET_UP_STEPS[SET_UP_STEPS.indexOf(step) + 1];
 
 export const setUpPath = (step: SetUpStep = SET_UP_STEPS[0]) => `/welcome/${step}`;
+
+const keyOf = (userId: string | null) => `setUpDismissed:${userId ?? ''}`;
+
+/** Returns whether the student has dismissed the invitation to the steps on this device. */
+export const readSetUpDismissed =
+  (): AppThunk<boolean> =>
+  (_dispatch, getState, { storage }) =>
+    storage.get(keyOf(selectUserId(getState()))) !== null;
+
+/** Stores on this device that the student does not want the steps. */
+export const dismissSetUp =
+  (): AppThunk =>
+  (_dispatch, getState, { storage }) => {
+    storage.set(keyOf(selectUserId(getState())), 'true');
+  };

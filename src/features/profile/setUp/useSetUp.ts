@@ -4,8 +4,7 @@ import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { isChanged } from '../profileDraft.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
-import { dismissSetUp } from './setUpDismissal.ts';
-import { setUpPath, stepAfter, type SetUpStep } from './setUpSteps.ts';
+import { dismissSetUp, setUpPath, stepAfter, type SetUpStep } from './setUpSteps.ts';
 import { withTypedSubjects } from './subjectChoices.ts';
 
 /**

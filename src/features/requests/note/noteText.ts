@@ -1,6 +1,6 @@
 import { DEFAULT_REQUEST_MESSAGE } from '../../../../contract/constants.ts';
 import type { PublicUser, User } from '../../../../contract/users.ts';
-import { greetingOf, mentionable } from '../../../ui/people/firstMessage/phrases.ts';
+import { greetingOf, mentionable } from '../../../ui/people/firstMessage/openers.ts';
 
 /** The student who receives the request. */
 export type NoteRecipient = Pick<PublicUser, '_id' | 'name' | 'subjects' | 'availability'>;

@@ -2,8 +2,7 @@ import { Check, Clock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 
 interface ConnectionActionProps {
   student: SearchResult;

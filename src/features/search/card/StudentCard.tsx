@@ -1,16 +1,16 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Star, X } from 'lucide-react';
 import { lazy, Suspense, use, useId, useState } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
-import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
 import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
-import { CardButtons } from './CardButtons.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { CardSummary } from './CardSummary.tsx';
 import { ConnectionAction } from './ConnectionAction.tsx';
 import { findShared } from './sharedFacts.ts';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
 
 // Most cards stay closed.
 const CardDetails = lazy(async () => ({
@@ -86,5 +86,29 @@ export function StudentCard(props: StudentCardProps) {
         )
       }
     />
+  );
+}
+
+interface CardButtonsProps {
+  name: string;
+  favourite: boolean;
+  onFavourite: () => void;
+  onDismiss: () => void;
+}
+
+/** The buttons in the corner of a card. */
+function CardButtons({ name, favourite, onFavourite, onDismiss }: CardButtonsProps) {
+  return (
+    <div className="absolute top-1 right-1 flex @2xl:top-5.5">
+      <IconButton
+        label={`Favourite ${name}`}
+        Icon={Star}
+        title="Favourite"
+        aria-pressed={favourite}
+        className="aria-pressed:text-warm aria-pressed:[&_svg]:fill-current"
+        onClick={onFavourite}
+      />
+      <IconButton label={`Dismiss ${name}`} Icon={X} title="Dismiss" onClick={onDismiss} />
+    </div>
   );
 }

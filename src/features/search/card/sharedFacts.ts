@@ -1,7 +1,6 @@
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
-import { sharedNames } from '../../../ui/people/shared.ts';
-import { sharedDays } from '../../../ui/people/sharedDays.ts';
+import { sharedNames, sharedDays } from '../../../ui/people/shared.ts';
 
 /** What a result and the student have in common. */
 export interface SharedFacts {

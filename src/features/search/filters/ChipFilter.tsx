@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/RetryLine.tsx';
 import { useGetChipsQuery, type ChipKind } from '../searchApi.ts';
 import { FILTER_LABELS, type Facet } from '../searchFilters.ts';
 import { ToggleChips } from './ToggleChips.tsx';
-import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
+import { useDebounced } from '../../../ui/hooks/useTimeout.ts';
 
 interface ChipFilterProps {
   facet: Facet;

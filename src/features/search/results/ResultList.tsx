@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import {
@@ -11,8 +11,8 @@ import {
 } from '../searchSlice.ts';
 import { useGetMeQuery } from '../../auth/authApi.ts';
 import type { SearchFilters } from '../searchFilters.ts';
-import { DismissedNote } from './DismissedNote.tsx';
 import { StudentCard } from '../card/StudentCard.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 
 interface ResultListProps {
   students: SearchResult[];
@@ -81,4 +81,23 @@ export function ResultList(props: ResultListProps) {
   );
 
   return <ul className="flex flex-col gap-3">{items}</ul>;
+}
+
+/** Replaces a dismissed card and takes the focus from it. */
+function DismissedNote({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const undo = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    undo.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div
+      ref={undo}
+      className="flex flex-wrap items-center justify-between gap-2 rounded-2xl border border-dashed border-line px-5 py-3 text-muted"
+    >
+      <p className="min-w-0 wrap-anywhere">{name} dismissed</p>
+      <Button variant="quiet" aria-label={`Undo dismissing ${name}`} onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
 }

@@ -11,12 +11,11 @@ import { CalendarOptions } from './CalendarOptions.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
 import { CalendarSummary } from './CalendarSummary.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
-import { ColourLegend } from './ColourLegend.tsx';
+import { ColourLegend, useColourMode } from './ColourLegend.tsx';
 import { filterSessions } from './filterSessions.ts';
 import { LazyGrid } from './LazyGrid.tsx';
 import { colourSessions, legendOf } from './sessionColours.ts';
 import { useSessionMoves } from './useSessionMoves.ts';
-import { useColourMode } from './useColourMode.ts';
 import { WeekList } from './WeekList.tsx';
 
 type GridHandlers = Pick<CalendarGridProps, 'onDay' | 'onSlot' | 'onRange' | 'onOpen'>;

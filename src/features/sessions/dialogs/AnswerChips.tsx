@@ -1,5 +1,34 @@
-import type { SessionAnswer, SessionAnswerBody } from '../../../../contract/sessions.ts';
+import type {
+  SessionAnswer,
+  SessionAnswerBody,
+  Participant,
+  StudySession,
+} from '../../../../contract/sessions.ts';
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
+import { Check, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react';
+
+interface AnswerLabel {
+  text: string;
+  Icon: LucideIcon;
+  colour: string;
+}
+
+/** How the answer of a participant is shown. */
+export const ANSWER_LABELS: Readonly<Record<SessionAnswer, AnswerLabel>> = {
+  pending: { text: 'No answer yet', Icon: Minus, colour: 'text-muted' },
+  accepted: { text: 'Coming', Icon: Check, colour: 'text-success' },
+  maybe: { text: 'Maybe', Icon: CircleHelp, colour: 'text-muted' },
+  declined: { text: 'Not coming', Icon: X, colour: 'text-danger' },
+};
+
+/** Returns the invitation of a student that can be answered: of this service, and until the end. */
+export function findInvitation(
+  { participants, endTime }: StudySession,
+  userId: string | null,
+): Participant | undefined {
+  if (Date.parse(endTime) <= Date.now()) return undefined;
+  return participants.find(({ _id, answer }) => _id === userId && answer !== undefined);
+}
 
 const CHOICES = { accepted: 'Accept', maybe: 'Maybe', declined: 'Decline' } as const;
 

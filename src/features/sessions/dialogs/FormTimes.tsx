@@ -1,9 +1,9 @@
 import { SESSION_MINUTES } from '../../../../contract/constants.ts';
-import { useDebounced } from '../../../ui/hooks/useDebounced.ts';
+import { useDebounced } from '../../../ui/hooks/useTimeout.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 import { durationOf, type SessionDraft } from './sessionDraft.ts';
-import { invitedBuddies } from './invitedBuddies.ts';
+import { invitedBuddies } from './useNextFreeTime.ts';
 import { CommonTimes } from '../times/CommonTimes.tsx';
 
 /** Milliseconds without a change after which times are requested. */

@@ -4,7 +4,7 @@ import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { spanText } from '../../../ui/time/times.ts';
 import { useTakeProposalMutation } from '../sessionsApi.ts';
-import { ANSWER_LABELS } from './answerLabels.ts';
+import { ANSWER_LABELS } from './AnswerChips.tsx';
 
 interface ParticipantListProps {
   session: StudySession;

@@ -3,8 +3,7 @@ import type { Participant, StudySession } from '../../../../contract/sessions.ts
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
+import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { useProposeTimesMutation } from '../sessionsApi.ts';
 import { OverlapNote } from '../times/OverlapNote.tsx';
 import { draftTimes, moveStart, toDraft, validate, type DraftErrors } from './sessionDraft.ts';

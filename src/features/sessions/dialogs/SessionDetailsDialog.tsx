@@ -10,28 +10,27 @@ import {
   Users,
   Video,
   type LucideIcon,
+  MessageCircleHeart,
 } from 'lucide-react';
 import { use, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, Link } from 'react-router-dom';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
+import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { timeText } from '../../../ui/time/times.ts';
-import { localZone } from '../../../ui/time/localZone.ts';
+import { localZone } from '../../../ui/time/zone.ts';
 import { JoinRequests } from '../open/JoinRequests.tsx';
-import { placesText } from '../open/placesText.ts';
+import { placesText } from '../open/places.ts';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import type { SessionDialog } from '../sessionsSlice.ts';
 import { seriesText } from '../series/repeatDraft.ts';
 import { SessionConversationSlot } from './conversationSlot.ts';
 import { InvitationAnswer } from './InvitationAnswer.tsx';
-import { ReviewLink } from './ReviewLink.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
 import { SessionQuestions } from './SessionQuestions.tsx';
-import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
-import { isVideoLink } from '../video/videoLink.ts';
+import { isVideoLink } from '../video/videoLinkApi.ts';
 import { VideoCall } from '../video/VideoCall.tsx';
 
 interface SessionDetailsDialogProps {
@@ -187,6 +186,23 @@ function Fact({ name, Icon, isWide = false, children }: FactProps) {
         {name}
       </dt>
       <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Opens the question how the session was in place of the details. */
+function ReviewLink({ sessionId }: { sessionId: string }) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.delete('session');
+  next.set('review', sessionId);
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-sunken p-4">
+      <p className="font-semibold">How was it?</p>
+      <Link to={`?${next.toString()}`} replace className={buttonClass('secondary')}>
+        <MessageCircleHeart aria-hidden="true" className="size-4" />
+        Say who came
+      </Link>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { StudySession } from '../../../../contract/sessions.ts';
+import type { StudySession, Participant } from '../../../../contract/sessions.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import {
@@ -14,10 +14,10 @@ import {
 import type { Invitable } from './BuddyPicker.tsx';
 import { CreateSessionDialog } from './CreateSessionDialog.tsx';
 import { EditSessionDialog } from './EditSessionDialog.tsx';
-import { findInvitation } from './answerLabels.ts';
+import { findInvitation } from './AnswerChips.tsx';
 import { ProposeTimeDialog } from './ProposeTimeDialog.tsx';
-import { isReviewable } from './reviewable.ts';
 import { SessionDetailsDialog } from './SessionDetailsDialog.tsx';
+import { DAY } from '../../../../contract/durations.ts';
 
 interface SessionDialogsProps {
   /** Id of the session that the URL names. */
@@ -90,3 +90,22 @@ export function SessionDialogs(props: SessionDialogsProps) {
     />
   );
 }
+
+/** Milliseconds after the end in which a session can be reviewed. */
+const REVIEW_PERIOD = 14 * DAY;
+
+/**
+ * Returns whether the student can review a past session: it has another participant and neither
+ * declined. Services without answers to invitations have no reviews.
+ */
+function isReviewable(
+  { createdBy, participants, endTime }: StudySession,
+  userId: string | null,
+): boolean {
+  const ended = Date.now() - Date.parse(endTime);
+  if (ended < 0 || ended > REVIEW_PERIOD) return false;
+  const coming = participants.filter(hasNotDeclined).map(({ _id }) => _id);
+  return coming.length > 0 && (createdBy === userId || coming.some((id) => id === userId));
+}
+
+const hasNotDeclined = ({ answer }: Participant) => answer !== undefined && answer !== 'declined';

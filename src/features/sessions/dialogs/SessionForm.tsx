@@ -26,7 +26,7 @@ import {
 import { BuddyPicker, type Invitable } from './BuddyPicker.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { VideoLinkField } from '../video/VideoLinkField.tsx';
-import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
+import { DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 
 interface SessionFormProps {
   initial: SessionDraft;

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TextField } from '../../../ui/controls/Field.tsx';
-import { localZone } from '../../../ui/time/localZone.ts';
+import { localZone } from '../../../ui/time/zone.ts';
 import { MISSING } from './sessionDraft.ts';
 
 /** Limits the year to four digits. */

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { localZone } from '../../../ui/time/localZone.ts';
+import { localZone } from '../../../ui/time/zone.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import { toLocalInput } from './localInput.ts';
 import type { SessionDraft } from './sessionDraft.ts';
-import { invitedBuddies } from './invitedBuddies.ts';
 import { useGetCommonTimesQuery } from '../times/timesApi.ts';
 
 /** Minutes. */
@@ -46,3 +45,12 @@ const timesOf = ({ startTime, endTime }: Times): Times => ({ startTime, endTime 
 
 const haveSameTimes = (a: Times, b: Times) =>
   a.startTime === b.startTime && a.endTime === b.endTime;
+
+/**
+ * Returns the ids of the invited buddies, sorted. Participants may have ceased to be buddies, and the
+ * service tells only the times of buddies.
+ */
+export const invitedBuddies = (
+  { participants }: Pick<SessionDraft, 'participants'>,
+  { buddies }: Pick<Invitable, 'buddies'>,
+): string[] => participants.filter((id) => buddies.some(({ _id }) => _id === id)).sort();

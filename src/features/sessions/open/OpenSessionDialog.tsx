@@ -1,7 +1,6 @@
 import type { OpenSession } from '../../../../contract/openSessions.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { DialogFooter } from '../../../ui/overlays/DialogFooter.tsx';
+import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { OpenSessionList } from './OpenSessionList.tsx';
 
 interface OpenSessionDialogProps {

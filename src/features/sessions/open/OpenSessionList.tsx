@@ -3,7 +3,7 @@ import type { OpenSession } from '../../../../contract/openSessions.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { SessionFact, SessionListItem } from '../../../ui/SessionListItem.tsx';
 import { JoinAction } from './JoinAction.tsx';
-import { placesText } from './placesText.ts';
+import { placesText } from './places.ts';
 
 /** Sessions that buddies opened. */
 export function OpenSessionList({ sessions }: { sessions: readonly OpenSession[] }) {

@@ -15,3 +15,9 @@ export function placesChange(draft: string | undefined, previous: number | undef
 export const arePlacesValid = (draft: string | undefined): boolean =>
   draft === undefined ||
   (/^\d{1,2}$/.test(draft) && Number(draft) >= 1 && Number(draft) <= LIMITS.places);
+
+/** Formats the places of an open session. */
+export function placesText(left: number): string {
+  if (left === 0) return 'No place left';
+  return left === 1 ? '1 place left' : `${String(left)} places left`;
+}

@@ -1,7 +1,7 @@
 import { WEEK } from '../../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { localZone } from '../../../ui/time/localZone.ts';
+import { localZone } from '../../../ui/time/zone.ts';
 
 /** Sessions of a series that is first offered. */
 const OFFERED = 8;

@@ -1,6 +1,6 @@
 import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
-import { pressedClass } from '../../../ui/controls/pressedClass.ts';
-import { localZone } from '../../../ui/time/localZone.ts';
+import { pressedClass } from '../../../ui/controls/Chip.tsx';
+import { localZone } from '../../../ui/time/zone.ts';
 import { clockText } from '../../../ui/time/times.ts';
 import { useGetCommonTimesQuery } from './timesApi.ts';
 import { WeekStrip } from './WeekStrip.tsx';

@@ -2,7 +2,7 @@ import { Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { SessionTimes } from '../../../../contract/sessions.ts';
-import { buttonClass } from '../../../ui/controls/buttonClass.ts';
+import { buttonClass } from '../../../ui/controls/Button.tsx';
 
 /** Milliseconds before the start from which the link is shown. */
 const OPENS_BEFORE = 10 * MINUTE;

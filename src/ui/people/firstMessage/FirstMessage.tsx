@@ -3,8 +3,7 @@ import { ChipList } from '../../controls/ChipList.tsx';
 import { Avatar } from '../Avatar.tsx';
 import { LabelledValue } from '../LabelledValue.tsx';
 import { openersFor, type NewMatch } from './openers.ts';
-import { nextDates, sharedNames } from '../shared.ts';
-import { sharedDays } from '../sharedDays.ts';
+import { nextDates, sharedNames, sharedDays } from '../shared.ts';
 
 interface FirstMessageProps {
   match: NewMatch;

@@ -1,7 +1,6 @@
 import type { Match } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
-import { sharedDays } from '../sharedDays.ts';
-import { greetingOf, mentionable } from './phrases.ts';
+import { sharedDays, sharedNames } from '../shared.ts';
 
 /** What the first messages to a match are made of. */
 export type NewMatch = Pick<
@@ -30,3 +29,16 @@ export function openersFor(
     `${greeting}! How do you like to study: quietly side by side, or talking things through?`,
   ];
 }
+
+/** Longer names would make a suggested text unreadable. */
+const MAX_LENGTH = 60;
+
+/** Returns "Hi" with the first name, if it is short enough. */
+export function greetingOf(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/);
+  return first !== '' && first.length <= MAX_LENGTH ? `Hi ${first}` : 'Hi';
+}
+
+/** Returns the first shared name that is short enough for a sentence. */
+export const mentionable = (names: readonly string[], others: readonly string[]) =>
+  sharedNames(names, others).find(({ length }) => length <= MAX_LENGTH);

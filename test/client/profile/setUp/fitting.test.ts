@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fittingText } from '../../../../src/routes/welcome/fitting.ts';
+import { fittingText } from '../../../../src/routes/welcome/Fitting.tsx';
 import { student } from '../../search/studentFixture.ts';
 
 const found = [student('grace'), student('bob')];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PROFILE_TEXTS, type ProfileTextName } from '../../../../contract/constants.ts';
 import type { ErrorResponse } from '../../../../contract/common/errors.ts';
 import type { ProfileBody, User } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
@@ -10,6 +11,11 @@ const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 const profile = async () => (await ada.api<User>('GET', '/api/users/me')).body;
 const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me', body);
 
+const textsOf = (value: (name: ProfileTextName) => string) =>
+  Object.fromEntries(
+    Object.keys(PROFILE_TEXTS).map((name) => [name, value(name as ProfileTextName)]),
+  ) as Record<ProfileTextName, string>;
+
 const INVISIBLE = (field: string) => `${field} must be one line without invisible characters.`;
 
 describe('the own profile', () => {
@@ -19,14 +25,13 @@ describe('the own profile', () => {
     expect(await profile()).toEqual({
       _id: ada._id,
       id: ada._id,
-      name: 'Ada Lovelace',
       email: ada.email,
       role: 'student',
       emailVerified: false,
       needsVerification: false,
+      ...textsOf(() => ''),
+      name: 'Ada Lovelace',
       university: 'University of London',
-      bio: '',
-      location: '',
       subjects: [],
       availability: [],
       skills: [],
@@ -39,6 +44,7 @@ describe('the own profile', () => {
   // Covers 3.5, 7.13
   it('stores all fields and returns a message', async () => {
     const body: Required<ProfileBody> = {
+      ...textsOf((name) => `Another ${name}`),
       name: 'Ada King',
       university: 'University of Cambridge',
       bio: 'I like machines.\nAnd poems 🐎',

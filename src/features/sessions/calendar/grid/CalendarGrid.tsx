@@ -1,7 +1,12 @@
-import { useMemo, type CSSProperties } from 'react';
-import { Calendar, type CalendarProps, type SlotInfo } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
+import './calendar.css';
+import './calendarMonth.css';
+import './calendarTimes.css';
+import './calendarPrint.css';
+import './dragging.css';
+import { useMemo, type CSSProperties } from 'react';
+import { Calendar, type CalendarProps, type SlotInfo, momentLocalizer } from 'react-big-calendar';
 import { MINUTE } from '../../../../../contract/durations.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
@@ -11,7 +16,6 @@ import { CALENDAR_VIEWS, type CalendarView } from '../calendarParams.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { toEvent, type CalendarEvent } from './calendarEvent.ts';
 import { calendarFormats } from '../calendarFormats.ts';
-import { localizer } from './calendarLocalizer.ts';
 import {
   DayCell,
   DayHeader,
@@ -25,11 +29,8 @@ import {
 import { dragPropsOf, type CalendarComponent, type DragOptions } from './dragOptions.ts';
 import { DayNumber } from './DayNumber.tsx';
 import { useGridElement } from './useGridElement.ts';
-import './calendar.css';
-import './calendarMonth.css';
-import './calendarTimes.css';
-import './calendarPrint.css';
-import './dragging.css';
+import moment from 'moment';
+import { FIRST_WEEKDAY } from '../calendarPeriod.ts';
 
 export interface CalendarGridProps extends DragOptions {
   /** `undefined` while loading. */
@@ -168,3 +169,17 @@ const slotHandler =
 /** Excludes drags over whole days in the row above the times. */
 const isRangeOfTimes = (slots: readonly Date[], length: number) =>
   slots.length > 2 && length <= MAX_SESSION_LENGTH;
+
+moment.updateLocale(moment.locale(), { week: { dow: FIRST_WEEKDAY, doy: 6 } });
+
+function makeLocalizer() {
+  const made = momentLocalizer(moment);
+  // Removes the offset change from the length of a day, so that every day has 24 labelled hours. The
+  // row of a skipped hour means the next hour.
+  const { getTotalMin, getDstOffset } = made;
+  made.getTotalMin = (start, end) => getTotalMin(start, end) + getDstOffset(start, end);
+  return made;
+}
+
+/** Local time. */
+const localizer = makeLocalizer();
