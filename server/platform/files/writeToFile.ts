@@ -8,7 +8,7 @@ import { makeTurns } from './turns.ts';
  * meanwhile.
  */
 const LANES = ['a', 'b'] as const;
-const lanes = makeTurns({ max: Infinity, refuse: () => new Error('unreachable') });
+const lanes = makeTurns();
 let count = 0;
 
 function nextLane(): string {

@@ -1,17 +1,17 @@
-import { encapsulated } from '../http/encapsulated.ts';
+import { encapsulated } from '../http/routes.ts';
 
 export interface Job {
   /** Name in the log. */
   name: string;
   /** Milliseconds between two starts. Runs do not overlap. */
   every: number;
-  run: () => Promise<void>;
+  run: () => Promise<unknown>;
 }
 
 /** Repeats a job while the service runs. Closing waits for a running job. */
 export const interval = ({ name, every, run }: Job) =>
   encapsulated(name, async (app) => {
-    let running: Promise<void> | undefined;
+    let running: Promise<unknown> | undefined;
     const start = () => {
       running ??= run()
         .catch((error: unknown) => app.log.error({ err: error }, `${name} failed`))

@@ -4,7 +4,7 @@ import type { Transporter } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../config/config.ts';
 import { isLocal } from '../config/publicUrl.ts';
-import type { Mailer } from '../context.ts';
+import type { Mail, Mailer } from '../context.ts';
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>;
 
@@ -15,6 +15,18 @@ const STUDENT = 'X-Student';
 export function makeMailer(config: MailConfig, print: (line: string) => void): Mailer {
   return config.SMTP_URL === '' ? outboxMailer(config, print) : smtpMailer(config);
 }
+
+/** Returns a mail to a student that starts with a greeting. */
+export const mailTo = (
+  { id, name, email }: { id: string; name: string; email: string },
+  subject: string,
+  ...paragraphs: string[]
+): Mail => ({
+  userId: id,
+  to: email,
+  subject,
+  text: [`Hello ${name},`, ...paragraphs].join('\n\n'),
+});
 
 /** Imports nodemailer with the first mail, for a faster start. */
 const loadNodemailer = () => import('nodemailer');
