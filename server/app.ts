@@ -111,7 +111,9 @@ export async function buildApp({
   app.addHook('onReady', () => {
     tasks.run('loading the students', modules.search.students.load);
   });
-  await app.register(realtime(io, context, modules.auth, [modules.conversations.onSocket]));
+  await app.register(
+    realtime(io, context, modules.auth.authentication, [modules.conversations.onSocket]),
+  );
   await registerModules(app, modules);
   await app.register(staticPage(pageRoot));
   return app;
@@ -151,7 +153,7 @@ async function registerPlugins(
   await app.register(proxyWarning(config));
   await app.register(loadShedding(config));
   await app.register(rateLimits(config, now, nodes));
-  await app.register(authentication(modules.auth));
+  await app.register(authentication(modules.auth.authentication));
   await app.register(openApi);
   await app.register(jsonBody);
   await app.register(uploads());

@@ -3,8 +3,7 @@ import type { Queryable } from '../../server/platform/database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
 import { indexQueue } from '../../server/modules/conversations/messageSearchRepository.ts';
 import { findOrCreateConversation } from '../../server/modules/conversations/conversationRepository.ts';
-import { orderedPair } from '../../server/modules/relations/pair.ts';
-import { insertRequest } from '../../server/modules/relations/repository.ts';
+import { insertRequest, orderedPair } from '../../server/modules/relations/repository.ts';
 import type { SeededStudent } from '../support/seed/seedPairs.ts';
 import { vacuum } from '../support/seed/vacuum.ts';
 

@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream';
 import type { DemoAccount } from '../../contract/auth.ts';
 import type { Context } from '../platform/context.ts';
 import { storeMetadata } from '../platform/database/metadata.ts';
 import type { Queryable } from '../platform/database/queryable.ts';
 import { tables } from '../platform/database/tables.ts';
-import type { FileStore } from '../platform/files/fileStore.ts';
+import type { FileStores } from '../platform/files/fileStore.ts';
 import { DEMO_PASSWORD, hashPassword } from '../modules/auth/index.ts';
-import { makeAvatarStore } from '../modules/people/index.ts';
+import { saveAvatar } from '../modules/people/index.ts';
 import { awardBadges } from '../modules/reviews/index.ts';
 import { makeConversationRows } from './conversationRows.ts';
 import { drawings } from './drawings.ts';
@@ -44,7 +45,7 @@ export async function seedDemoData(
   // One hash for all accounts: sixty would take seconds.
   const [passwordHash, pictures] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
-    savePictures(context.files.avatars),
+    savePictures(context.files),
   ]);
   const rows = makeSeedRows(now, { passwordHash, pictures });
   await context.database.transaction().execute(async (trx) => {
@@ -56,14 +57,14 @@ export async function seedDemoData(
 }
 
 /** Stores the avatars. Returns their storage keys by handle. */
-async function savePictures(files: FileStore): Promise<Map<string, string>> {
+async function savePictures(files: FileStores): Promise<Map<string, string>> {
   const { default: sharp } = await import('sharp');
-  const store = makeAvatarStore(files);
   const saved = drawings.map(async ({ handle, background, shapes }) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${AVATAR_SIDE}" height="${AVATAR_SIDE}"
       viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="${background}"/>${shapes}</svg>`;
     const picture = await sharp(Buffer.from(svg)).webp().toBuffer();
-    return [handle, await store.save(picture)] as const;
+    const key = await saveAvatar(files, Readable.from([picture]), () => Promise.resolve());
+    return [handle, key] as const;
   });
   return new Map(await Promise.all(saved));
 }

@@ -39,37 +39,31 @@ export function makeModules(context: Context) {
     },
   });
   const notifications = makeNotificationModule(context, isBlocked);
-  const { service } = notifications;
   const relations = makeRelationModule({
     context,
-    notifications: service,
     hooks: {
-      onApart: (trx, apart) => keepApart({ context, notifications: service }, trx, apart),
+      onApart: (trx, apart) => keepApart(context, trx, apart),
       onDecided: awardBadges,
       percentages: (userId, otherIds) => search.students.percentages(userId, otherIds),
     },
   });
   const busy = makeBusyModule(context);
-  const sessions = makeSessionModule(
-    {
-      context,
-      notifications: service,
-      hooks: {
-        onDelete: closeConversations,
-        onMembersChanged: (ids) => deleteNotificationsOfFormerMembers(context, service, ids),
-        onTimesChanged: () => reminders.sendLast(),
-      },
+  const sessions = makeSessionModule({
+    context,
+    hooks: {
+      onDelete: closeConversations,
+      onMembersChanged: (ids) => deleteNotificationsOfFormerMembers(context, ids),
+      onTimesChanged: () => reminders.sendLast(),
     },
-    busy.service,
-  );
-  const conversations = makeConversationModule(context, service);
+  });
+  const conversations = makeConversationModule(context);
   const feed = makeFeedModule(context);
-  const reminders = makeReminderModule(context, service);
-  const reviews = makeReviewModule(context, service);
+  const reminders = makeReminderModule(context);
+  const reviews = makeReviewModule(context);
   const search = makeSearchModule(context);
   const reports = makeReportModule(context);
-  const account = makeAccountModule(context, service);
-  const admin = makeAdminModule(context, service);
+  const account = makeAccountModule(context);
+  const admin = makeAdminModule(context);
   return {
     ...{ people, auth, notifications, relations, busy, sessions, conversations, feed },
     ...{ reminders, reviews, search, reports, account, admin },

@@ -3,10 +3,10 @@ import type { Database } from '../../server/platform/database/queryable.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
 import { findIdentity } from '../../server/modules/auth/accountRepository.ts';
 import {
-  deleteRefreshTokensExpiredBefore,
+  deleteExpired,
   hasUsedChild,
   supersedeChildren,
-} from '../../server/modules/auth/refreshTokenRepository.ts';
+} from '../../server/modules/auth/authSessionRepository.ts';
 import {
   listConversationRows,
   listStoredRows,
@@ -57,7 +57,7 @@ const NOW = '2026-03-02T10:00:00.000Z';
 /** Scans that end early: of an index in the order of the page, a limited subquery and given values. */
 const LIMITED = /USING INDEX users_created_at_id$|^SCAN (a|spellings|wanted|CONSTANT ROW)$/;
 const READER = { userId: SOMEBODY, seq: 40 };
-const cursor = { id: SOMEBODY, created_at: NOW };
+const cursor = { id: SOMEBODY, at: NOW };
 
 const server = await startSharedServer();
 
@@ -71,7 +71,7 @@ describe('query plans of large tables', () => {
     ['sign-in', (db) => findIdentity(db, { userId: SOMEBODY, authSessionId: SOMEBODY })],
     ['successor of a refresh token', (db) => hasUsedChild(db, SOMEBODY)],
     ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],
-    ['expired refresh tokens', (db) => deleteRefreshTokensExpiredBefore(db, NOW)],
+    ['expired refresh tokens', (db) => deleteExpired(db, 'refresh_tokens', NOW)],
     ['notifications', (db) => listNotifications(db, SOMEBODY, { limit: 50, after: cursor })],
     ['spellings of a university', (db) => commonSpelling(db, 'universities', 'Lund')],
     ['spellings of a subject', (db) => commonSpelling(db, 'subjects', 'Logic')],

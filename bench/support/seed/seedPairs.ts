@@ -3,12 +3,11 @@ import type { Queryable } from '../../../server/platform/database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../server/platform/database/migrate.ts';
 import { DUMMY_HASH } from '../../../server/modules/auth/passwordHash.ts';
-import { insertRefreshToken } from '../../../server/modules/auth/refreshTokenRepository.ts';
+import { insertRefreshToken } from '../../../server/modules/auth/authSessionRepository.ts';
 import { insertAccount } from '../../../server/modules/auth/accountRepository.ts';
 import { findOrCreateConversation } from '../../../server/modules/conversations/conversationRepository.ts';
 import { indexQueue } from '../../../server/modules/conversations/messageSearchRepository.ts';
-import { orderedPair } from '../../../server/modules/relations/pair.ts';
-import { insertRequest } from '../../../server/modules/relations/repository.ts';
+import { insertRequest, orderedPair } from '../../../server/modules/relations/repository.ts';
 import { authSessionRow } from './authSessions.ts';
 import { vacuum } from './vacuum.ts';
 

@@ -8,20 +8,19 @@ import {
   findExistingIds,
   removeAttachments,
 } from '../conversations/index.ts';
-import type { NotificationService, Undelivered } from '../notifications/index.ts';
+import {
+  deliverNotifications,
+  recordNotification,
+  type Undelivered,
+} from '../notifications/index.ts';
 import { listAllStudySessions, memberIds } from '../sessions/index.ts';
-import { makeAvatarStore } from '../people/index.ts';
+import { removeAvatar } from '../people/index.ts';
 import {
   deleteUnusedDeletedStudents,
   keepConversations,
   keepSessionMessages,
 } from './keptConversations.ts';
-import { deleteAccounts, listFileIds, lockDue } from './repository.ts';
-
-export interface EraseDeps {
-  context: Context;
-  notifications: Pick<NotificationService, 'record' | 'deliver'>;
-}
+import { deleteAccounts, listDue, listFileIds, lockDue } from './repository.ts';
 
 /**
  * Deletes an account whose time has come, with its files and mails. Conversations stay for the other
@@ -29,26 +28,36 @@ export interface EraseDeps {
  * @param actorId the admin who deletes the account, by default its student
  */
 export async function eraseAccount(
-  deps: EraseDeps,
+  context: Context,
   userId: string,
   actorId = userId,
 ): Promise<void> {
-  const { context, notifications } = deps;
-  const erased = await context.database.transaction().execute((trx) => erase(deps, trx, userId));
+  const erased = await context.database.transaction().execute((trx) => erase(context, trx, userId));
   if (!erased) return;
   context.securityLog.record('account_deleted', { userId, actorId });
   context.realtime.endSockets(userId);
-  notifications.deliver(erased.undelivered);
+  deliverNotifications(context, erased.undelivered);
   emitVisibility(context, userId, erased.contacts, false);
   for (const { userIds, sessionId } of erased.changes) {
     for (const id of userIds) context.realtime.toUser(id, 'sessionChanged', { sessionId });
   }
   await removeAttachments(context, erased.fileIds);
-  if (erased.avatar !== '') await makeAvatarStore(context.files.avatars).remove(erased.avatar);
+  await removeAvatar(context.files, erased.avatar);
   await context.mailer.forget([userId]);
 }
 
-async function erase({ context, notifications }: EraseDeps, trx: Queryable, userId: string) {
+/** Deletes the accounts whose time has come. */
+export async function eraseDueAccounts(context: Context): Promise<void> {
+  const { database, now, log } = context;
+  for (const userId of await listDue(database, now().toISOString())) {
+    // An account that cannot be deleted does not keep the others from it.
+    await eraseAccount(context, userId).catch((err: unknown) => {
+      log.error({ err, userId }, 'an account was not deleted');
+    });
+  }
+}
+
+async function erase(context: Context, trx: Queryable, userId: string) {
   const now = context.now().toISOString();
   if (!(await lockDue(trx, userId, now))) return undefined;
   const contacts = await listContacts(trx, userId);
@@ -76,8 +85,13 @@ async function erase({ context, notifications }: EraseDeps, trx: Queryable, user
       const key = `${session.series?._id ?? session._id} ${_id}`;
       if (notified.has(key)) continue;
       notified.add(key);
-      const draft = { userId: _id, message, startsAt: session.startTime };
-      undelivered.push(...(await notifications.record(trx, { ...draft, topic: 'cancelled' })));
+      const draft = {
+        userId: _id,
+        topic: 'cancelled',
+        message,
+        startsAt: session.startTime,
+      } as const;
+      undelivered.push(...(await recordNotification(context, trx, draft)));
     }
   }
   const remaining = await findExistingIds(trx, fileIds);

@@ -1,19 +1,18 @@
 import type { Context } from '../../platform/context.ts';
 import { HOUR } from '../../../contract/durations.ts';
-import type { NotificationService } from '../notifications/index.ts';
-import { accountRoutes } from './routes.ts';
-import { makeAccountService } from './service.ts';
+import { eraseDueAccounts } from './eraseAccount.ts';
+import { accountRoutes, downloadRoutes } from './routes.ts';
 
-export { eraseAccount, type EraseDeps } from './eraseAccount.ts';
+export { eraseAccount } from './eraseAccount.ts';
 export { keepAccount } from './keepAccount.ts';
 export { deleteAccounts, hasOtherAdmin, storeDeletionTime } from './repository.ts';
 
 /** The download of everything about a student, and the deletion of accounts. */
-export function makeAccountModule(context: Context, notifications: NotificationService) {
-  const service = makeAccountService(context, notifications);
+export function makeAccountModule(context: Context) {
+  const eraseDue = () => eraseDueAccounts(context);
   return {
-    eraseDue: service.eraseDue,
-    routes: [accountRoutes(service)],
-    jobs: [{ name: 'deleting accounts', every: HOUR, run: service.eraseDue }],
+    eraseDue,
+    routes: [accountRoutes(context), downloadRoutes(context)],
+    jobs: [{ name: 'deleting accounts', every: HOUR, run: eraseDue }],
   };
 }

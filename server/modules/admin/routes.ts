@@ -1,57 +1,198 @@
-import { AdminUsersResponse, AdminUsersQuery, ClearBody } from '../../../contract/admin.ts';
-import { MessageResponse } from '../../../contract/common/types.ts';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  AdminReport,
+  AdminUserDetails,
+  AdminUsersQuery,
+  AdminUsersResponse,
+  AuditEntry,
+  ClearBody,
+  DecisionBody,
+  ReportsQuery,
+  RoleBody,
+} from '../../../contract/admin.ts';
+import {
+  EmptyBody,
+  IdParams,
+  LIST_PAGE,
+  ListQuery,
+  MessageResponse,
+  UserIdParams,
+} from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
-import { adminReportRoutes } from './reportRoutes.ts';
-import { requireAdmin } from './requireAdmin.ts';
-import type { AdminService } from './service.ts';
-import { adminOf, adminUserRoutes } from './userRoutes.ts';
+import type { Context } from '../../platform/context.ts';
+import { forbidden } from '../../platform/errors/httpError.ts';
+import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
+import { memberRoutes } from '../../platform/http/routes.ts';
+import { clientIp } from '../../platform/http/security/clientIp.ts';
+import { listReports } from '../reports/index.ts';
+import { clear } from './clearing.ts';
+import { decideReport } from './decideReport.ts';
+import * as accounts from './manageUsers.ts';
+import { listUsers } from './manageUsers.ts';
+import { listAudit } from './repository.ts';
 
-const tags = ['admin'];
+/** Default number of reports in a page. */
+const REPORTS_PAGE = 20;
 
-export const adminRoutes = (service: AdminService) =>
-  encapsulated('adminRoutes', async (app) => {
-    const onRequest = [app.authenticate, requireAdmin];
+/** Returns the admin who sends a request. */
+const adminOf = (request: FastifyRequest) => ({ id: request.userId, ip: clientIp(request) });
+
+/**
+ * `onRequest` hook that checks the role, which the authentication hook reads from the database.
+ * @throws {HttpError} 403 for students.
+ */
+async function requireAdmin(request: FastifyRequest): Promise<void> {
+  if (request.role === 'admin') return;
+  const { userId, method, server, routeOptions } = request;
+  const fields = { userId, method, route: routeOptions.url ?? '', ip: clientIp(request) };
+  server.context.securityLog.record('admin_refused', fields);
+  throw forbidden('Only an admin can do this.');
+}
+
+export const adminRoutes = (context: Context) =>
+  memberRoutes('admin', async (app) => {
+    app.addHook('onRoute', (route) => {
+      route.onRequest = [route.onRequest ?? [], requireAdmin].flat();
+    });
 
     app.get(
       '/api/admin/users',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'All accounts, newest first',
           querystring: AdminUsersQuery,
           response: { 200: AdminUsersResponse },
         },
       },
       async (request, reply) => {
-        const { nextCursor, ...response } = await service.listUsers(request.query);
+        const { nextCursor, ...response } = await listUsers(context.database, request.query);
         if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
         return response;
       },
     );
 
-    await app.register(clearingRoutes(service));
-    await app.register(adminUserRoutes(service));
-    await app.register(adminReportRoutes(service));
-  });
-
-const clearingRoutes = (service: AdminService) =>
-  encapsulated('clearingRoutes', async (app) => {
     for (const [path, action, summary] of [
       ['users', 'delete-users', 'Delete all accounts except those of admins'],
       ['all', 'clear-data', 'Delete everything except the accounts of admins'],
     ] as const) {
       app.delete(
         `/api/admin/${path}`,
-        {
-          onRequest: [app.authenticate, requireAdmin],
-          schema: { tags, summary, body: ClearBody, response: { 200: MessageResponse } },
-        },
+        { schema: { summary, body: ClearBody, response: { 200: MessageResponse } } },
         async (request) => {
-          const { body } = request;
-          return { message: await service.clear(adminOf(request), action, body?.password) };
+          const { password } = request.body ?? {};
+          return { message: await clear(context, adminOf(request), action, password) };
         },
       );
     }
+
+    const account = { params: UserIdParams, response: { 200: MessageResponse } };
+    const path = '/api/admin/users/:userId';
+
+    app.get(
+      path,
+      {
+        schema: {
+          summary: 'An account with facts about it',
+          params: UserIdParams,
+          response: { 200: AdminUserDetails },
+        },
+      },
+      (request) => accounts.findUserDetails(context, request.params.userId),
+    );
+
+    app.delete(
+      path,
+      { schema: { ...account, summary: 'Delete an account immediately' } },
+      async (request) => {
+        await accounts.removeUser(context, adminOf(request), request.params.userId);
+        return { message: 'The account is deleted.' };
+      },
+    );
+
+    app.put(
+      `${path}/suspension`,
+      { schema: { ...account, summary: 'Suspend an account', body: EmptyBody } },
+      async (request) => {
+        await accounts.suspendUser(context, adminOf(request), request.params.userId);
+        return { message: 'The account is suspended.' };
+      },
+    );
+
+    app.delete(
+      `${path}/suspension`,
+      { schema: { ...account, summary: 'Lift the suspension of an account' } },
+      async (request) => {
+        await accounts.liftSuspension(context, adminOf(request), request.params.userId);
+        return { message: 'The suspension is lifted.' };
+      },
+    );
+
+    app.post(
+      `${path}/sign-out`,
+      { schema: { ...account, summary: 'End all auth sessions', body: EmptyBody } },
+      async (request) => {
+        await accounts.signOutUser(context, adminOf(request), request.params.userId);
+        return { message: 'The student is signed out everywhere.' };
+      },
+    );
+
+    app.put(
+      `${path}/role`,
+      { schema: { ...account, summary: 'Make or remove an admin', body: RoleBody } },
+      async (request) => {
+        const { role } = request.body;
+        await accounts.changeRole(context, adminOf(request), request.params.userId, role);
+        return {
+          message:
+            role === 'admin' ? 'The student is an admin now.' : 'The student is no admin any more.',
+        };
+      },
+    );
+
+    app.get(
+      '/api/admin/reports',
+      {
+        schema: {
+          summary: 'Reports about students',
+          querystring: ReportsQuery,
+          response: { 200: Type.Array(AdminReport) },
+        },
+      },
+      async ({ query: { status, limit = REPORTS_PAGE, cursor: after } }, reply) => {
+        const page = { status, limit: limit + 1, ...(after !== undefined && { after }) };
+        return sendListPage(reply, toListPage(await listReports(context.database, page), limit));
+      },
+    );
+
+    app.post(
+      '/api/admin/reports/:id/decision',
+      {
+        schema: {
+          summary: 'Decide about a report',
+          params: IdParams,
+          body: DecisionBody,
+          response: { 200: MessageResponse },
+        },
+      },
+      async (request) => {
+        await decideReport(context, adminOf(request), request.params.id, request.body);
+        return { message: 'The decision is stored.' };
+      },
+    );
+
+    app.get(
+      '/api/admin/audit',
+      {
+        schema: {
+          summary: 'Actions of admins, newest first',
+          querystring: ListQuery,
+          response: { 200: Type.Array(AuditEntry) },
+        },
+      },
+      async ({ query: { limit = LIST_PAGE, cursor: after } }, reply) => {
+        const found = await listAudit(context.database, { limit: limit + 1, after });
+        return sendListPage(reply, toListPage(found, limit));
+      },
+    );
   });

@@ -1,12 +1,13 @@
 import { findCampusDomain } from '../../platform/config/campusDomains.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/connectionErrors.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { conflict } from '../../platform/errors/httpError.ts';
+import { badRequest, conflict } from '../../platform/errors/httpError.ts';
 import { recordAudit, updateUser } from '../people/index.ts';
 import type { Account } from './accountRepository.ts';
-import { deletePasswordResets } from './passwordResetRepository.ts';
+import { deletePasswordResets } from './linkRepository.ts';
 
 const TAKEN = 'Another account has this email address already, so yours was not changed.';
 
@@ -61,4 +62,22 @@ export async function confirmEmail(
     at,
   });
   return true;
+}
+
+/**
+ * Returns the university of the email's domain, empty when it has none.
+ * @throws {HttpError} 400 when CAMPUS_DOMAINS does not contain the domain.
+ */
+export function campusUniversity(
+  { CAMPUS_DOMAINS }: Pick<Config, 'CAMPUS_DOMAINS'>,
+  email: string,
+): string {
+  if (CAMPUS_DOMAINS.length === 0) return '';
+  const campus = findCampusDomain(CAMPUS_DOMAINS, email);
+  if (campus) return campus.university;
+  const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    CAMPUS_DOMAINS.map(({ domain }) => domain),
+  );
+  const problem = `Please use your university email address, which ends in ${domains}.`;
+  throw badRequest(problem, { email: problem });
 }

@@ -1,97 +1,134 @@
+import type { ChangeEmailBody } from '../../../contract/account.ts';
 import { HOUR } from '../../../contract/durations.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
+import { mailTo } from '../../platform/mail/mailer.ts';
 import { lockUser } from '../people/index.ts';
-import { findAccount } from './accountRepository.ts';
-import { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
-import { changeEmail, confirmEmail } from './confirmEmail.ts';
-import {
-  changedEmailMail,
-  LINK_HOURS,
-  verificationMail,
-  type Recipient,
-} from './verificationMails.ts';
+import { type Account, findAccount, findAccountByEmailKey } from './accountRepository.ts';
+import type { Caller } from './caller.ts';
+import { campusUniversity, changeEmail, confirmEmail } from './confirmEmail.ts';
 import {
   deleteVerification,
   deleteVerifications,
   findVerificationEmail,
   insertVerification,
-} from './verificationRepository.ts';
+} from './linkRepository.ts';
+import { confirmPassword } from './passwordChange.ts';
 
-/** Milliseconds. */
-const TOKEN_LIFETIME = LINK_HOURS * HOUR;
+/** Hours for which a link is valid. */
+const LINK_HOURS = 24;
 
 const INVALID_LINK =
   'This link is not valid any more, or belongs to another account. Please ask for a new one.';
+const UNCHANGED = 'This is your email address already.';
 
-export type EmailVerification = ReturnType<typeof makeEmailVerification>;
+/** The texts of the mails with a link, by its purpose. */
+const MAILS = {
+  verify: {
+    subject: 'Verify your email address for Study Buddy',
+    text: `verify your email address within ${LINK_HOURS} hours:`,
+    ending: 'If you did not sign up for Study Buddy, you need not do anything.',
+  },
+  change: {
+    subject: 'Confirm your new email address for Study Buddy',
+    text: `confirm within ${LINK_HOURS} hours that your account gets this email address:`,
+    ending: 'If you did not ask for this, you need not do anything.',
+  },
+};
 
 /**
- * Verification links: sent by mail, single use, valid for a day, stored as hashes. Only the account
- * itself can use its link, so that a stranger who signs up with an email of somebody else gains
- * nothing when the owner of the email opens the link.
+ * Stores a link for the email of the recipient and mails it after the response. Links are for a single
+ * use and stored as hashes. Only the account itself can use its link, so that a stranger who signs up
+ * with an email of somebody else gains nothing when the owner of the email opens the link.
  */
-export function makeEmailVerification(context: Context) {
+export async function sendVerification(
+  { database, mailer, now, publicUrl, tasks }: Context,
+  recipient: Pick<Account, 'id' | 'name' | 'email'>,
+  purpose: keyof typeof MAILS = 'verify',
+): Promise<void> {
+  const token = makeOpaqueToken();
+  const tokenHash = hashOpaqueToken(token);
+  await insertVerification(database, {
+    token_hash: tokenHash,
+    user_id: recipient.id,
+    email: recipient.email,
+    created_at: now().toISOString(),
+    expires_at: new Date(now().getTime() + LINK_HOURS * HOUR).toISOString(),
+  });
+  const { subject, text, ending } = MAILS[purpose];
+  const mail = mailTo(recipient, subject, text, `${publicUrl()}/verify-email/${token}`, ending);
+  tasks.run('sending a verification mail', async () => {
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      await deleteVerification(database, tokenHash);
+      throw error;
+    }
+  });
+}
+
+/** Mails another link. Returns `false` when the email is verified already. */
+export async function sendVerificationAgain(context: Context, userId: string): Promise<boolean> {
+  const account = await findAccount(context.database, userId);
+  if (!account || account.email_verified_at !== null) return false;
+  await sendVerification(context, account);
+  return true;
+}
+
+/**
+ * Mails a link to the new email unless another account has it. Runs after the response, so that
+ * response times do not reveal which accounts exist.
+ * @param countMail counts the mail, also when none is sent; throws an `HttpError` 429.
+ * @throws {HttpError} 400 for a wrong password, the present email or one outside CAMPUS_DOMAINS, 429
+ * after too many failures or mails.
+ */
+export async function requestEmailChange(
+  context: Context,
+  caller: Caller,
+  { email, password }: ChangeEmailBody,
+  countMail: () => Promise<void>,
+): Promise<void> {
+  const account = await confirmPassword(context, caller, password);
+  if (email === account.email) throw badRequest(UNCHANGED, { email: UNCHANGED });
+  campusUniversity(context.config, email);
+  await countMail();
+  context.tasks.run('sending a link to a new email', async () => {
+    const owner = await findAccountByEmailKey(context.database, normalize(email));
+    if (owner && owner.id !== account.id) return;
+    await sendVerification(context, { ...account, email }, 'change');
+  });
+}
+
+/**
+ * Verifies the email to which the link was mailed. If it is a new one, the account gets it, and the
+ * previous one gets a mail.
+ * @throws {HttpError} 400 unless the token is an unused and unexpired one of the account, 409 when
+ * another account has the email.
+ */
+export async function verifyEmail(context: Context, userId: string, token: string): Promise<void> {
   const { database, mailer, tasks, now, securityLog } = context;
-
-  /** Stores a link for the email of the recipient and mails it after the response. */
-  async function send(recipient: Recipient, makeMail = verificationMail): Promise<void> {
-    const token = makeOpaqueToken();
-    const tokenHash = hashOpaqueToken(token);
-    await insertVerification(database, {
-      token_hash: tokenHash,
-      user_id: recipient.id,
-      email: recipient.email,
-      created_at: now().toISOString(),
-      expires_at: new Date(now().getTime() + TOKEN_LIFETIME).toISOString(),
-    });
-    const mail = makeMail(recipient, `${context.publicUrl()}/verify-email/${token}`);
-    tasks.run('sending a verification mail', async () => {
-      try {
-        await mailer.send(mail);
-      } catch (error) {
-        await deleteVerification(database, tokenHash);
-        throw error;
-      }
-    });
-  }
-
-  return {
-    send,
-
-    /** Mails another link. Returns `false` when the email is verified already. */
-    async sendAgain(userId: string): Promise<boolean> {
-      const account = await findAccount(database, userId);
-      if (!account || account.email_verified_at !== null) return false;
-      await send(account);
-      return true;
-    },
-
-    /**
-     * Verifies the email to which the link was mailed. If it is a new one, the account gets it, and
-     * the previous one gets a mail.
-     * @throws {HttpError} 400 unless the token is an unused and unexpired one of the account, 409
-     * when another account has the email.
-     */
-    async redeem(userId: string, token: string): Promise<void> {
-      const { account, email, isNewAdmin } = await database.transaction().execute(async (trx) => {
-        // Simultaneous uses run one after the other.
-        await lockUser(trx, userId);
-        const link = { userId, tokenHash: hashOpaqueToken(token), at: now().toISOString() };
-        const email = await findVerificationEmail(trx, link);
-        const account = await findAccount(trx, userId);
-        if (email === undefined || !account) throw badRequest(INVALID_LINK);
-        await deleteVerifications(trx, userId);
-        if (email !== account.email) await changeEmail(trx, context, { userId, email });
-        const verified = { ...account, email_key: normalize(email) };
-        return { account, email, isNewAdmin: await confirmEmail(trx, context, verified) };
-      });
-      if (isNewAdmin) securityLog.record('role_changed', { userId, role: 'admin' });
-      if (email === account.email) return;
-      securityLog.record('email_changed', { userId });
-      const mail = changedEmailMail(account);
-      tasks.run('sending a mail about a new email', () => mailer.send(mail));
-    },
-  };
+  const { account, email, isNewAdmin } = await database.transaction().execute(async (trx) => {
+    // Simultaneous uses run one after the other.
+    await lockUser(trx, userId);
+    const link = { userId, tokenHash: hashOpaqueToken(token), at: now().toISOString() };
+    const email = await findVerificationEmail(trx, link);
+    const account = await findAccount(trx, userId);
+    if (email === undefined || !account) throw badRequest(INVALID_LINK);
+    await deleteVerifications(trx, userId);
+    if (email !== account.email) await changeEmail(trx, context, { userId, email });
+    const verified = { ...account, email_key: normalize(email) };
+    return { account, email, isNewAdmin: await confirmEmail(trx, context, verified) };
+  });
+  if (isNewAdmin) securityLog.record('role_changed', { userId, role: 'admin' });
+  if (email === account.email) return;
+  securityLog.record('email_changed', { userId });
+  const mail = mailTo(
+    account,
+    'Your Study Buddy email address was changed',
+    'your account has another email address now. Log in with that one from now on.',
+    'If this was not you, please tell an admin of Study Buddy at once.',
+  );
+  tasks.run('sending a mail about a new email', () => mailer.send(mail));
 }

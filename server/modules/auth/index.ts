@@ -1,33 +1,42 @@
 import type { Context } from '../../platform/context.ts';
 import { HOUR, MINUTE } from '../../../contract/durations.ts';
+import { makeAccessTokens } from './accessTokens.ts';
+import { deleteExpired, EXPIRING_TABLES } from './authSessionRepository.ts';
+import { endRevokedSockets } from './authSessions.ts';
+import { guestRoutes } from './guestRoutes.ts';
+import { makeAuthentication } from './identify.ts';
+import { deleteLoginFailuresBefore } from './loginFailureRepository.ts';
+import { FAILURE_WINDOW } from './loginGuard.ts';
+import { ownAccountRoutes } from './ownAccountRoutes.ts';
 import type { AuthHooks } from './startAuthSession.ts';
-import { purgeAuth } from './purgeExpired.ts';
-import { authRoutes } from './routes.ts';
-import { makeAuthService } from './service.ts';
 
+export { ACCESS_TOKEN_LIFETIME } from './accessTokens.ts';
+export type { Account } from './accountRepository.ts';
+export { revokeAllAuthSessions } from './authSessionRepository.ts';
+export { callerOf, type Caller } from './caller.ts';
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
 export { listPasskeys } from './passkeyRepository.ts';
-export { makeConfirmPassword } from './passwordChange.ts';
+export { confirmPassword } from './passwordChange.ts';
 export { hashPassword } from './passwordHash.ts';
-export type { Account } from './accountRepository.ts';
-export { ACCESS_TOKEN_LIFETIME } from './accessTokens.ts';
-export { hashOpaqueToken, makeOpaqueToken } from './opaqueTokens.ts';
-export { revokeAllAuthSessions } from './refreshTokenRepository.ts';
 
 /** Accounts, credentials, auth sessions, and the tokens of requests and sockets. */
 export function makeAuthModule(context: Context, hooks: AuthHooks) {
-  const service = makeAuthService(context, hooks);
-  const purge = () => purgeAuth(context, context.now());
+  const { config, database, now } = context;
+  const deps = { context, hooks, accessTokens: makeAccessTokens(config.JWT_SECRET, now) };
+  const purge = async () => {
+    const at = now();
+    for (const table of EXPIRING_TABLES) await deleteExpired(database, table, at.toISOString());
+    const start = new Date(at.getTime() - FAILURE_WINDOW);
+    await deleteLoginFailuresBefore(database, start.toISOString());
+  };
+  const endRevoked = () => endRevokedSockets(context);
   return {
-    ...service,
+    authentication: makeAuthentication(deps),
+    endRevokedSockets: endRevoked,
     purge,
-    routes: [authRoutes(service)],
+    routes: [guestRoutes(deps), ownAccountRoutes(context)],
     jobs: [
-      {
-        name: 'closing sockets of ended auth sessions',
-        every: MINUTE,
-        run: service.endRevokedSockets,
-      },
+      { name: 'closing sockets of ended auth sessions', every: MINUTE, run: endRevoked },
       { name: 'deleting expired tokens', every: HOUR, run: purge },
     ],
   };

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { tooMany } from '../../platform/errors/httpError.ts';
+import { makeTurns } from '../../platform/files/turns.ts';
 import {
   deleteLoginFailure,
   deleteLoginFailures,
@@ -32,73 +33,62 @@ const FREE_FAILURES = 10;
 const MAX_DELAY = 10 * MINUTE;
 const DEVICE = 'device ';
 
+/** Attempts of one source and email run one after the other, so that a double click counts once. */
+const turns = makeTurns();
+
 /**
- * Limits password guessing. Five failures within thirty minutes lock an account for their source: an
- * IP range, or a device that has logged in before. From the eleventh failure of all IP ranges on, the
- * account has a delay that doubles with each failure. Devices that have logged in before count for
- * themselves, so others cannot lock out the student there. Unknown emails are treated in the same way.
+ * Runs a login attempt in the queue of password hashes and returns whether it succeeded. Limits
+ * password guessing: five failures within thirty minutes lock an account for their source, an IP range
+ * or a device that has logged in before. From the eleventh failure of all IP ranges on, the account has
+ * a delay that doubles with each failure. Devices that have logged in before count for themselves, so
+ * others cannot lock out the student there. Unknown emails are treated in the same way.
+ * @throws {HttpError} 429 while the account is locked for the source, 503 when too many attempts are
+ * waiting.
  */
-export function makeLoginGuard(context: Pick<Context, 'database' | 'now'>) {
+export function attemptLogin(
+  context: Pick<Context, 'database' | 'now'>,
+  { emailKey, ip, deviceId, verify, onLock }: Attempt,
+): Promise<boolean> {
   const { database, now } = context;
-  const queues = new Map<string, Promise<unknown>>();
-
-  /** Runs the tasks of a key one after the other, so that a double click does not count as a failure. */
-  async function runInSequence<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-    const previous = queues.get(key) ?? Promise.resolve();
-    const current = previous.then(task, task);
-    queues.set(key, current);
+  const source = deviceId === undefined ? ipRange(ip) : DEVICE + deviceId;
+  const run = async () => {
+    const failure = {
+      id: uuid(),
+      email_key: emailKey,
+      address_range: source,
+      failed_at: now().toISOString(),
+    };
+    // Counted before it runs, so that simultaneous attempts on all nodes see each other.
+    await insertLoginFailure(database, failure);
     try {
-      return await current;
-    } finally {
-      if (queues.get(key) === current) queues.delete(key);
+      const locks = await assertNotLocked(context, failure);
+      const isValid = await verify();
+      if (isValid) await deleteLoginFailures(database, emailKey, source);
+      else if (locks) onLock();
+      return isValid;
+    } catch (error) {
+      await deleteLoginFailure(database, failure.id);
+      throw error;
     }
-  }
-
-  /** Returns whether further attempts have to wait if this one fails. */
-  async function assertNotLocked(failure: LoginFailure): Promise<boolean> {
-    const since = new Date(now().getTime() - FAILURE_WINDOW).toISOString();
-    const others = await listLoginFailures(database, failure, since);
-    const wait = lockedUntil(failure, others) - now().getTime();
-    if (wait <= 0) return lockedUntil(failure, [failure, ...others]) > now().getTime();
-    const minutes = Math.ceil(wait / MINUTE);
-    throw tooMany(
-      `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-      Math.ceil(wait / 1_000),
-    );
-  }
-
-  return {
-    /**
-     * Runs a login attempt in the queue of password hashes and returns whether it succeeded.
-     * @throws {HttpError} 429 while the account is locked for the source, 503 when too many attempts
-     * are waiting.
-     */
-    attempt({ emailKey, ip, deviceId, verify, onLock }: Attempt): Promise<boolean> {
-      const source = deviceId === undefined ? ipRange(ip) : DEVICE + deviceId;
-      const run = async () => {
-        const failure = {
-          id: uuid(),
-          email_key: emailKey,
-          address_range: source,
-          failed_at: now().toISOString(),
-        };
-        // Counted before it runs, so that simultaneous attempts on all nodes see each other.
-        await insertLoginFailure(database, failure);
-        try {
-          const locks = await assertNotLocked(failure);
-          const isValid = await verify();
-          if (isValid) await deleteLoginFailures(database, emailKey, source);
-          else if (locks) onLock();
-          return isValid;
-        } catch (error) {
-          await deleteLoginFailure(database, failure.id);
-          throw error;
-        }
-      };
-      // Queued with its writes, which block other requests with SQLite.
-      return runInSequence(`${source} ${emailKey}`, () => queueHash(run));
-    },
   };
+  // Queued with its writes, which block other requests with SQLite.
+  return turns.run(`${source} ${emailKey}`, () => queueHash(run));
+}
+
+/** Returns whether further attempts have to wait if this one fails. */
+async function assertNotLocked(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  failure: LoginFailure,
+): Promise<boolean> {
+  const since = new Date(now().getTime() - FAILURE_WINDOW).toISOString();
+  const others = await listLoginFailures(database, failure, since);
+  const wait = lockedUntil(failure, others) - now().getTime();
+  if (wait <= 0) return lockedUntil(failure, [failure, ...others]) > now().getTime();
+  const minutes = Math.ceil(wait / MINUTE);
+  throw tooMany(
+    `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    Math.ceil(wait / 1_000),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import type {
 import type { NewPasskey, PasskeyAssertion } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Account } from './accountRepository.ts';
-import { type Challenge, CHALLENGE_LIFETIME, makeChallenges } from './challenges.ts';
+import { type Challenge, CHALLENGE_LIFETIME, issueChallenge, readChallenge } from './challenges.ts';
 import type { StoredPasskey } from './passkeyRepository.ts';
 
 /** Loads the library with the first passkey, for a faster start. */
@@ -39,7 +39,7 @@ export async function verifyResponse<Result>(
   try {
     const result = await check({
       expectedChallenge(encoded) {
-        challenge = makeChallenges(context).read(encoded, userId);
+        challenge = readChallenge(context, encoded, userId);
         return challenge !== undefined;
       },
       expectedRPID: rpIdOf(context),
@@ -62,7 +62,7 @@ export async function assertionOptions(
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     rpID: rpIdOf(context),
-    challenge: makeChallenges(context).issue(null),
+    challenge: issueChallenge(context, null),
     timeout: CHALLENGE_LIFETIME,
     userVerification: 'required',
   });
@@ -106,7 +106,7 @@ export async function creationOptions(
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: name,
-    challenge: makeChallenges(context).issue(id),
+    challenge: issueChallenge(context, id),
     timeout: CHALLENGE_LIFETIME,
     excludeCredentials: existingIds.map((existing) => ({ id: existing })),
     // Discoverable, so that a login needs no email.

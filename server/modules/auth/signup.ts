@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import type { SignupBody } from '../../../contract/auth.ts';
-import { findCampusDomain } from '../../platform/config/campusDomains.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Context } from '../../platform/context.ts';
+import type { SignupBody, SignupResponse } from '../../../contract/auth.ts';
 import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
 import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';
-import { type Account, findAccountByEmailKey, insertAccount } from './accountRepository.ts';
+import { findAccountByEmailKey, insertAccount } from './accountRepository.ts';
+import { campusUniversity } from './confirmEmail.ts';
+import { sendVerification } from './emailVerification.ts';
 import { hashPassword } from './passwordHash.ts';
 import { findPasswordProblem } from './passwordRules.ts';
+import { type AuthDeps, startAuthSession } from './startAuthSession.ts';
 
 /** Count sign-ups. They throw an `HttpError` 429 when there are too many. */
 export interface SignupLimits {
@@ -20,15 +20,17 @@ export interface SignupLimits {
 const TAKEN = 'An account with this email address already exists.';
 
 /**
- * Creates an account.
+ * Creates an account, sends a verification mail and starts an auth session.
  * @throws {HttpError} 400 for a weak password or an email outside CAMPUS_DOMAINS, 409 when the email
  * is taken, 429 beyond a limit.
  */
 export async function signUp(
-  { config, database, now }: Context,
+  deps: AuthDeps,
   body: SignupBody,
   limits: SignupLimits,
-): Promise<Pick<Account, 'id' | 'name' | 'email' | 'token_generation'>> {
+  device: string,
+): Promise<SignupResponse> {
+  const { config, database, now } = deps.context;
   const campus = campusUniversity(config, body.email);
   const problem = await findPasswordProblem(body.password, body);
   if (problem !== undefined) throw badRequest(problem, { password: problem });
@@ -42,7 +44,8 @@ export async function signUp(
   const account = await newAccount({ ...body, university }, now());
   // Another sign-up may have taken the email meanwhile.
   if (!(await insertAccount(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });
-  return { ...account, token_generation: 0 };
+  await sendVerification(deps.context, account);
+  return startAuthSession(deps, database, { ...account, token_generation: 0 }, { device });
 }
 
 async function newAccount({ email, university, ...body }: SignupBody, now: Date) {
@@ -62,22 +65,4 @@ async function newAccount({ email, university, ...body }: SignupBody, now: Date)
     avatar: '',
     created_at: now.toISOString(),
   };
-}
-
-/**
- * Returns the university of the email's domain, empty when it has none.
- * @throws {HttpError} 400 when CAMPUS_DOMAINS does not contain the domain.
- */
-export function campusUniversity(
-  { CAMPUS_DOMAINS }: Pick<Config, 'CAMPUS_DOMAINS'>,
-  email: string,
-): string {
-  if (CAMPUS_DOMAINS.length === 0) return '';
-  const campus = findCampusDomain(CAMPUS_DOMAINS, email);
-  if (campus) return campus.university;
-  const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    CAMPUS_DOMAINS.map(({ domain }) => domain),
-  );
-  const problem = `Please use your university email address, which ends in ${domains}.`;
-  throw badRequest(problem, { email: problem });
 }

@@ -1,95 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { LoginResponse, SignupResponse, TokenResponse } from '../../../contract/auth.ts';
+import { makeSigner } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { AccessTokens } from './accessTokens.ts';
 import type { Account } from './accountRepository.ts';
-import type { IssuedToken, makeRefreshTokens } from './refreshTokens.ts';
-
-/** An account whose student has proven to own it, and the id of the device if it is known. */
-export interface ProvenAccount {
-  account: Account;
-  deviceId?: string | undefined;
-  /** Runs with the account locked, before the auth session starts. Throws to refuse it. */
-  confirm: (trx: Queryable) => Promise<void>;
-}
-
-/** Starts auth sessions of students who have signed up, or have proven to own their account. */
-export function makeStartAuthSession(
-  context: Context,
-  accessTokens: AccessTokens,
-  refreshTokens: ReturnType<typeof makeRefreshTokens>,
-  { keepAccount }: Pick<AuthHooks, 'keepAccount'>,
-) {
-  const { config, database } = context;
-  const deviceTokens = makeDeviceTokens(config.JWT_SECRET);
-
-  /** @param deviceId of a device that has logged in before. */
-  const start = async (
-    db: Queryable,
-    account: Owner,
-    device: string,
-    deviceId?: string,
-  ): Promise<SignupResponse> => ({
-    ...(await tokenPair(accessTokens, account, await refreshTokens.issue(db, account.id, device))),
-    deviceToken: deviceTokens.issue(account, deviceId),
-  });
-
-  return {
-    afterSignup: (account: Owner, device: string) => start(database, account, device),
-
-    /** Cancels the deletion of the account, if there is one. */
-    async afterLogin(
-      { account, deviceId, confirm }: ProvenAccount,
-      device: string,
-    ): Promise<LoginResponse> {
-      const tokens = await keepAccount(account.id, async (trx) => {
-        await confirm(trx);
-        return start(trx, account, device, deviceId);
-      });
-      return { ...tokens, accessToken: tokens.token };
-    },
-  };
-}
-
-export type Owner = Pick<Account, 'id' | 'token_generation'>;
-
-/**
- * Signs device tokens with HMAC-SHA256 and a key derived from the secret (HKDF). A device token
- * proves that an account has logged in on this device. It is bound to the account and invalid after
- * a password reset. It never replaces the password.
- */
-export function makeDeviceTokens(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'device tokens', 32));
-
-  function issue({ id, token_generation }: Owner, deviceId: string = uuid()): string {
-    const text = `${deviceId}.${id}.${token_generation}`;
-    return `${deviceId}.${createHmac('sha256', key).update(text).digest('base64url')}`;
-  }
-
-  return {
-    issue,
-
-    /** Returns the device id of a token of this account, otherwise `undefined`. */
-    read(token: string, account: Owner): string | undefined {
-      const [deviceId = ''] = token.split('.');
-      const expected = Buffer.from(issue(account, deviceId));
-      const given = Buffer.from(token);
-      const isValid = expected.length === given.length && timingSafeEqual(expected, given);
-      return isValid ? deviceId : undefined;
-    },
-  };
-}
-
-/** Returns the refresh token with an access token of the same auth session. */
-export async function tokenPair(
-  accessTokens: AccessTokens,
-  { id: userId, token_generation: generation }: Owner,
-  { refreshToken, authSessionId }: IssuedToken,
-): Promise<TokenResponse> {
-  return { token: await accessTokens.issue({ userId, generation, authSessionId }), refreshToken };
-}
+import { type IssuedToken, issueRefreshToken } from './refreshTokens.ts';
 
 /** What other modules do when a student logs in or resets the password. */
 export interface AuthHooks {
@@ -103,4 +19,85 @@ export interface AuthHooks {
   ): Promise<SignupResponse & Pick<LoginResponse, 'deletionCancelled'>>;
   /** Runs in the transaction of a reset. */
   onPasswordReset(trx: Queryable, userId: string): Promise<void>;
+}
+
+export interface AuthDeps {
+  context: Context;
+  accessTokens: AccessTokens;
+  hooks: AuthHooks;
+}
+
+export type Owner = Pick<Account, 'id' | 'token_generation'>;
+
+/**
+ * Starts an auth session of a student who has signed up or has proven to own the account.
+ * @param deviceId of a device that has logged in before
+ */
+export async function startAuthSession(
+  { context, accessTokens }: AuthDeps,
+  db: Queryable,
+  account: Owner,
+  { device, deviceId }: { device: string; deviceId?: string | undefined },
+): Promise<SignupResponse> {
+  const issued = await issueRefreshToken(context, db, account.id, device);
+  return {
+    ...(await tokenPair(accessTokens, account, issued)),
+    deviceToken: issueDeviceToken(context, account, deviceId),
+  };
+}
+
+/** Returns the refresh token with an access token of the same auth session. */
+export async function tokenPair(
+  accessTokens: AccessTokens,
+  { id: userId, token_generation: generation }: Owner,
+  { refreshToken, authSessionId }: IssuedToken,
+): Promise<TokenResponse> {
+  return { token: await accessTokens.issue({ userId, generation, authSessionId }), refreshToken };
+}
+
+/** An account whose student has proven to own it, and the id of the device if it is known. */
+export interface ProvenAccount {
+  account: Account;
+  deviceId: string | undefined;
+  /** Runs with the account locked, before the auth session starts. Throws to refuse it. */
+  confirm: (trx: Queryable) => Promise<void>;
+}
+
+/** Starts an auth session, and cancels the deletion of the account, if there is one. */
+export async function completeLogin(
+  deps: AuthDeps,
+  { account, deviceId, confirm }: ProvenAccount,
+  device: string,
+): Promise<LoginResponse> {
+  const tokens = await deps.hooks.keepAccount(account.id, async (trx) => {
+    await confirm(trx);
+    return startAuthSession(deps, trx, account, { device, deviceId });
+  });
+  return { ...tokens, accessToken: tokens.token };
+}
+
+const signerOf = ({ config }: Pick<Context, 'config'>) =>
+  makeSigner(config.JWT_SECRET, 'device tokens');
+
+const signedText = (deviceId: string, { id, token_generation }: Owner) =>
+  `${deviceId}.${id}.${token_generation}`;
+
+/**
+ * Returns a token that proves that an account has logged in on this device. It is bound to the account
+ * and invalid after a password reset. It never replaces the password.
+ */
+function issueDeviceToken(context: Context, account: Owner, deviceId: string = uuid()): string {
+  return `${deviceId}.${signerOf(context).sign(signedText(deviceId, account))}`;
+}
+
+/** Returns the device id of a token of this account, otherwise `undefined`. */
+export function readDeviceToken(
+  context: Context,
+  token: string,
+  account: Owner,
+): string | undefined {
+  const [deviceId = '', signature = '', ...rest] = token.split('.');
+  const isValid =
+    rest.length === 0 && signerOf(context).isSigned(signedText(deviceId, account), signature);
+  return isValid ? deviceId : undefined;
 }

@@ -134,3 +134,13 @@ export async function exportCalendars(db: Queryable, userId: string) {
       .map(({ startTime, endTime }) => ({ startTime, endTime })),
   }));
 }
+
+/** Returns the email and the time zone of a student, UTC if the student has given none. */
+export async function findReader(db: Queryable, userId: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'time_zone'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return { email: user?.email ?? '', timeZone: user?.time_zone || 'UTC' };
+}

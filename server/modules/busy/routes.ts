@@ -1,45 +1,40 @@
 import { Type } from 'typebox';
 import { BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
-import type { BusyCalendarService } from './service.ts';
+import type { Context } from '../../platform/context.ts';
+import { memberRoutes } from '../../platform/http/routes.ts';
+import { addAddress, addFile, listCalendars, removeCalendar } from './calendars.ts';
 
-const tags = ['calendar'];
 const ADDED = { message: 'The calendar was added.' };
 
-export const busyCalendarRoutes = (service: BusyCalendarService) =>
-  encapsulated('busyCalendarRoutes', async (app) => {
-    const onRequest = app.authenticate;
+export const busyCalendarRoutes = (context: Context) =>
+  memberRoutes('calendar', async (app) => {
     const preHandler = app.rateLimits.calendarImport;
     const url = '/api/users/me/busy-calendars';
 
     app.get(
       url,
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'My other calendars, by which I am busy',
           response: { 200: Type.Array(BusyCalendar) },
         },
       },
-      (request) => service.list(request.userId),
+      (request) => listCalendars(context, request.userId),
     );
 
     app.post(
       url,
       {
-        onRequest,
         preHandler,
         schema: {
-          tags,
           summary: 'Add a calendar by its https address. Only its busy times are stored',
           body: BusyAddressBody,
           response: { 201: MessageResponse },
         },
       },
       async ({ userId, body }, reply) => {
-        await service.addAddress(userId, body.address);
+        await addAddress(context, userId, body.address);
         return reply.code(201).send(ADDED);
       },
     );
@@ -47,17 +42,15 @@ export const busyCalendarRoutes = (service: BusyCalendarService) =>
     app.post(
       `${url}/file`,
       {
-        onRequest,
         preHandler,
         schema: {
-          tags,
           summary: 'Add a calendar as an .ics file of at most 1 MB. Only its busy times are stored',
           consumes: ['multipart/form-data'],
           response: { 201: MessageResponse },
         },
       },
       async (request, reply) => {
-        await app.receiveFile(request, (file) => service.addFile(request.userId, file));
+        await app.receiveFile(request, (file) => addFile(context, request.userId, file));
         return reply.code(201).send(ADDED);
       },
     );
@@ -65,16 +58,14 @@ export const busyCalendarRoutes = (service: BusyCalendarService) =>
     app.delete(
       `${url}/:id`,
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Remove a calendar of mine with its busy times',
           params: IdParams,
           response: { 200: MessageResponse },
         },
       },
       async (request) => {
-        await service.remove(request.userId, request.params.id);
+        await removeCalendar(context, request.userId, request.params.id);
         return { message: 'The calendar was removed.' };
       },
     );

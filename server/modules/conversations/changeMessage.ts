@@ -1,12 +1,13 @@
 import type { Message } from '../../../contract/chat/messages.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, forbidden, notFound } from '../../platform/errors/httpError.ts';
 import { assertWritable, canRead, findReceivers, GONE } from './access.ts';
 import { deleteByMessage } from './attachments/attachmentRepository.ts';
 import { removeAttachments } from './attachments/attachments.ts';
-import { deleteReactions } from './reactionRepository.ts';
 import { lockRevision, nextRevision } from './conversationRepository.ts';
 import {
+  deleteReactions,
   findMessage,
   isOfSession,
   storeDeletion,
@@ -49,11 +50,7 @@ export async function editMessage(
  * Marks a message deleted and emits the deletion. Repeating it changes nothing.
  * @throws {HttpError} 403 unless the student is the sender, 404 for an unknown message.
  */
-export async function deleteMessage(
-  { context }: ChatDeps,
-  userId: string,
-  id: string,
-): Promise<void> {
+export async function deleteMessage(context: Context, userId: string, id: string): Promise<void> {
   const deleted = await context.database.transaction().execute(async (trx) => {
     const refusal = 'You can only delete your own messages.';
     const { conversation_id } = await findOwn(trx, userId, id, refusal);

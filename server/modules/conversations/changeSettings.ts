@@ -3,11 +3,14 @@ import type {
   ConversationSettings,
   ConversationSettingsBody,
 } from '../../../contract/chat/conversations.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { markSessionMessagesRead } from '../notifications/index.ts';
+import type { Context } from '../../platform/context.ts';
+import {
+  emitNotificationsRead,
+  markMessagesRead,
+  markSessionMessagesRead,
+} from '../notifications/index.ts';
 import { authorizeReader } from './access.ts';
 import { ensureMember, findOrCreateConversation } from './conversationRepository.ts';
-import type { ChatDeps } from './deps.ts';
 import { findSettings, storeSettings, toColumns, toSettings } from './settingRepository.ts';
 
 /**
@@ -17,15 +20,11 @@ import { findSettings, storeSettings, toColumns, toSettings } from './settingRep
  * the study session.
  */
 export async function changeSettings(
-  { context, notifications }: ChatDeps,
+  context: Context,
   userId: string,
   otherId: string,
   body: ConversationSettingsBody,
 ): Promise<ConversationSettings> {
-  const markMessagesRead = (trx: Queryable, isSession: boolean) =>
-    isSession
-      ? markSessionMessagesRead(context, trx, userId, otherId)
-      : notifications.markMessagesRead(trx, userId, otherId);
   const { settings, readIds } = await context.database.transaction().execute(async (trx) => {
     const session = await authorizeReader(trx, userId, otherId);
     const id = session
@@ -33,13 +32,14 @@ export async function changeSettings(
       : await findOrCreateConversation(trx, userId, otherId, newId());
     const columns = toColumns(body, context.now().toISOString());
     if (Object.keys(columns).length > 0) await storeSettings(trx, id, userId, columns);
+    const markNotification = session ? markSessionMessagesRead : markMessagesRead;
     return {
       settings: toSettings(await findSettings(trx, id, userId)),
       // A notification from before would still be counted and mailed.
-      readIds: body.muted ? await markMessagesRead(trx, session !== undefined) : [],
+      readIds: body.muted ? await markNotification(context, trx, userId, otherId) : [],
     };
   });
   context.realtime.toUser(userId, 'conversationUpdated', { userId: otherId, settings });
-  notifications.deliverRead(userId, readIds);
+  emitNotificationsRead(context, userId, readIds);
   return settings;
 }

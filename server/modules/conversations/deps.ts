@@ -1,9 +1,10 @@
 import type { LRUCache } from 'lru-cache';
-import type { NotificationService } from '../notifications/index.ts';
-import type { AttachmentDeps } from './attachments/attachments.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AttachmentUrls } from './attachments/attachmentUrl.ts';
 
-export interface ChatDeps extends AttachmentDeps {
-  notifications: NotificationService;
+export interface ChatDeps {
+  context: Context;
+  attachmentUrls: AttachmentUrls;
   /** Ids of messages that this process has emitted or is about to emit. */
   delivered: LRUCache<string, true>;
 }

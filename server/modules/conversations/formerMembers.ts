@@ -1,9 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { NotificationService } from '../notifications/index.ts';
+import { emitNotificationsRead } from '../notifications/index.ts';
 import type { Apart } from '../relations/index.ts';
 import { leaveSharedSessions } from '../sessions/index.ts';
-import type { ChatDeps } from './deps.ts';
 import { selectMemberships } from './memberRepository.ts';
 import { isMember, loadSessionConversations } from './sessionConversations.ts';
 
@@ -12,13 +11,15 @@ import { isMember, loadSessionConversations } from './sessionConversations.ts';
  * them, and emits that. Call it after members may have left.
  */
 export async function deleteNotificationsOfFormerMembers(
-  { database }: Pick<Context, 'database'>,
-  notifications: Pick<NotificationService, 'deliverRead'>,
+  context: Context,
   sessionIds: readonly string[],
 ): Promise<void> {
   for (const sessionId of sessionIds) {
-    for (const { id, user_id, read_at } of await deleteOfFormerMembers(database, sessionId)) {
-      if (read_at === null) notifications.deliverRead(user_id, [id]);
+    for (const { id, user_id, read_at } of await deleteOfFormerMembers(
+      context.database,
+      sessionId,
+    )) {
+      if (read_at === null) emitNotificationsRead(context, user_id, [id]);
     }
   }
 }
@@ -40,11 +41,8 @@ const deleteOfFormerMembers = (db: Queryable, sessionId: string) =>
  * Deletes the notifications of a student about the messages of study sessions that they can no longer
  * read, because they block another member, and emits that.
  */
-async function deleteNotificationsOfUnreadable(
-  { database }: Pick<Context, 'database'>,
-  notifications: Pick<NotificationService, 'deliverRead'>,
-  userId: string,
-): Promise<void> {
+async function deleteNotificationsOfUnreadable(context: Context, userId: string): Promise<void> {
+  const { database } = context;
   const rows = await database
     .selectFrom('notifications')
     .select(['id', 'conversation_id', 'read_at'])
@@ -62,11 +60,8 @@ async function deleteNotificationsOfUnreadable(
   if (unreadable.length === 0) return;
   const ids = unreadable.map(({ id }) => id);
   await database.deleteFrom('notifications').where('id', 'in', ids).execute();
-  const unread = unreadable.filter(({ read_at }) => read_at === null);
-  notifications.deliverRead(
-    userId,
-    unread.map(({ id }) => id),
-  );
+  const unread = unreadable.filter(({ read_at }) => read_at === null).map(({ id }) => id);
+  emitNotificationsRead(context, userId, unread);
 }
 
 /**
@@ -74,7 +69,7 @@ async function deleteNotificationsOfUnreadable(
  * and deletes the notifications about messages that they can no longer read.
  */
 export async function keepApart(
-  { context, notifications }: Pick<ChatDeps, 'context' | 'notifications'>,
+  context: Context,
   trx: Queryable,
   { userId, otherId, at }: Apart,
 ): Promise<() => Promise<void>> {
@@ -83,7 +78,7 @@ export async function keepApart(
     for (const sessionId of sessionIds) {
       context.realtime.toUsers([userId, otherId], 'sessionChanged', { sessionId });
     }
-    await deleteNotificationsOfFormerMembers(context, notifications, sessionIds);
-    await deleteNotificationsOfUnreadable(context, notifications, userId);
+    await deleteNotificationsOfFormerMembers(context, sessionIds);
+    await deleteNotificationsOfUnreadable(context, userId);
   };
 }

@@ -4,11 +4,11 @@ import type {
   LastMessage,
 } from '../../../contract/chat/conversations.ts';
 import type { UnreadCounts } from '../../../contract/chat/messages.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { listBuddies } from '../relations/index.ts';
 import { listConversationRows, listStoredRows } from './conversationListRepository.ts';
 import { listDeletedParticipants } from './conversationRepository.ts';
-import type { ChatDeps } from './deps.ts';
 import { listMemberships } from './memberRepository.ts';
 import { loadSessionConversations, type SessionConversation } from './sessionConversations.ts';
 import { toSettings } from './settingRepository.ts';
@@ -36,10 +36,7 @@ type LastRow = Pick<
  * Lists the conversations that a student can open: those with messages, by the newest message, then
  * the others, by their start.
  */
-export async function listConversations(
-  { context }: ChatDeps,
-  userId: string,
-): Promise<Conversation[]> {
+export async function listConversations(context: Context, userId: string): Promise<Conversation[]> {
   const db = context.database;
   const buddies = await listBuddies(db, userId);
   const since = new Map(buddies.map((buddy) => [buddy.id, buddy.since]));
@@ -84,10 +81,7 @@ function compareNewest(a = '', b = ''): number {
 }
 
 /** Counts the unread messages of a student in each conversation that they can open. */
-export async function countUnreadMessages(
-  { context }: ChatDeps,
-  userId: string,
-): Promise<UnreadCounts> {
+export async function countUnreadMessages(context: Context, userId: string): Promise<UnreadCounts> {
   const { database } = context;
   const [unread, sessions] = await Promise.all([
     countUnread(database, userId),

@@ -1,9 +1,13 @@
 import type { MarkReadResponse } from '../../../contract/chat/messages.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { markSessionMessagesRead } from '../notifications/index.ts';
+import {
+  emitNotificationsRead,
+  markMessagesRead,
+  markSessionMessagesRead,
+} from '../notifications/index.ts';
 import { authorizeReader } from './access.ts';
 import { findStored, lockRevision, nextRevision } from './conversationRepository.ts';
-import type { ChatDeps } from './deps.ts';
 import {
   findReadState,
   findUnread,
@@ -32,7 +36,7 @@ interface ReadResult {
  * nothing was unread.
  */
 export async function markAllRead(
-  { context, notifications }: ChatDeps,
+  context: Context,
   conversation: ReadState,
   readerId: string,
   otherId: string,
@@ -43,7 +47,7 @@ export async function markAllRead(
   return context.database.transaction().execute(async (trx) => {
     const change = hasUnread && (await readMessages(trx, id, readerId));
     // After the messages, in the same order as sendMessage(), to avoid deadlocks.
-    const notificationIds = await notifications.markMessagesRead(trx, readerId, otherId);
+    const notificationIds = await markMessagesRead(context, trx, readerId, otherId);
     return { ...none, ...change, notificationIds };
   });
 }
@@ -62,13 +66,13 @@ async function readMessages(
 }
 
 /** Emits the read position to both students and `notificationRead` to the reader. */
-export function emitRead({ context, notifications }: ChatDeps, result: ReadResult): void {
+export function emitRead(context: Context, result: ReadResult): void {
   const { readerId, otherId, read, seq, rev, notificationIds } = result;
   if (read > 0) {
     const event = { readerId, senderId: otherId, seq, rev };
     context.realtime.toUsers([otherId, readerId], 'messagesRead', event);
   }
-  notifications.deliverRead(readerId, notificationIds);
+  emitNotificationsRead(context, readerId, notificationIds);
 }
 
 /**
@@ -78,17 +82,17 @@ export function emitRead({ context, notifications }: ChatDeps, result: ReadResul
  * the study session.
  */
 export async function markRead(
-  deps: ChatDeps,
+  context: Context,
   readerId: string,
   otherId: string,
 ): Promise<MarkReadResponse> {
-  const db = deps.context.database;
+  const db = context.database;
   const session = await authorizeReader(db, readerId, otherId);
-  if (session) return markSessionRead(deps, session, readerId);
+  if (session) return markSessionRead(context, session, readerId);
   const conversation = await findReadState(db, readerId, otherId);
   if (!conversation) return { read: 0, rev: 0 };
-  const result = await markAllRead(deps, conversation, readerId, otherId);
-  emitRead(deps, result);
+  const result = await markAllRead(context, conversation, readerId, otherId);
+  emitRead(context, result);
   return { read: result.read, rev: result.rev };
 }
 
@@ -97,7 +101,7 @@ export async function markRead(
  * of no revision, because it changes no message.
  */
 export async function markSessionRead(
-  { context, notifications }: ChatDeps,
+  context: Context,
   { id, members }: SessionConversation,
   readerId: string,
 ): Promise<MarkReadResponse> {
@@ -118,6 +122,6 @@ export async function markSessionRead(
     'messagesRead',
     event,
   );
-  notifications.deliverRead(readerId, notificationIds);
+  emitNotificationsRead(context, readerId, notificationIds);
   return { read: count, rev };
 }

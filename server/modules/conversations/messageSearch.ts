@@ -1,14 +1,19 @@
-import type { MessageHit, MessageSearchQuery } from '../../../contract/chat/messageSearch.ts';
+import type {
+  MessageHit,
+  MessageSearchQuery,
+  TextPart,
+} from '../../../contract/chat/messageSearch.ts';
+import type { Context } from '../../platform/context.ts';
 import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { listReadable } from './sessionConversations.ts';
 import { listDeletedParticipants } from './conversationRepository.ts';
-import type { ChatDeps } from './deps.ts';
-import { searchWords, splitMatches } from './searchWords.ts';
 import {
   findMessages,
+  foldWord,
   indexQueue,
   listConversationIds,
+  searchWords,
   type FoundMessage,
 } from './messageSearchRepository.ts';
 
@@ -18,7 +23,7 @@ const LEAD = 40;
 
 /** Searches the messages of the conversations that a student can open, see MessageSearchQuery. */
 export async function searchMessages(
-  { context }: ChatDeps,
+  context: Context,
   userId: string,
   { q, limit, cursor }: MessageSearchQuery,
 ): Promise<ListPage<MessageHit>> {
@@ -68,4 +73,17 @@ function excerptOf(text: string, words: readonly string[]): string {
   const end = start + EXCERPT;
   const tail = end < characters.length ? '…' : '';
   return `…${characters.slice(start, end).join('')}${tail}`;
+}
+
+/** Splits a text into parts. A part is a match if it is a word that starts with one of the words. */
+export function splitMatches(text: string, words: readonly string[]): TextPart[] {
+  const parts: TextPart[] = [];
+  const prefixes = words.map(foldWord);
+  for (const piece of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
+    const isMatch = prefixes.some((prefix) => foldWord(piece).startsWith(prefix));
+    const last = parts.at(-1);
+    if (last?.isMatch === isMatch) last.text += piece;
+    else if (piece !== '') parts.push({ text: piece, isMatch });
+  }
+  return parts;
 }

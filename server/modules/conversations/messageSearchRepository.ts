@@ -1,6 +1,17 @@
 import { sql } from 'kysely';
 import { type Database, engineOf, type Queryable } from '../../platform/database/queryable.ts';
-import { foldWord } from './searchWords.ts';
+
+/** Removes case and accents, e.g. `resume` for `Résumé`. The indexes of messages do the same. */
+export const foldWord = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Returns the different words of a search text. */
+export const searchWords = (text: string): string[] => [...new Set(text.match(WORD) ?? [])];
 
 export interface FoundMessage {
   id: string;

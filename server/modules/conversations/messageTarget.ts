@@ -2,10 +2,9 @@ import { v7 as newId } from 'uuid';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { forbidden, notFound, unauthorized } from '../../platform/errors/httpError.ts';
-import { recordSessionMessage, type Undelivered } from '../notifications/index.ts';
+import { recordMessage, recordSessionMessage, type Undelivered } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import { createConversation, ensureStored, findDirectTarget } from './conversationRepository.ts';
-import type { ChatDeps } from './deps.ts';
 import { assertMember, loadSessionConversations } from './sessionConversations.ts';
 import { toSettings } from './settingRepository.ts';
 
@@ -29,7 +28,7 @@ interface MessageTarget {
  * study session.
  */
 export async function findMessageTarget(
-  { context, notifications }: ChatDeps,
+  context: Context,
   trx: Queryable,
   senderId: string,
   recipientId: string,
@@ -49,7 +48,7 @@ export async function findMessageTarget(
     recordNotifications: async () =>
       toSettings(direct).muted
         ? []
-        : notifications.recordMessage(trx, { userId: recipientId, sender, choice: direct.choice }),
+        : recordMessage(context, trx, { userId: recipientId, sender, choice: direct.choice }),
   };
 }
 

@@ -4,10 +4,11 @@ import { notFound } from '../../platform/errors/httpError.ts';
 import { assertWritable, canRead, findReceivers, GONE } from './access.ts';
 import type { ChatDeps } from './deps.ts';
 import { lockRevision, nextRevision } from './conversationRepository.ts';
-import { findReaction, replaceReaction } from './reactionRepository.ts';
 import {
   findMessage,
+  findReaction,
   isOfSession,
+  replaceReaction,
   storeReaction,
   type StoredMessage,
 } from './messageRepository.ts';

@@ -81,8 +81,8 @@ async function openThread(
   const conversation = await findReadState(db, readerId, otherId);
   if (!conversation) return NO_MESSAGES;
   // Marked read first, so that the messages are never older than the revision.
-  const result = await markAllRead(deps, conversation, readerId, otherId);
-  emitRead(deps, result);
+  const result = await markAllRead(deps.context, conversation, readerId, otherId);
+  emitRead(deps.context, result);
   return toPage(deps, result.rev, await newestPage(db, conversation, options));
 }
 
@@ -94,7 +94,7 @@ async function openSession(
   options: PageOptions,
 ): Promise<ThreadPage> {
   const db = deps.context.database;
-  await markSessionRead(deps, session, readerId);
+  await markSessionRead(deps.context, session, readerId);
   const conversation = await findStored(db, session.id);
   if (!conversation) return NO_MESSAGES;
   return toPage(deps, conversation.revision, await newestPage(db, conversation, options));

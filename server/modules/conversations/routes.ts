@@ -15,122 +15,77 @@ import {
 } from '../../../contract/chat/messages.ts';
 import { MessageHit, MessageSearchQuery } from '../../../contract/chat/messageSearch.ts';
 import { EmptyBody, IdParams, UserIdParams } from '../../../contract/common/types.ts';
+import { Presence, PresenceBody } from '../../../contract/presence.ts';
 import { ACCEPT_DELETED, HEADERS } from '../../../contract/constants.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { attachmentRoutes } from './attachments/attachmentRoutes.ts';
+import { memberRoutes } from '../../platform/http/routes.ts';
 import { deleteMessage, editMessage } from './changeMessage.ts';
 import { changeSettings } from './changeSettings.ts';
 import type { ChatDeps } from './deps.ts';
 import { countUnreadMessages, listConversations } from './listConversations.ts';
 import { markRead } from './markRead.ts';
 import { searchMessages } from './messageSearch.ts';
+import { changePresence, findPresence } from './presence.ts';
 import { reactToMessage } from './reactToMessage.ts';
 import { readThread } from './readThread.ts';
 import { sendMessage } from './sendMessage.ts';
 
-const tags = ['chat'];
-
-/** Routes of conversations, messages and attachments. */
+/** Routes of conversations, messages and who is online. */
 export const chatRoutes = (deps: ChatDeps) =>
-  encapsulated('chatRoutes', async (app) => {
-    await app.register(conversationRoutes(deps));
-    await app.register(messageSearchRoutes(deps));
-    await app.register(threadRoutes(deps));
-    await app.register(messageRoutes(deps));
-    await app.register(attachmentRoutes(deps));
-  });
+  memberRoutes('chat', async (app) => {
+    const { context } = deps;
 
-const messageRoutes = (deps: ChatDeps) =>
-  encapsulated('messageRoutes', async (app) => {
-    const onRequest = app.authenticate;
-
-    app.post(
-      '/api/messages',
+    app.get(
+      '/api/conversations',
       {
-        onRequest: [app.authenticate, assertMayContact],
-        preHandler: app.rateLimits.message,
         schema: {
-          tags,
-          summary: 'Send a message; a repeated clientId returns the stored one with 200',
-          body: SendMessageBody,
-          response: { 200: Message, 201: Message },
+          summary: 'Last message, unread count and settings of every conversation',
+          response: { 200: Type.Array(Conversation) },
         },
       },
-      async (request, reply) => {
-        const { message, isNew } = await sendMessage(deps, request.userId, request.body);
-        return reply.code(isNew ? 201 : 200).send(message);
-      },
+      (request) => listConversations(context, request.userId),
     );
 
     app.patch(
-      '/api/messages/:id',
+      '/api/conversations/:userId',
       {
-        onRequest: [app.authenticate, assertMayContact],
         schema: {
-          tags,
-          summary: 'Change the text of my message',
-          params: IdParams,
-          body: EditMessageBody,
-          response: { 200: Message },
+          summary: 'Change the settings of a conversation',
+          params: UserIdParams,
+          body: ConversationSettingsBody,
+          response: { 200: ConversationSettings },
         },
       },
-      (request) => editMessage(deps, request.userId, request.params.id, request.body.message),
+      ({ userId, params, body }) => changeSettings(context, userId, params.userId, body),
     );
 
-    app.put(
-      '/api/messages/:id/reaction',
+    app.get(
+      '/api/messages/search',
       {
-        onRequest: [app.authenticate, assertMayContact],
+        preHandler: app.rateLimits.search,
         schema: {
-          tags,
-          summary: 'Set or remove my reaction to a message',
-          params: IdParams,
-          body: ReactionBody,
-          response: { 200: Message },
+          summary: 'Messages of my conversations by their words, newest first',
+          querystring: MessageSearchQuery,
+          response: { 200: Type.Array(MessageHit) },
         },
       },
-      (request) => reactToMessage(deps, request.userId, request.params.id, request.body.emoji),
+      async (request, reply) =>
+        sendListPage(reply, await searchMessages(context, request.userId, request.query)),
     );
-
-    app.delete(
-      '/api/messages/:id',
-      {
-        onRequest,
-        schema: {
-          tags,
-          summary: 'Delete my message',
-          params: IdParams,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
-        await deleteMessage(deps, request.userId, request.params.id);
-        return reply.code(204).send(null);
-      },
-    );
-  });
-
-const threadRoutes = (deps: ChatDeps) =>
-  encapsulated('threadRoutes', async (app) => {
-    const onRequest = app.authenticate;
 
     app.get(
       '/api/messages/unread-counts',
       {
-        onRequest,
-        schema: { tags, summary: 'Unread messages by sender', response: { 200: UnreadCounts } },
+        schema: { summary: 'Unread messages by sender', response: { 200: UnreadCounts } },
       },
-      (request) => countUnreadMessages(deps, request.userId),
+      (request) => countUnreadMessages(context, request.userId),
     );
 
     app.get(
       '/api/messages/:userId',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'A page of the conversation with a buddy; reading the newest page marks it read',
           params: UserIdParams,
           querystring: ThreadQuery,
@@ -151,67 +106,96 @@ const threadRoutes = (deps: ChatDeps) =>
     app.post(
       '/api/messages/:userId/read',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Mark the messages of a buddy read',
           params: UserIdParams,
           body: EmptyBody,
           response: { 200: MarkReadResponse },
         },
       },
-      (request) => markRead(deps, request.userId, request.params.userId),
+      (request) => markRead(context, request.userId, request.params.userId),
     );
-  });
 
-const messageSearchRoutes = (deps: ChatDeps) =>
-  encapsulated('messageSearchRoutes', async (app) => {
-    app.get(
-      '/api/messages/search',
+    app.post(
+      '/api/messages',
       {
-        onRequest: app.authenticate,
-        preHandler: app.rateLimits.search,
+        onRequest: assertMayContact,
+        preHandler: app.rateLimits.message,
         schema: {
-          tags,
-          summary: 'Messages of my conversations by their words, newest first',
-          querystring: MessageSearchQuery,
-          response: { 200: Type.Array(MessageHit) },
+          summary: 'Send a message; a repeated clientId returns the stored one with 200',
+          body: SendMessageBody,
+          response: { 200: Message, 201: Message },
         },
       },
-      async (request, reply) =>
-        sendListPage(reply, await searchMessages(deps, request.userId, request.query)),
-    );
-  });
-
-const conversationRoutes = (deps: ChatDeps) =>
-  encapsulated('conversationRoutes', async (app) => {
-    const onRequest = app.authenticate;
-
-    app.get(
-      '/api/conversations',
-      {
-        onRequest,
-        schema: {
-          tags,
-          summary: 'Last message, unread count and settings of every conversation',
-          response: { 200: Type.Array(Conversation) },
-        },
+      async (request, reply) => {
+        const { message, isNew } = await sendMessage(deps, request.userId, request.body);
+        return reply.code(isNew ? 201 : 200).send(message);
       },
-      (request) => listConversations(deps, request.userId),
     );
 
     app.patch(
-      '/api/conversations/:userId',
+      '/api/messages/:id',
       {
-        onRequest,
+        onRequest: assertMayContact,
         schema: {
-          tags,
-          summary: 'Change the settings of a conversation',
-          params: UserIdParams,
-          body: ConversationSettingsBody,
-          response: { 200: ConversationSettings },
+          summary: 'Change the text of my message',
+          params: IdParams,
+          body: EditMessageBody,
+          response: { 200: Message },
         },
       },
-      (request) => changeSettings(deps, request.userId, request.params.userId, request.body),
+      (request) => editMessage(deps, request.userId, request.params.id, request.body.message),
+    );
+
+    app.put(
+      '/api/messages/:id/reaction',
+      {
+        onRequest: assertMayContact,
+        schema: {
+          summary: 'Set or remove my reaction to a message',
+          params: IdParams,
+          body: ReactionBody,
+          response: { 200: Message },
+        },
+      },
+      (request) => reactToMessage(deps, request.userId, request.params.id, request.body.emoji),
+    );
+
+    app.delete(
+      '/api/messages/:id',
+      {
+        schema: {
+          summary: 'Delete my message',
+          params: IdParams,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await deleteMessage(context, request.userId, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.get(
+      '/api/presence',
+      {
+        schema: {
+          summary: 'When my study buddies were online, unless I hide it myself',
+          response: { 200: Presence },
+        },
+      },
+      (request) => findPresence(context, request.userId),
+    );
+
+    app.patch(
+      '/api/presence',
+      {
+        schema: {
+          summary: 'Show or hide when I am online',
+          body: PresenceBody,
+          response: { 200: Presence },
+        },
+      },
+      (request) => changePresence(context, request.userId, request.body.visible),
     );
   });

@@ -3,7 +3,7 @@ import type { Message, SendMessageBody } from '../../../contract/chat/messages.t
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { badRequest, conflict, HttpError } from '../../platform/errors/httpError.ts';
-import type { Undelivered } from '../notifications/index.ts';
+import { deliverNotifications, type Undelivered } from '../notifications/index.ts';
 import { findReceivers } from './access.ts';
 import { attachUpload } from './attachments/attachments.ts';
 import { nextRevision } from './conversationRepository.ts';
@@ -57,7 +57,7 @@ export async function sendMessage(
   senderId: string,
   body: SendMessageBody,
 ): Promise<{ message: Message; isNew: boolean }> {
-  const { context, notifications, delivered } = deps;
+  const { context, delivered } = deps;
   if (body.recipientId === senderId) throw badRequest('You cannot send a message to yourself.');
   if (isBlank(body.message) && body.fileUrl === undefined) {
     throw badRequest('Write a message or attach a file.');
@@ -71,7 +71,7 @@ export async function sendMessage(
       .execute((trx) => storeMessage(deps, trx, { ...body, id, senderId }));
     const message = await viewMessage(deps, stored);
     context.realtime.toUsers(memberIds, 'receiveMessage', message);
-    notifications.deliver(undelivered);
+    deliverNotifications(context, undelivered);
     return { message, isNew: true };
   } catch (error) {
     delivered.delete(id);
@@ -94,7 +94,7 @@ async function storeMessage(
 ): Promise<Outcome> {
   // A simultaneous block would not delete the notification.
   await lockPairs(trx, senderId, [recipientId]);
-  const target = await findMessageTarget(deps, trx, senderId, recipientId);
+  const target = await findMessageTarget(deps.context, trx, senderId, recipientId);
   const { conversationId, memberIds } = target;
   if (replyTo !== undefined) await assertInConversation(trx, replyTo, conversationId);
   const seq = await nextRevision(trx, conversationId);

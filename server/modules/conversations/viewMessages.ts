@@ -7,23 +7,22 @@ import {
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { avatarUrl, DELETED_STUDENT } from '../people/index.ts';
-import type { AttachmentDeps } from './attachments/attachments.ts';
-import { isOfSession, type StoredMessage } from './messageRepository.ts';
-import { listReactions } from './reactionRepository.ts';
+import type { ChatDeps } from './deps.ts';
+import { isOfSession, listReactions, type StoredMessage } from './messageRepository.ts';
 
 /**
  * Converts messages of one conversation to the wire format, with their senders and reactions in a study
  * session.
  */
 export async function viewMessages(
-  { context, attachmentUrls }: AttachmentDeps,
+  { context, attachmentUrls }: ChatDeps,
   rows: readonly StoredMessage[],
 ): Promise<Message[]> {
   const messages = rows.map((row) => toMessage(row, attachmentUrls.sign));
   return rows.some(isOfSession) ? withAuthors(context.database, messages) : messages;
 }
 
-export async function viewMessage(deps: AttachmentDeps, row: StoredMessage): Promise<Message> {
+export async function viewMessage(deps: ChatDeps, row: StoredMessage): Promise<Message> {
   const [message] = await viewMessages(deps, [row]);
   if (!message) throw new Error('There is no message.');
   return message;

@@ -6,88 +6,69 @@ import {
   NewCalendarFeedBody,
 } from '../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
+import type { Context } from '../../platform/context.ts';
+import { memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { clientIp } from '../../platform/http/security/clientIp.ts';
-import type { CalendarSyncService } from './service.ts';
+import { findFeedTime } from './feedRepository.ts';
+import { createFeed, removeFeed, writeFeed, writeSession } from './feeds.ts';
 
-const tags = ['calendar'];
 const CALENDAR = 'text/calendar; charset=utf-8';
 const FileParams = Type.Object({ file: Type.String() });
 
-export const calendarSyncRoutes = (service: CalendarSyncService) =>
-  encapsulated('calendarSyncRoutes', async (app) => {
-    const onRequest = app.authenticate;
+export const ownFeedRoutes = (context: Context) =>
+  memberRoutes('calendar', async (app) => {
+    const url = '/api/users/me/calendar-feed';
 
     app.get(
       '/api/sessions/:id/calendar.ics',
-      {
-        onRequest,
-        schema: { tags, summary: 'A session of mine as an iCalendar file', params: IdParams },
-      },
+      { schema: { summary: 'A session of mine as an iCalendar file', params: IdParams } },
       async (request, reply) => {
-        const calendar = await service.writeSession(request.userId, request.params.id);
+        const calendar = await writeSession(context, request.userId, request.params.id);
         return reply.type(CALENDAR).send(calendar);
       },
     );
 
-    await app.register(ownFeedRoutes(service));
-    await app.register(feedRoute(service));
-  });
-
-const ownFeedRoutes = (service: CalendarSyncService) =>
-  encapsulated('ownFeedRoutes', async (app) => {
-    const onRequest = app.authenticate;
-    const url = '/api/users/me/calendar-feed';
-
     app.get(
       url,
-      {
-        onRequest,
-        schema: { tags, summary: 'Since when I have a feed', response: { 200: CalendarFeed } },
-      },
-      (request) => service.findFeed(request.userId),
+      { schema: { summary: 'Since when I have a feed', response: { 200: CalendarFeed } } },
+      async ({ userId }) => ({ createdAt: await findFeedTime(context.database, userId) }),
     );
 
     app.post(
       url,
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Create the feed of my sessions, or give it a new address',
           body: NewCalendarFeedBody,
           response: { 201: NewCalendarFeed },
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await service.createFeed(request.userId, clientIp(request))),
+        reply.code(201).send(await createFeed(context, request.userId, clientIp(request))),
     );
 
     app.delete(
       url,
-      {
-        onRequest,
-        schema: { tags, summary: 'Remove my feed', response: { 200: MessageResponse } },
-      },
+      { schema: { summary: 'Remove my feed', response: { 200: MessageResponse } } },
       async (request) => {
-        await service.removeFeed(request.userId, clientIp(request));
+        await removeFeed(context, request.userId, clientIp(request));
         return { message: 'The calendar address was removed.' };
       },
     );
   });
 
 /** The feed for calendar programs, which do not log in: its URL is the secret. */
-const feedRoute = (service: CalendarSyncService) =>
-  encapsulated('feedRoute', async (app) => {
+export const feedRoutes = (context: Context) =>
+  publicRoutes('calendar', async (app) => {
     app.get(
       '/calendar/:file',
       {
-        schema: { tags, summary: 'The feed of a secret address', params: FileParams },
+        schema: { summary: 'The feed of a secret address', params: FileParams },
         preHandler: [app.rateLimits.anonymous, app.rateLimits.calendarFeed],
       },
       async (request, reply) => {
         void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store');
-        const calendar = await service.writeFeed(request.params.file.replace(/\.ics$/, ''));
+        const calendar = await writeFeed(context, request.params.file.replace(/\.ics$/, ''));
         const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`;
         void reply.header('etag', etag).header('cache-control', 'private, no-cache');
         if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -1,15 +1,10 @@
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
 import { sessionTimesText } from './mails/notificationMail.ts';
-
-/** The last notification of a page. */
-export interface NotificationCursor {
-  id: string;
-  created_at: string;
-}
 
 export const insertNotification = compiledQuery((db, row: NotificationsTable) =>
   db.insertInto('notifications').values(row),
@@ -67,37 +62,31 @@ export async function findNotification(
   return row && toNotification(row);
 }
 
-const newestFirst = (db: Queryable, userId: string, limit: number) =>
-  select(db)
-    .where('n.user_id', '=', userId)
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit);
-const newest = compiledQuery(newestFirst);
+const newestFirst = (db: Queryable, userId: string, page: Page) =>
+  pageOf(select(db).where('n.user_id', '=', userId), ['n.created_at', 'n.id'], 'desc', page);
+const newest = compiledQuery((db, userId: string, limit: number) =>
+  newestFirst(db, userId, { limit }),
+);
 
 export async function listNotifications(
   db: Queryable,
   userId: string,
-  { limit, after }: { limit: number; after?: NotificationCursor | undefined },
+  page: Page,
 ): Promise<Notification[]> {
-  const rows = after
-    ? await newestFirst(db, userId, limit)
-        .where((eb) =>
-          eb(eb.refTuple('n.created_at', 'n.id'), '<', eb.tuple(after.created_at, after.id)),
-        )
-        .execute()
-    : await newest(db, userId, limit);
+  const rows = await (page.after
+    ? newestFirst(db, userId, page).execute()
+    : newest(db, userId, page.limit));
   return rows.map(toNotification);
 }
 
-export function findCursor(
+export function findPageEnd(
   db: Queryable,
   userId: string,
   id: string,
-): Promise<NotificationCursor | undefined> {
+): Promise<PageEnd | undefined> {
   return db
     .selectFrom('notifications')
-    .select(['id', 'created_at'])
+    .select(['id', 'created_at as at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -6,25 +6,24 @@ import {
   NotificationQuery,
   NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
+import type { Context } from '../../platform/context.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import type { NotificationService } from './service.ts';
+import { memberRoutes } from '../../platform/http/routes.ts';
+import { listNotifications, markAllRead, markRead } from './readNotifications.ts';
 
-export const notificationRoutes = (service: NotificationService) =>
-  encapsulated('notificationRoutes', async (app) => {
+export const notificationRoutes = (context: Context) =>
+  memberRoutes('notifications', async (app) => {
     app.get(
       '/api/notifications',
       {
-        onRequest: app.authenticate,
         schema: {
-          tags: ['notifications'],
           summary: 'My notifications, newest first',
           querystring: NotificationQuery,
           response: { 200: Type.Array(Notification) },
         },
       },
       async (request, reply) => {
-        const page = await service.list(request.userId, request.query);
+        const page = await listNotifications(context, request.userId, request.query);
         reply.header(HEADERS.unreadCount, page.unread);
         return sendListPage(reply, page);
       },
@@ -33,29 +32,25 @@ export const notificationRoutes = (service: NotificationService) =>
     app.patch(
       '/api/notifications/:id/read',
       {
-        onRequest: app.authenticate,
         schema: {
-          tags: ['notifications'],
           summary: 'Mark one of my notifications read',
           params: IdParams,
           body: EmptyBody,
           response: { 200: Notification },
         },
       },
-      (request) => service.markRead(request.userId, request.params.id),
+      (request) => markRead(context, request.userId, request.params.id),
     );
 
     app.patch(
       '/api/notifications/read-all',
       {
-        onRequest: app.authenticate,
         schema: {
-          tags: ['notifications'],
           summary: 'Mark all my notifications read',
           body: EmptyBody,
           response: { 200: NotificationsReadEvent },
         },
       },
-      (request) => service.markAllRead(request.userId),
+      (request) => markAllRead(context, request.userId),
     );
   });

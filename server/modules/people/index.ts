@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context.ts';
-import { userRoutes } from './routes.ts';
-import { makeUserService, type PeopleHooks } from './service.ts';
+import type { PeopleHooks } from './profile.ts';
+import { avatarRoutes, profileRoutes, universityRoutes } from './routes.ts';
 
 export { recordAudit, type Admin } from './audit.ts';
-export { avatarUrl, makeAvatarStore } from './avatarStore.ts';
+export { avatarUrl, removeAvatar, saveAvatar } from './avatars.ts';
+export { needsVerification } from './profile.ts';
 export {
   findAccountDetails,
   findAvatar,
@@ -14,9 +15,8 @@ export {
 } from './repository.ts';
 export { commonSpelling } from './spellings.ts';
 export { DELETED_STUDENT, findActiveNames, isStaying } from './visibility.ts';
-export { needsVerification } from './service.ts';
 
 /** Profiles, pictures, who is staying, and the audit log of what admins do. */
 export const makePeopleModule = (context: Context, hooks: PeopleHooks) => ({
-  routes: [userRoutes(makeUserService(context, hooks))],
+  routes: [profileRoutes({ context, hooks }), avatarRoutes(context), universityRoutes(context)],
 });

@@ -3,7 +3,7 @@ import type { PublicUser } from '../../../contract/users.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { UsersTable } from '../../platform/database/schema.ts';
-import { avatarUrl } from './avatarStore.ts';
+import { avatarUrl } from './avatars.ts';
 import { toHours } from './hours.ts';
 import { profileListColumns, textFields, toProfileLists } from './profileListRepository.ts';
 

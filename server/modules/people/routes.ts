@@ -1,50 +1,82 @@
+import { Type } from 'typebox';
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { ChipList, UniversityQuery } from '../../../contract/search.ts';
-import { ProfileBody, User } from '../../../contract/users.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
-import { avatarRoutes } from './avatarRoutes.ts';
-import type { UserService } from './service.ts';
+import { AvatarResponse, ProfileBody, User } from '../../../contract/users.ts';
+import type { Context } from '../../platform/context.ts';
+import { memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { readAvatar } from './avatars.ts';
+import { findOwnProfile, setAvatar, updateProfile, type PeopleDeps } from './profile.ts';
+import { makeUniversityList } from './universities.ts';
 
-const tags = ['profile'];
+/** An avatar URL never changes its content. Proxies would keep pictures that students deleted. */
+const IMMUTABLE = 'private, max-age=31536000, immutable';
 
-export const userRoutes = (service: UserService) =>
-  encapsulated('userRoutes', async (app) => {
-    const onRequest = app.authenticate;
-    await app.register(avatarRoutes(service));
+const AvatarParams = Type.Object({ file: Type.String({ pattern: '^[0-9a-f]{32}\\.webp$' }) });
 
+export const profileRoutes = (deps: PeopleDeps) =>
+  memberRoutes('profile', async (app) => {
     app.get(
       '/api/users/me',
-      { onRequest, schema: { tags, summary: 'The own profile', response: { 200: User } } },
-      (request) => service.findOwn(request.userId),
+      { schema: { summary: 'The own profile', response: { 200: User } } },
+      (request) => findOwnProfile(deps.context, request.userId),
     );
 
     app.patch(
       '/api/users/me',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Change the own profile; omitted fields keep their value',
           body: ProfileBody,
           response: { 200: MessageResponse },
         },
       },
       async (request) => {
-        await service.update(request.userId, request.body);
+        await updateProfile(deps, request.userId, request.body);
         return { message: 'Profile updated successfully!' };
       },
     );
+
+    app.post(
+      '/api/users/me/avatar',
+      {
+        schema: {
+          summary: 'Set the own avatar: JPEG, PNG, GIF or WebP, at most 10 MB',
+          consumes: ['multipart/form-data'],
+          response: { 200: AvatarResponse },
+        },
+      },
+      (request) =>
+        app.receiveFile(request, async (file) => ({
+          avatar: await setAvatar(deps, request.userId, file),
+        })),
+    );
+  });
+
+export const avatarRoutes = ({ files }: Context) =>
+  publicRoutes('profile', async (app) => {
+    app.get(
+      '/api/avatars/:file',
+      { schema: { summary: 'The avatar of a student', params: AvatarParams } },
+      async (request, reply) => {
+        const picture = await readAvatar(files, request.params.file.replace('.webp', ''));
+        return reply.type('image/webp').header('cache-control', IMMUTABLE).send(picture);
+      },
+    );
+  });
+
+export const universityRoutes = (context: Context) =>
+  publicRoutes('accounts', async (app) => {
+    const listUniversities = makeUniversityList(context);
 
     app.get(
       '/api/universities',
       {
         schema: {
-          tags: ['accounts'],
           summary: 'Up to 5 universities of at least 2 students whose name contains `q`',
           querystring: UniversityQuery,
           response: { 200: ChipList },
         },
       },
-      (request) => service.listUniversities(request.query.q),
+      (request) => listUniversities(request.query.q),
     );
   });

@@ -14,8 +14,11 @@ interface University {
   students: number;
 }
 
-/** Lists the names of universities, counted once a minute because guests may ask. */
-export function makeUniversityList(database: Context['database'], now: Context['now']) {
+/**
+ * Returns a function that lists up to 5 names of universities that contain a text and that at least 2
+ * students use. They are counted once a minute because guests may ask.
+ */
+export function makeUniversityList({ database, now }: Context) {
   let counted: Promise<University[]> | undefined;
   let countedAt = 0;
 
@@ -38,18 +41,15 @@ export function makeUniversityList(database: Context['database'], now: Context['
       .sort((a, b) => b.students - a.students);
   }
 
-  return {
-    /** Returns up to 5 names that contain the text and that at least 2 students use. */
-    async list(text: string): Promise<string[]> {
-      const at = now().getTime();
-      if (!counted || at - countedAt >= MAX_AGE) {
-        countedAt = at;
-        counted = count();
-        counted.catch(() => (counted = undefined));
-      }
-      const key = normalize(text);
-      const found = (await counted).filter((university) => university.key.includes(key));
-      return found.slice(0, MAX_NAMES).map(({ name }) => name);
-    },
+  return async (text: string): Promise<string[]> => {
+    const at = now().getTime();
+    if (!counted || at - countedAt >= MAX_AGE) {
+      countedAt = at;
+      counted = count();
+      counted.catch(() => (counted = undefined));
+    }
+    const key = normalize(text);
+    const found = (await counted).filter((university) => university.key.includes(key));
+    return found.slice(0, MAX_NAMES).map(({ name }) => name);
   };
 }

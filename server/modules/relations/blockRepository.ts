@@ -2,6 +2,7 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { PersonRef } from '../../../contract/common/types.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
 /**
@@ -81,44 +82,24 @@ export async function hasBlockBetween(
   return row !== undefined;
 }
 
-/** The last block of a page. */
-type BlockCursor = Pick<Schema['blocks'], 'blocked_id' | 'created_at'>;
-
 /** Lists the students blocked by `userId`, the newest block first. */
-export function listBlocked(
-  db: Queryable,
-  userId: string,
-  { limit, after }: { limit: number; after?: BlockCursor | undefined },
-): Promise<PersonRef[]> {
-  let query = db
+export function listBlocked(db: Queryable, userId: string, page: Page): Promise<PersonRef[]> {
+  const query = db
     .selectFrom('blocks as b')
     .innerJoin('users as u', 'u.id', 'b.blocked_id')
     .select(['u.id as _id', 'u.name'])
     .where('b.blocker_id', '=', userId);
-  if (after) {
-    query = query.where((eb) =>
-      eb(
-        eb.refTuple('b.created_at', 'b.blocked_id'),
-        '<',
-        eb.tuple(after.created_at, after.blocked_id),
-      ),
-    );
-  }
-  return query
-    .orderBy('b.created_at', 'desc')
-    .orderBy('b.blocked_id', 'desc')
-    .limit(limit)
-    .execute();
+  return pageOf(query, ['b.created_at', 'b.blocked_id'], 'desc', page).execute();
 }
 
-export function findBlockCursor(
+export function findBlockEnd(
   db: Queryable,
   userId: string,
   blockedId: string,
-): Promise<BlockCursor | undefined> {
+): Promise<PageEnd | undefined> {
   return db
     .selectFrom('blocks')
-    .select(['blocked_id', 'created_at'])
+    .select(['blocked_id as id', 'created_at as at'])
     .where('blocker_id', '=', userId)
     .where('blocked_id', '=', blockedId)
     .executeTakeFirst();

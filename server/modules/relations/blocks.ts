@@ -3,11 +3,11 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { badRequest, notFound } from '../../platform/errors/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
-import { deleteNotificationsBetween } from '../notifications/index.ts';
+import { deleteNotificationsBetween, emitNotificationsRead } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import {
   deleteBlock,
-  findBlockCursor,
+  findBlockEnd,
   insertBlock,
   isBlocked,
   listBlocked,
@@ -22,7 +22,7 @@ import { endAccepted, findBetween } from './repository.ts';
  * @throws {HttpError} 400 for oneself, 404 for an unknown student.
  */
 export async function block(
-  { context, notifications, hooks }: RelationDeps,
+  { context, hooks }: RelationDeps,
   userId: string,
   otherId: string,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function block(
   if (!outcome) return;
   context.securityLog.record('student_blocked', { userId: otherId, actorId: userId });
   for (const { id, notificationIds } of outcome.hidden) {
-    notifications.deliverRead(id, notificationIds);
+    emitNotificationsRead(context, id, notificationIds);
   }
   if (outcome.request) emitConnection(context.realtime, userId, otherId, 'rejected');
   await outcome.afterCommit();
@@ -95,6 +95,6 @@ export async function listBlockedStudents(
   userId: string,
   { limit = LIST_PAGE, cursor }: ListQuery,
 ): Promise<ListPage<PersonRef>> {
-  const after = await findCursorItem(cursor, (id) => findBlockCursor(db, userId, id));
+  const after = await findCursorItem(cursor, (id) => findBlockEnd(db, userId, id));
   return toListPage(await listBlocked(db, userId, { limit: limit + 1, after }), limit);
 }

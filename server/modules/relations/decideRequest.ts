@@ -1,7 +1,13 @@
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
-import { deleteRequestNotifications, type NotificationService } from '../notifications/index.ts';
+import {
+  deleteRequestNotifications,
+  deliverNotifications,
+  emitNotificationsRead,
+  recordNotification,
+} from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';
 import type { RelationDeps } from './deps.ts';
@@ -24,7 +30,7 @@ interface DecideOptions {
  * the other decision was made before.
  */
 export async function decideRequest(
-  { context, notifications, hooks }: RelationDeps,
+  { context, hooks }: RelationDeps,
   options: DecideOptions,
 ): Promise<void> {
   const now = context.now();
@@ -47,12 +53,12 @@ export async function decideRequest(
     }
     if (!request) throw new Error('The decided request was not found.');
     await hooks.onDecided(trx, options.userId, now);
-    return { request, ...(await record(trx, notifications, request, options.decision)) };
+    return { request, ...(await record(context, trx, request, options.decision)) };
   });
   if (!outcome) return;
   const { request, undelivered, unreadIds } = outcome;
-  notifications.deliver(undelivered);
-  notifications.deliverRead(request.recipient_id, unreadIds);
+  deliverNotifications(context, undelivered);
+  emitNotificationsRead(context, request.recipient_id, unreadIds);
   emitConnection(context.realtime, request.recipient_id, request.sender_id, options.decision);
 }
 
@@ -73,15 +79,10 @@ function assertSameDecision(
   }
 }
 
-async function record(
-  trx: Queryable,
-  notifications: NotificationService,
-  request: NamedRequest,
-  decision: Decision,
-) {
+async function record(context: Context, trx: Queryable, request: NamedRequest, decision: Decision) {
   const { sender_id: senderId, recipient_id: recipientId, recipient_name: name } = request;
   const unreadIds = await deleteRequestNotifications(trx, recipientId, senderId);
-  const undelivered = await notifications.record(trx, {
+  const undelivered = await recordNotification(context, trx, {
     userId: senderId,
     topic: decision === 'accepted' ? 'accepted' : 'declined',
     message: `${name} ${decision === 'accepted' ? 'accepted' : 'declined'} your connection request.`,

@@ -1,6 +1,5 @@
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { NotificationService } from '../notifications/index.ts';
 
 /** Two students who are no longer buddies. The first has blocked or unmatched the second. */
 export interface Apart {
@@ -23,6 +22,5 @@ export interface RelationHooks {
 
 export interface RelationDeps {
   context: Context;
-  notifications: NotificationService;
   hooks: RelationHooks;
 }

@@ -8,19 +8,20 @@ export {
   notBlocked,
   notBlockedPair,
 } from './blockRepository.ts';
-export { acceptedRequest, orderedPair } from './pair.ts';
+export type { Apart } from './deps.ts';
+export { emitVisibility, listContacts } from './events.ts';
 export {
+  acceptedRequest,
   areBuddies,
   findBetween,
   findStatuses,
   listBuddies,
   listBuddyIds,
   listConnections,
+  orderedPair,
   otherUserId,
   type NamedRequest,
 } from './repository.ts';
-export type { Apart } from './deps.ts';
-export { emitVisibility, listContacts } from './visibility.ts';
 
 /** Requests, matches and blocks: who may contact whom. */
 export const makeRelationModule = (deps: RelationDeps) => ({ routes: [relationRoutes(deps)] });

@@ -16,14 +16,12 @@ export async function listRequests(
   { limit = LIST_PAGE, cursor, isReceived }: ListQuery & { isReceived?: boolean },
 ): Promise<ListPage<ConnectionRequest>> {
   const db = deps.context.database;
-  const after = await findCursorItem(cursor, (id) => repository.findCursor(db, userId, id));
-  const options = { limit: limit + 1, after, ...(isReceived && { isReceived }) };
-  const rows = await repository.listRequests(db, userId, options);
-  const { items, ...page } = toListPage(
-    rows.map((row) => toConnectionRequest(row, userId)),
-    limit,
-  );
-  return { ...page, items: await addProfiles(deps, userId, items) };
+  const after = await findCursorItem(cursor, (id) => repository.findPageEnd(db, userId, id));
+  const page = { limit: limit + 1, after, isReceived };
+  const rows = await repository.listRequests(db, userId, page);
+  const requests = rows.map((row) => toConnectionRequest(row, userId));
+  const { items, ...next } = toListPage(requests, limit);
+  return { ...next, items: await addProfiles(deps, userId, items) };
 }
 
 async function addProfiles(

@@ -1,14 +1,40 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { ConnectionRequestsTable } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { notBlocked } from './blockRepository.ts';
-import { acceptedRequest, orderedPair } from './pair.ts';
 
 export type RequestRow = ConnectionRequestsTable;
 /** A request with the names of its sender and recipient. */
 export type NamedRequest = RequestRow & { sender_name: string; recipient_name: string };
+
+/** Returns the two ids in the order in which a pair is stored. */
+export function orderedPair(a: string, b: string): { low_id: string; high_id: string } {
+  return a < b ? { low_id: a, high_id: b } : { low_id: b, high_id: a };
+}
+
+/** Selects the request of two students if it is accepted, neither blocks the other and both stay. */
+export const acceptedRequest = (db: Queryable, lowId: string, highId: string) =>
+  db
+    .selectFrom('connection_requests')
+    .select('id')
+    .where('low_id', '=', lowId)
+    .where('high_id', '=', highId)
+    .where('status', '=', 'accepted')
+    .where((eb) => notBlocked(lowId, eb.val(highId)))
+    // Two lookups by id. isStaying() would read all students who leave.
+    .where(
+      ({ selectFrom, fn }) =>
+        selectFrom('users')
+          .select(fn.countAll().as('staying'))
+          .where('id', 'in', [lowId, highId])
+          .where('deletion_at', 'is', null)
+          .where('suspended_at', 'is', null),
+      '=',
+      2,
+    );
 
 const accepted = compiledQuery(acceptedRequest);
 
@@ -67,40 +93,25 @@ function isVisibleTo(userId: string): Expression<SqlBool> {
   ]);
 }
 
-/** The last request of a page. */
-type RequestCursor = Pick<RequestRow, 'id' | 'created_at'>;
-
-interface ListOptions {
-  limit: number;
-  after?: RequestCursor | undefined;
-  /** Lists received requests only. */
-  isReceived?: boolean;
-}
-
-/** Lists requests, the newest first. */
+/** Lists requests, or only received ones, the newest first. */
 export function listRequests(
   db: Queryable,
   userId: string,
-  { limit, after, isReceived = false }: ListOptions,
+  { isReceived = false, ...page }: Page & { isReceived?: boolean | undefined },
 ): Promise<NamedRequest[]> {
-  let query = selectWithNames(db).where(isVisibleTo(userId));
-  if (isReceived) query = query.where('r.recipient_id', '=', userId);
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('r.created_at', 'r.id'), '<', eb.tuple(after.created_at, after.id)),
-    );
-  }
-  return query.orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
+  const visible = selectWithNames(db).where(isVisibleTo(userId));
+  const query = isReceived ? visible.where('r.recipient_id', '=', userId) : visible;
+  return pageOf(query, ['r.created_at', 'r.id'], 'desc', page).execute();
 }
 
-export function findCursor(
+export function findPageEnd(
   db: Queryable,
   userId: string,
   id: string,
-): Promise<RequestCursor | undefined> {
+): Promise<PageEnd | undefined> {
   return db
     .selectFrom('connection_requests as r')
-    .select(['r.id', 'r.created_at'])
+    .select(['r.id', 'r.created_at as at'])
     .where(isVisibleTo(userId))
     .where('r.id', '=', id)
     .executeTakeFirst();

@@ -13,8 +13,8 @@ import {
   SendRequestBody,
 } from '../../../contract/requests.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
+import { memberRoutes } from '../../platform/http/routes.ts';
 import { block, listBlockedStudents, unblock, unmatch } from './blocks.ts';
 import { decideRequest } from './decideRequest.ts';
 import type { RelationDeps } from './deps.ts';
@@ -22,27 +22,17 @@ import { listRequests } from './listRequests.ts';
 import { sendRequest } from './sendRequest.ts';
 import { withdrawRequest } from './withdrawRequest.ts';
 
-const tags = ['requests'];
+const DECISIONS = { accept: 'accepted', reject: 'rejected' } as const;
 
 /** Routes of requests, matches that end and blocks. */
 export const relationRoutes = (deps: RelationDeps) =>
-  encapsulated('relationRoutes', async (app) => {
-    await app.register(blockRoutes(deps));
-    await app.register(sendRoutes(deps));
-    await app.register(decisionRoutes(deps));
-  });
-
-const sendRoutes = (deps: RelationDeps) =>
-  encapsulated('askRoutes', async (app) => {
-    const onRequest = app.authenticate;
-
+  memberRoutes('requests', async (app) => {
     app.post(
       '/api/requests',
       {
-        onRequest: [app.authenticate, assertMayContact],
+        onRequest: assertMayContact,
         preHandler: app.rateLimits.connectionRequest,
         schema: {
-          tags,
           summary: 'Send a connection request',
           body: SendRequestBody,
           response: { 201: SendRequestResponse },
@@ -54,62 +44,43 @@ const sendRoutes = (deps: RelationDeps) =>
       },
     );
 
-    const list = {
-      tags,
-      querystring: ListQuery,
-      response: { 200: Type.Array(ConnectionRequest) },
-    };
+    const list = { querystring: ListQuery, response: { 200: Type.Array(ConnectionRequest) } };
     app.get(
       '/api/requests',
-      { onRequest, schema: { ...list, summary: 'Requests I sent and received, newest first' } },
-      async (request, reply) =>
-        sendListPage(reply, await listRequests(deps, request.userId, request.query)),
+      { schema: { ...list, summary: 'Requests I sent and received, newest first' } },
+      async ({ userId, query }, reply) =>
+        sendListPage(reply, await listRequests(deps, userId, query)),
     );
     app.get(
       '/api/requests/received',
-      { onRequest, schema: { ...list, summary: 'Requests I received, newest first' } },
-      async (request, reply) =>
-        sendListPage(
-          reply,
-          await listRequests(deps, request.userId, { ...request.query, isReceived: true }),
-        ),
+      { schema: { ...list, summary: 'Requests I received, newest first' } },
+      async ({ userId, query }, reply) =>
+        sendListPage(reply, await listRequests(deps, userId, { ...query, isReceived: true })),
     );
-  });
 
-const decisionRoutes = (deps: RelationDeps) =>
-  encapsulated('answerRoutes', async (app) => {
-    for (const { verb, status } of [
-      { verb: 'accept', status: 'accepted' },
-      { verb: 'reject', status: 'rejected' },
-    ] as const) {
+    for (const verb of ['accept', 'reject'] as const) {
       app.patch(
         `/api/requests/:id/${verb}`,
         {
-          onRequest: app.authenticate,
           schema: {
-            tags,
             summary: `Decide a request I received: ${verb}`,
             params: IdParams,
             body: EmptyBody,
             response: { 200: MessageResponse },
           },
         },
-        async (request) => {
-          await decideRequest(deps, {
-            userId: request.userId,
-            id: request.params.id,
-            decision: status,
-          });
-          return { message: `Request ${status} successfully!` };
+        async ({ userId, params }) => {
+          const decision = DECISIONS[verb];
+          await decideRequest(deps, { userId, id: params.id, decision });
+          return { message: `Request ${decision} successfully!` };
         },
       );
     }
+
     app.delete(
       '/api/requests/:id',
       {
-        onRequest: app.authenticate,
         schema: {
-          tags,
           summary: 'Withdraw a pending request I sent',
           params: IdParams,
           response: { 200: MessageResponse },
@@ -120,36 +91,24 @@ const decisionRoutes = (deps: RelationDeps) =>
         return { message: 'Request withdrawn.' };
       },
     );
-  });
-
-const blockRoutes = (deps: RelationDeps) =>
-  encapsulated('blockRoutes', async (app) => {
-    const schema = { tags, params: UserIdParams, response: { 200: MessageResponse } };
 
     app.get(
       '/api/users/blocked',
       {
-        onRequest: app.authenticate,
         schema: {
-          tags,
           summary: 'Students I block, newest block first',
           querystring: ListQuery,
           response: { 200: Type.Array(PersonRef) },
         },
       },
-      async (request, reply) =>
-        sendListPage(
-          reply,
-          await listBlockedStudents(deps.context.database, request.userId, request.query),
-        ),
+      async ({ userId, query }, reply) =>
+        sendListPage(reply, await listBlockedStudents(deps.context.database, userId, query)),
     );
 
+    const student = { params: UserIdParams, response: { 200: MessageResponse } };
     app.put(
       '/api/users/:userId/block',
-      {
-        onRequest: app.authenticate,
-        schema: { ...schema, summary: 'Block a student', body: EmptyBody },
-      },
+      { schema: { ...student, summary: 'Block a student', body: EmptyBody } },
       async (request) => {
         await block(deps, request.userId, request.params.userId);
         return { message: 'This student is blocked.' };
@@ -158,7 +117,7 @@ const blockRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/users/matches/:userId',
-      { onRequest: app.authenticate, schema: { ...schema, summary: 'End a connection' } },
+      { schema: { ...student, summary: 'End a connection' } },
       async (request) => {
         await unmatch(deps, request.userId, request.params.userId);
         return { message: 'You are no longer study buddies.' };
@@ -167,7 +126,7 @@ const blockRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/users/:userId/block',
-      { onRequest: app.authenticate, schema: { ...schema, summary: 'Unblock a student' } },
+      { schema: { ...student, summary: 'Unblock a student' } },
       async (request) => {
         await unblock(deps, request.userId, request.params.userId);
         return { message: 'This student is no longer blocked.' };

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type { ConnectionRequest, SendRequestBody } from '../../../contract/requests.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import {
@@ -11,14 +12,13 @@ import {
   unauthorized,
   type HttpError,
 } from '../../platform/errors/httpError.ts';
-import type { NotificationService, Undelivered } from '../notifications/index.ts';
+import { deliverNotifications, recordNotification } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';
 import type { RelationDeps } from './deps.ts';
 import { emitConnection } from './events.ts';
-import { orderedPair } from './pair.ts';
 import * as repository from './repository.ts';
-import type { RequestRow } from './repository.ts';
+import { orderedPair, type RequestRow } from './repository.ts';
 import { toConnectionRequest } from './listRequests.ts';
 
 /** Time after a rejection until the sender can send again, in milliseconds. */
@@ -30,7 +30,7 @@ const COOLDOWN = 7 * DAY;
  * has a pending, accepted or recently rejected request.
  */
 export async function sendRequest(
-  { context, notifications }: RelationDeps,
+  { context }: RelationDeps,
   senderId: string,
   { recipientId, message = '' }: SendRequestBody,
 ): Promise<ConnectionRequest> {
@@ -49,17 +49,13 @@ export async function sendRequest(
   };
   const { request, undelivered } = await context.database
     .transaction()
-    .execute((trx) => store(trx, notifications, row));
-  notifications.deliver(undelivered);
+    .execute((trx) => store(context, trx, row));
+  deliverNotifications(context, undelivered);
   emitConnection(context.realtime, senderId, recipientId, 'pending');
   return request;
 }
 
-async function store(
-  trx: Queryable,
-  notifications: NotificationService,
-  row: RequestRow,
-): Promise<{ request: ConnectionRequest; undelivered: Undelivered[] }> {
+async function store(context: Context, trx: Queryable, row: RequestRow) {
   const { sender_id: senderId, recipient_id: recipientId } = row;
   await lockPairs(trx, senderId, [recipientId]);
   const names = await findActiveNames(trx, [senderId, recipientId]);
@@ -70,7 +66,7 @@ async function store(
     throw notFound('This student was not found.');
   }
   await insertForPair(trx, row, recipientName);
-  const undelivered = await notifications.record(trx, {
+  const undelivered = await recordNotification(context, trx, {
     userId: recipientId,
     topic: 'request',
     message: `${senderName} wants to study with you.`,

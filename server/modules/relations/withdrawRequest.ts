@@ -1,6 +1,6 @@
 import { lockPairs } from '../../platform/database/lock.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
-import { deleteRequestNotifications } from '../notifications/index.ts';
+import { deleteRequestNotifications, emitNotificationsRead } from '../notifications/index.ts';
 import { isBlocked } from './blockRepository.ts';
 import type { RelationDeps } from './deps.ts';
 import { emitConnection } from './events.ts';
@@ -12,7 +12,7 @@ import { deletePending, findRequest } from './repository.ts';
  * was decided before.
  */
 export async function withdrawRequest(
-  { context, notifications }: RelationDeps,
+  { context }: RelationDeps,
   userId: string,
   id: string,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function withdrawRequest(
     const deleted = await deleteRequestNotifications(trx, recipient, userId);
     return { recipientId: recipient, unreadIds: deleted };
   });
-  notifications.deliverRead(recipientId, unreadIds);
+  emitNotificationsRead(context, recipientId, unreadIds);
   emitConnection(context.realtime, userId, recipientId, 'rejected');
 }
 

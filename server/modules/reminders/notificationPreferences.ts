@@ -2,6 +2,8 @@ import type {
   NotificationPreferences,
   NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
+import type { ReminderPreferenceBody, ReminderPreferences } from '../../../contract/reminders.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { findChoices, storeChoices } from '../notifications/index.ts';
 import {
@@ -25,14 +27,24 @@ export async function findNotificationPreferences(
 
 /** Stores the given choices and returns all. The other kinds keep theirs. */
 export async function changeNotificationPreferences(
-  db: Queryable,
+  { database, now }: Context,
   userId: string,
   { reminder, ...changes }: NotificationPreferencesBody,
-  at: string,
 ): Promise<NotificationPreferences> {
   if (reminder !== undefined) {
-    await storeReminderChoices(db, userId, fromNotificationChoice(reminder), at);
+    const choices = fromNotificationChoice(reminder);
+    await storeReminderChoices(database, userId, choices, now().toISOString());
   }
-  await storeChoices(db, userId, changes);
-  return findNotificationPreferences(db, userId);
+  await storeChoices(database, userId, changes);
+  return findNotificationPreferences(database, userId);
+}
+
+/** Stores a choice and returns all. */
+export async function changeReminderPreference(
+  { database, now }: Context,
+  userId: string,
+  body: ReminderPreferenceBody,
+): Promise<ReminderPreferences> {
+  await storeReminderChoices(database, userId, [body], now().toISOString());
+  return findReminderPreferences(database, userId);
 }

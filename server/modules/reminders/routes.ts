@@ -8,106 +8,97 @@ import {
   ReminderPreferenceBody,
   ReminderPreferences,
 } from '../../../contract/reminders.ts';
-import { encapsulated } from '../../platform/http/encapsulated.ts';
-import type { ReminderService } from './service.ts';
+import type { Context } from '../../platform/context.ts';
+import { memberRoutes } from '../../platform/http/routes.ts';
+import { findReminderPreferences } from './choiceRepository.ts';
+import {
+  changeNotificationPreferences,
+  changeReminderPreference,
+  findNotificationPreferences,
+} from './notificationPreferences.ts';
+import { findPush, subscribe, unsubscribe } from './push/pushService.ts';
 
-const tags = ['notifications'];
-
-export const reminderRoutes = (service: ReminderService) =>
-  encapsulated('reminderRoutes', async (app) => {
-    const onRequest = app.authenticate;
+export const reminderRoutes = (context: Context) =>
+  memberRoutes('notifications', async (app) => {
+    const { database } = context;
 
     app.get(
       '/api/notifications/preferences',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'What I chose for each kind of notifications',
           response: { 200: NotificationPreferences },
         },
       },
-      (request) => service.findNotificationPreferences(request.userId),
+      (request) => findNotificationPreferences(database, request.userId),
     );
 
     app.patch(
       '/api/notifications/preferences',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Choose for kinds of notifications; omitted ones keep their choice',
           body: NotificationPreferencesBody,
           response: { 200: NotificationPreferences },
         },
       },
-      (request) => service.changeNotificationPreferences(request.userId, request.body),
+      ({ userId, body }) => changeNotificationPreferences(context, userId, body),
     );
 
     app.get(
       '/api/notifications/reminders',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Which reminders of sessions I get, the longest lead first',
           response: { 200: ReminderPreferences },
         },
       },
-      (request) => service.findPreferences(request.userId),
+      (request) => findReminderPreferences(database, request.userId),
     );
 
     app.patch(
       '/api/notifications/reminders',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Turn one kind of reminders on or off',
           body: ReminderPreferenceBody,
           response: { 200: ReminderPreferences },
         },
       },
-      (request) => service.changePreference(request.userId, request.body),
+      ({ userId, body }) => changeReminderPreference(context, userId, body),
     );
 
     app.get(
       '/api/notifications/push',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'The key for web push, and whether this device is subscribed',
           response: { 200: PushResponse },
         },
       },
-      (request) => service.push.find(request),
+      (request) => findPush(context, request),
     );
 
     app.post(
       '/api/notifications/push',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Subscribe this device to web push until it is logged out',
           body: PushSubscriptionBody,
           response: { 200: PushResponse },
         },
       },
-      (request) => service.push.subscribe(request, request.body),
+      (request) => subscribe(context, request, request.body),
     );
 
     app.delete(
       '/api/notifications/push',
       {
-        onRequest,
         schema: {
-          tags,
           summary: 'Unsubscribe this device from web push',
           response: { 200: PushResponse },
         },
       },
-      (request) => service.push.unsubscribe(request),
+      (request) => unsubscribe(context, request),
     );
   });

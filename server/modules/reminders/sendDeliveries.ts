@@ -11,9 +11,9 @@ import {
   type Delivery,
   type ReminderContent,
 } from './deliveryRepository.ts';
-import type { PushSender } from './push/pushSender.ts';
+import { sendPush } from './push/pushSender.ts';
 import { deleteGone, findSubscription } from './push/subscriptionRepository.ts';
-import { reminderText } from './reminderText.ts';
+import { reminderText } from './sendReminders.ts';
 
 /** Milliseconds until another node sends a delivery whose node has crashed. */
 export const LEASE = 60 * SECOND;
@@ -31,7 +31,7 @@ const RUN_TIME = 3 * SECOND;
  * it when it is sent. After a crash in between, another node sends it again with the same id, by which
  * mail servers and browsers recognize it.
  */
-export async function sendDeliveries(context: Context, push: PushSender): Promise<void> {
+export async function sendDeliveries(context: Context): Promise<void> {
   const end = performance.now() + RUN_TIME;
   for (;;) {
     const due = await listDueDeliveries(context.database, context.now().toISOString(), BATCH);
@@ -39,7 +39,7 @@ export async function sendDeliveries(context: Context, push: PushSender): Promis
     const work = async () => {
       for (let next = due.shift(); next; next = due.shift()) {
         if (performance.now() > end) return;
-        await deliver(context, push, next);
+        await deliver(context, next);
       }
     };
     await Promise.all(Array.from({ length: WORKERS }, work));
@@ -47,7 +47,7 @@ export async function sendDeliveries(context: Context, push: PushSender): Promis
   }
 }
 
-async function deliver(context: Context, push: PushSender, delivery: Delivery): Promise<void> {
+async function deliver(context: Context, delivery: Delivery): Promise<void> {
   const { database, log, now } = context;
   const inTime = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
   if (!(await leaseDelivery(database, delivery, inTime(LEASE)))) return;
@@ -57,7 +57,7 @@ async function deliver(context: Context, push: PushSender, delivery: Delivery): 
     });
   }, LEASE / 3);
   try {
-    await send(context, push, delivery);
+    await send(context, delivery);
   } catch (error) {
     log.warn({ err: error }, 'sending a reminder failed');
     if (delivery.attempts + 1 < MAX_ATTEMPTS) {
@@ -72,7 +72,7 @@ async function deliver(context: Context, push: PushSender, delivery: Delivery): 
 }
 
 /** Sends a delivery unless it is not wanted any more. */
-async function send(context: Context, push: PushSender, delivery: Delivery): Promise<void> {
+async function send(context: Context, delivery: Delivery): Promise<void> {
   const { config, database, mailer, now, publicUrl } = context;
   const at = now();
   const content = await findContent(database, delivery, at.toISOString());
@@ -90,7 +90,7 @@ async function send(context: Context, push: PushSender, delivery: Delivery): Pro
   const path = `/sessions?session=${delivery.session_id}`;
   const ttl = Math.ceil((Date.parse(content.start_time) - at.getTime()) / SECOND);
   const message = { title: 'Session Reminder', body: text, tag, path };
-  const result = await push(device, message, { topic: tag, ttl });
+  const result = await sendPush(context, device, message, { topic: tag, ttl });
   if (result === 'gone') await deleteGone(database, device);
 }
 

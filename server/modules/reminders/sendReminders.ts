@@ -2,9 +2,13 @@ import { REMINDER_LEADS } from '../../../contract/constants.ts';
 import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { ReminderLead } from '../../../contract/reminders.ts';
 import type { Context } from '../../platform/context.ts';
-import type { NotificationService, Undelivered } from '../notifications/index.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import {
+  deliverNotifications,
+  recordNotification,
+  type Undelivered,
+} from '../notifications/index.ts';
 import { insertDeliveries } from './deliveryRepository.ts';
-import { reminderText } from './reminderText.ts';
 import { claimReminders, listDueReminders, type DueReminder } from './reminderRepository.ts';
 
 /** Milliseconds after which a reminder that no node has sent is dropped. */
@@ -19,7 +23,6 @@ const BATCH = 10;
  */
 export async function sendReminders(
   context: Context,
-  notifications: NotificationService,
   leads: readonly ReminderLead[] = REMINDER_LEADS,
 ): Promise<void> {
   for (const lead of leads) {
@@ -32,14 +35,10 @@ export async function sendReminders(
       const pending = await context.database.transaction().execute(async (trx) => {
         const reminders = await listDueReminders(trx, { ...window, sessionIds });
         const at = context.now();
-        return store(
-          notifications,
-          trx,
-          await claimReminders(trx, reminders, at.toISOString()),
-          at,
-        );
+        const claimed = await claimReminders(trx, reminders, at.toISOString());
+        return store(context, trx, claimed, at);
       });
-      notifications.deliver(pending, 'session_reminder');
+      deliverNotifications(context, pending, 'session_reminder');
     }
   }
 }
@@ -52,8 +51,8 @@ function windowOf(lead: ReminderLead, now: Date) {
 }
 
 async function store(
-  notifications: NotificationService,
-  trx: Parameters<NotificationService['record']>[0],
+  context: Context,
+  trx: Queryable,
   claimed: readonly DueReminder[],
   now: Date,
 ): Promise<Undelivered[]> {
@@ -63,7 +62,20 @@ async function store(
     if (channel !== 'app') continue;
     const message = reminderText(title, startTime, now);
     const draft = { userId, message, sessionId, startsAt: startTime, topic: 'reminder' as const };
-    stored.push(...(await notifications.record(trx, draft)));
+    stored.push(...(await recordNotification(context, trx, draft)));
   }
   return stored;
+}
+
+/** Returns a reminder with a duration, because the time zone of the reader is unknown. */
+export const reminderText = (title: string, startTime: string, now: Date): string =>
+  `“${title}” starts ${timeUntil(Date.parse(startTime) - now.getTime())}.`;
+
+/** From an hour on, minutes are rounded to hours, so that a reminder a few seconds late reads well. */
+function timeUntil(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / MINUTE);
+  if (minutes === 1) return 'in a minute';
+  if (minutes < 60) return `in ${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'in 1 hour' : `in ${hours} hours`;
 }

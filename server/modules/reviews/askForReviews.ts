@@ -1,6 +1,10 @@
 import { MINUTE, DAY } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import type { NotificationService, Undelivered } from '../notifications/index.ts';
+import {
+  deliverNotifications,
+  recordNotification,
+  type Undelivered,
+} from '../notifications/index.ts';
 import { claimReviews, listDueReviews } from './askRepository.ts';
 
 /** Milliseconds from the end of a study session to the question how it was. */
@@ -14,10 +18,7 @@ const BATCH = 10;
  * Asks the members of ended study sessions how it was. Each is asked once about an end, by whichever node
  * claims the question first.
  */
-export async function askForReviews(
-  context: Context,
-  notifications: NotificationService,
-): Promise<void> {
+export async function askForReviews(context: Context): Promise<void> {
   const now = context.now();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const window = { after: before(ASKED_UNTIL), until: before(DELAY) };
@@ -30,18 +31,18 @@ export async function askForReviews(
     const pending = await context.database.transaction().execute(async (trx) => {
       const stored: Undelivered[] = [];
       for (const each of await claimReviews(trx, asked, now.toISOString())) {
-        stored.push(
-          ...(await notifications.record(trx, {
-            userId: each.userId,
-            topic: 'review',
-            message: `How was “${each.title}”?`,
-            sessionId: each.sessionId,
-            startsAt: each.startTime,
-          })),
-        );
+        const { userId, sessionId, title, startTime: startsAt } = each;
+        const draft = {
+          userId,
+          topic: 'review',
+          message: `How was “${title}”?`,
+          sessionId,
+          startsAt,
+        } as const;
+        stored.push(...(await recordNotification(context, trx, draft)));
       }
       return stored;
     });
-    notifications.deliver(pending);
+    deliverNotifications(context, pending);
   }
 }

@@ -2,10 +2,10 @@ import type { AnswerScope } from '../../../contract/series.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockUser } from '../people/index.ts';
-import type { Answered } from './answers.ts';
 import { findParticipant, unite } from './participants.ts';
 import { findStudySession } from './repository.ts';
 import { listInvitedIds } from './seriesRepository.ts';
+import type { Answered } from './sessionNotifications.ts';
 import { ruleText } from '../../domain/series/rule.ts';
 
 interface Invitation {

@@ -11,7 +11,7 @@ import {
   wallStartAt,
 } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { changeDates, mostFrequent } from './changeDates.ts';
+import { changeDates, mostFrequent } from './seriesDates.ts';
 import type { SessionHooks } from './deps.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
 import { isSameTime, unite } from './participants.ts';

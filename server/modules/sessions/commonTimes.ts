@@ -14,11 +14,11 @@ import { findNearestStarts } from '../../domain/scheduling/nearestStarts.ts';
 import { listStarts, suggestStarts } from '../../domain/scheduling/suggestStarts.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
 import { freeWeek } from '../../domain/scheduling/weekSlots.ts';
-import type { BusyCalendarService } from '../busy/index.ts';
+import { listBusyTimes } from '../busy/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { findPublicUsers } from '../people/index.ts';
 import { assertBuddies, readInstant } from './sessionRules.ts';
-import { listBusyTimes } from './commonTimesRepository.ts';
+import { listSessionTimes } from './participantRepository.ts';
 
 /** Times are searched in this period from the start on. */
 const PERIOD = 14 * DAY;
@@ -30,49 +30,39 @@ const NEAREST = 3;
 /** Until a time with other participants can start, so that all can come. */
 const LEAD = 30 * MINUTE;
 
-export interface CommonTimesService {
-  /**
-   * Returns when the student and the participants are free.
-   * @throws {HttpError} 400 unless all participants are buddies and the query is valid.
-   */
-  find(userId: string, query: CommonTimesQuery): Promise<CommonTimes>;
-}
-
-/** Times at which several students are free, by their profiles, study sessions and other calendars. */
-export function makeCommonTimesService(
-  { database, now }: Context,
-  busyCalendars: Pick<BusyCalendarService, 'listBusyTimes'>,
-): CommonTimesService {
+/**
+ * Returns when the student and the participants are free, by their profiles, study sessions and other
+ * calendars.
+ * @throws {HttpError} 400 unless all participants are buddies and the query is valid.
+ */
+export async function findCommonTimes(
+  context: Context,
+  userId: string,
+  query: CommonTimesQuery,
+): Promise<CommonTimes> {
+  const { timeZone = 'UTC', duration, except } = query;
+  assertTimeZone(timeZone, 'timeZone');
+  const others = await readParticipants(context.database, userId, query.participants);
+  const start = startOf(query, { now: context.now(), lead: others.length === 0 ? 0 : LEAD });
+  const period = { start, end: start + PERIOD };
+  const search = { period, timeZone, except };
+  const students = await readAvailabilities(context, [userId, ...others], search);
+  const free = findFreeTimes(students, period);
+  const options = { duration: duration * MINUTE, timeZone, count: SUGGESTIONS };
+  const starts = suggestStarts(listStarts(free, options), options);
+  const spanFrom = (at: number) => toSpan({ start: at, end: at + options.duration });
+  const times = starts.map(spanFrom);
+  const nearest =
+    times.length > 0 ? [] : findNearestStarts(students, period, { ...options, count: NEAREST });
   return {
-    async find(userId, query) {
-      const { timeZone = 'UTC', duration } = query;
-      assertTimeZone(timeZone, 'timeZone');
-      const others = await readParticipants(database, userId, query.participants);
-      const start = startOf(query, { now: now(), lead: others.length === 0 ? 0 : LEAD });
-      const period = { start, end: start + PERIOD };
-      const students = await readAvailabilities({ database, busyCalendars }, [userId, ...others], {
-        period,
-        timeZone,
-        except: query.except,
-      });
-      const free = findFreeTimes(students, period);
-      const options = { duration: duration * MINUTE, timeZone, count: SUGGESTIONS };
-      const starts = suggestStarts(listStarts(free, options), options);
-      const spanFrom = (at: number) => toSpan({ start: at, end: at + options.duration });
-      const times = starts.map(spanFrom);
-      const nearest =
-        times.length > 0 ? [] : findNearestStarts(students, period, { ...options, count: NEAREST });
-      return {
-        times,
-        free: clip(free, start + WEEK).map(toSpan),
-        ...(nearest.length > 0 && {
-          nearest: nearest.map(({ start: at, missing }) => ({
-            ...spanFrom(at),
-            missing: students.filter((_, index) => missing.includes(index)).map(({ id }) => id),
-          })),
-        }),
-      };
-    },
+    times,
+    free: clip(free, start + WEEK).map(toSpan),
+    ...(nearest.length > 0 && {
+      nearest: nearest.map(({ start: at, missing }) => ({
+        ...spanFrom(at),
+        missing: students.filter((_, index) => missing.includes(index)).map(({ id }) => id),
+      })),
+    }),
   };
 }
 
@@ -98,11 +88,6 @@ async function readParticipants(db: Queryable, userId: string, joined: string): 
   return invitedIds;
 }
 
-interface Sources {
-  database: Queryable;
-  busyCalendars: Pick<BusyCalendarService, 'listBusyTimes'>;
-}
-
 interface Search {
   period: Interval;
   /** Of students whose time zone is not known. */
@@ -112,16 +97,17 @@ interface Search {
 
 /** @param ids first the student who asks */
 async function readAvailabilities(
-  { database: db, busyCalendars }: Sources,
+  context: Context,
   ids: readonly [string, ...string[]],
   { period, timeZone, except }: Search,
 ): Promise<(Availability & { id: string })[]> {
+  const db = context.database;
   const between = {
     from: new Date(period.start).toISOString(),
     until: new Date(period.end).toISOString(),
   };
-  const sessions = await listBusyTimes(db, ids, between, { except, ownerId: ids[0] });
-  const elsewhere = await busyCalendars.listBusyTimes(ids, between);
+  const sessions = await listSessionTimes(db, ids, between, { except, ownerId: ids[0] });
+  const elsewhere = await listBusyTimes(context, ids, between);
   return (await findPublicUsers(db, ids)).map((user) => ({
     id: user._id,
     timeZone: user.hours?.timeZone ?? timeZone,

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
-import type { NewStudySessionBody } from '../../../contract/sessions.ts';
-import type { Context } from '../../platform/context.ts';
+import type { NewStudySessionBody, StudySession } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import type { SessionDeps } from './deps.ts';
 import { addParticipants } from './participantRepository.ts';
 import * as repository from './repository.ts';
 import { insertSeries } from './seriesRepository.ts';
@@ -15,18 +15,26 @@ import {
   findBuddies,
   parseStudySession,
 } from './sessionRules.ts';
+import { changeByCreator } from './transitions.ts';
 
 /**
- * Stores a new study session, or a series, and invites buddies.
+ * Stores a new study session, or a series, and invites buddies. Returns the first one of a series.
  * @throws {HttpError} 400 with the field, 409 when the student has planned too many
  */
 export async function createStudySession(
-  context: Context,
-  trx: Queryable,
+  deps: SessionDeps,
   creatorId: string,
   body: NewStudySessionBody,
+): Promise<StudySession> {
+  return assertStored(
+    await changeByCreator(deps, (trx, now) => store(trx, { creatorId, body, now })),
+  );
+}
+
+async function store(
+  trx: Queryable,
+  { creatorId, body, now }: { creatorId: string; body: NewStudySessionBody; now: Date },
 ) {
-  const now = context.now();
   const plan = parseStudySession(body, { creatorId, now });
   const rule = body.repeat && toRule(body.repeat, plan, now);
   const { startTime, endTime } = plan;

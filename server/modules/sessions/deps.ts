@@ -1,6 +1,5 @@
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { NotificationService } from '../notifications/index.ts';
 
 /** What other modules do when study sessions change. */
 export interface SessionHooks {
@@ -14,6 +13,5 @@ export interface SessionHooks {
 
 export interface SessionDeps {
   context: Context;
-  notifications: NotificationService;
   hooks: SessionHooks;
 }

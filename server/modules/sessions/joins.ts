@@ -1,17 +1,25 @@
+import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { JoinBody, OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
-import { conflict, notFound } from '../../platform/errors/httpError.ts';
-import type { Undelivered } from '../notifications/index.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
+import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import {
+  deliverNotifications,
+  emitNotificationsRead,
+  recordNotification,
+} from '../notifications/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { findNames } from '../people/index.ts';
-import { findStudySession, lockStudySession } from './repository.ts';
-import { quoted, type RecordNotice } from './sessionNotifications.ts';
-import { assertStored, findOwn, isMember } from './sessionRules.ts';
 import * as repository from './joinRepository.ts';
-import { findOpen } from './openSessionRepository.ts';
+import { findOpen, findOpenEnd, listOpen } from './openSessionRepository.ts';
+import { findStudySession, lockStudySession } from './repository.ts';
+import { memberIds, quoted } from './sessionNotifications.ts';
+import { assertStored, findOwn, isMember } from './sessionRules.ts';
+import { emitOpenSessions } from './transitions.ts';
 
 export type JoinDecision = 'accept' | 'reject';
 
@@ -20,12 +28,46 @@ interface Target {
   id: string;
 }
 
-/** See OpenSessionService.ask. */
-export async function ask(
+/**
+ * Lists the sessions with free places that buddies of the student opened, the earliest first.
+ * @throws {HttpError} 400 unless the cursor is a session of a buddy.
+ */
+export async function listOpenSessions(
+  { database: db, now }: Context,
+  userId: string,
+  { limit = LIST_PAGE, cursor }: ListQuery,
+): Promise<ListPage<OpenSession>> {
+  const viewer = { userId, buddyIds: await listBuddyIds(db, userId) };
+  const after = await findCursorItem(cursor, (id) => findOpenEnd(db, viewer, id));
+  const page = { now: now().toISOString(), limit: limit + 1, after };
+  return toListPage(await listOpen(db, viewer, page), limit);
+}
+
+/**
+ * Stores a request to join and notifies the creator.
+ * @throws {HttpError} 404 unless the session is open to the student, 409 if they take part or have asked
+ * already, and if it is full or has begun.
+ */
+export async function askToJoin(
+  context: Context,
+  { userId, id }: Target,
+  body: JoinBody,
+): Promise<OpenSession> {
+  const { session, undelivered } = await context.database
+    .transaction()
+    .execute((trx) =>
+      storeJoin(context, trx, { userId, id, message: tidyLine(body.message ?? '') }),
+    );
+  deliverNotifications(context, undelivered);
+  context.realtime.toUsers([userId, session.creator._id], 'openSessionsChanged', { sessionId: id });
+  return session;
+}
+
+async function storeJoin(
+  context: Context,
   trx: Queryable,
-  notifications: RecordNotice,
-  { userId, id, body, now }: Target & { body: JoinBody; now: Date },
-): Promise<{ session: OpenSession; undelivered: Undelivered[] }> {
+  { userId, id, message }: Target & { message: string },
+) {
   await lockStudySession(trx, id);
   const stored = await findStudySession(trx, id);
   if (!stored) throw notOpen();
@@ -35,13 +77,12 @@ export async function ask(
   const open = await findOpen(trx, viewer, id);
   if (!open) throw notOpen();
   if (open.request) throw conflict('You have already asked to join this session.');
-  assertJoinable(stored, now);
-  const message = tidyLine(body.message ?? '');
-  const at = now.toISOString();
+  const at = context.now().toISOString();
+  assertJoinable(stored, at);
   const row = { session_id: id, user_id: userId, message, created_at: at };
   if (!(await repository.insertJoin(trx, row))) throw notOpen();
   const name = (await findNames(trx, [userId])).get(userId) ?? '';
-  const undelivered = await notifications.record(trx, {
+  const undelivered = await recordNotification(context, trx, {
     userId: stored.createdBy,
     topic: 'joinRequested',
     message: `${name} asks to join ${quoted(stored)}${message ? `: “${message}”` : '.'}`,
@@ -55,23 +96,46 @@ export async function ask(
 const notOpen = () => notFound('This session is not open to you.');
 
 /** @throws {HttpError} 409 if the study session has begun or has no place left */
-function assertJoinable({ placesLeft, startTime }: StudySession, now: Date): void {
-  if (startTime <= now.toISOString()) throw conflict('This session has begun.');
+function assertJoinable({ placesLeft, startTime }: StudySession, now: string): void {
+  if (startTime <= now) throw conflict('This session has begun.');
   if (!placesLeft) throw conflict('This session is full.');
 }
 
-/** Deletes a request and the notification about it. See OpenSessionService.withdraw. */
-export async function withdraw(trx: Queryable, { userId, id }: Target) {
-  const session = await findStudySession(trx, id);
-  if (!session || !(await repository.deleteJoin(trx, id, userId))) {
-    throw notFound('You have not asked to join this session.');
+/**
+ * Deletes a request and the notification about it.
+ * @throws {HttpError} 404 without a pending request.
+ */
+export async function withdrawJoin(context: Context, { userId, id }: Target): Promise<void> {
+  const { creatorId, unread } = await context.database.transaction().execute(async (trx) => {
+    const session = await findStudySession(trx, id);
+    if (!session || !(await repository.deleteJoin(trx, id, userId))) {
+      throw notFound('You have not asked to join this session.');
+    }
+    const deleted = await repository.deleteJoinNotifications(trx, id, userId);
+    return { creatorId: session.createdBy, unread: deleted };
+  });
+  for (const each of unread) emitNotificationsRead(context, each.userId, [each.id]);
+  context.realtime.toUsers([userId, creatorId], 'openSessionsChanged', { sessionId: id });
+}
+
+/**
+ * Lists the pending requests to join a session, the oldest first.
+ * @throws {HttpError} 404 unless the student is a member, 403 unless they are the creator.
+ */
+export async function listReceivedJoins(
+  { database }: Context,
+  { userId, id }: Target,
+): Promise<ReceivedJoin[]> {
+  const session = await findStudySession(database, id);
+  if (!session || !isMember(session, userId)) throw notFound('This session no longer exists.');
+  if (session.createdBy !== userId) {
+    throw forbidden('Only the student who created this session sees who asks to join.');
   }
-  const unread = await repository.deleteJoinNotifications(trx, id, userId);
-  return { creatorId: session.createdBy, unread };
+  return listReceived(database, session);
 }
 
 /** Lists the requests of students who can still join an open study session. */
-export async function listReceived(db: Queryable, session: StudySession): Promise<ReceivedJoin[]> {
+async function listReceived(db: Queryable, session: StudySession): Promise<ReceivedJoin[]> {
   if (session.places === undefined) return [];
   const joins = await repository.listJoins(db, session._id);
   if (joins.length === 0) return [];
@@ -79,18 +143,35 @@ export async function listReceived(db: Queryable, session: StudySession): Promis
   return joins.filter(({ student }) => buddies.has(student._id));
 }
 
-/** See OpenSessionService.decide. The lock of the study session makes simultaneous decisions wait. */
-export async function decide(
+interface Decision extends Target {
+  studentId: string;
+  decision: JoinDecision;
+}
+
+/**
+ * Accepts or rejects a request. A student who is accepted takes part.
+ * @throws {HttpError} 404 and 403 as findOwn(), 404 without such a request, 409 if the session is full
+ * or has begun.
+ */
+export async function decideJoin(context: Context, target: Decision): Promise<StudySession> {
+  const { userId, id, decision } = target;
+  const { session, undelivered } = await context.database
+    .transaction()
+    .execute((trx) => storeDecision(context, trx, target));
+  deliverNotifications(context, undelivered);
+  if (decision === 'accept') {
+    context.realtime.toUsers(memberIds(session), 'sessionChanged', { sessionId: id });
+  }
+  await emitOpenSessions(context, userId, id);
+  return session;
+}
+
+/** The lock of the study session makes simultaneous decisions wait. */
+async function storeDecision(
+  context: Context,
   trx: Queryable,
-  notifications: RecordNotice,
-  {
-    userId,
-    id,
-    studentId,
-    decision,
-    now,
-  }: Target & { studentId: string; decision: JoinDecision; now: Date },
-): Promise<{ session: StudySession; undelivered: Undelivered[] }> {
+  { userId, id, studentId, decision }: Decision,
+) {
   const session = await findOwn(trx, userId, id, 'change');
   // Prevents blocks between them until the end of the transaction.
   await lockPairs(trx, studentId, [userId, ...(await repository.listParticipantIds(trx, id))]);
@@ -98,9 +179,9 @@ export async function decide(
   if (joins.every(({ student }) => student._id !== studentId)) {
     throw notFound('This request no longer exists.');
   }
-  const at = now.toISOString();
+  const at = context.now().toISOString();
   if (decision === 'accept') {
-    assertJoinable(session, now);
+    assertJoinable(session, at);
     await repository.deleteJoin(trx, id, studentId);
     await repository.addJoined(trx, id, studentId, at);
   } else {
@@ -108,20 +189,14 @@ export async function decide(
   }
   const name = (await findNames(trx, [userId])).get(userId) ?? '';
   const about = { userId: studentId, relatedUserId: userId, startsAt: session.startTime };
-  const undelivered = await notifications.record(
+  const accepted = `${name} accepted you: you take part in ${quoted(session)}.`;
+  const declined = `${name} has no place for you in ${quoted(session)}.`;
+  const undelivered = await recordNotification(
+    context,
     trx,
     decision === 'accept'
-      ? {
-          ...about,
-          topic: 'joinAccepted',
-          message: `${name} accepted you: you take part in ${quoted(session)}.`,
-          sessionId: id,
-        }
-      : {
-          ...about,
-          topic: 'joinDeclined',
-          message: `${name} has no place for you in ${quoted(session)}.`,
-        },
+      ? { ...about, topic: 'joinAccepted', message: accepted, sessionId: id }
+      : { ...about, topic: 'joinDeclined', message: declined },
   );
   return { session: assertStored(await findStudySession(trx, id)), undelivered };
 }

@@ -1,9 +1,9 @@
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { notBlockedPair } from '../relations/index.ts';
 import { avatarUrl } from '../people/index.ts';
-import type { StudySessionCursor } from './repository.ts';
 import { countJoined, countParticipants, placeCounts, placesOf } from './places.ts';
 
 interface Viewer {
@@ -64,30 +64,21 @@ const toOpenSession = (row: Row): OpenSession => ({
   }),
 });
 
-interface ListOptions {
-  /** Study sessions that start after it. */
-  now: string;
-  limit: number;
-  after?: StudySessionCursor | undefined;
-}
-
-/** Lists the study sessions with free places that a student can ask to join, the earliest first. */
+/**
+ * Lists the study sessions with free places that start after `now` and that a student can ask to join,
+ * the earliest first.
+ */
 export async function listOpen(
   db: Queryable,
   viewer: Viewer,
-  { now, limit, after }: ListOptions,
+  { now, ...page }: Page & { now: string },
 ): Promise<OpenSession[]> {
   if (viewer.buddyIds.length === 0) return [];
-  let query = selectOpen(db, viewer)
+  const query = selectOpen(db, viewer)
     .where('s.start_time', '>', now)
     .where((eb) => eb(countJoined(eb.ref('s.id')), '<', eb.ref('s.places')))
     .where((eb) => eb(countParticipants(eb.ref('s.id')), '<', LIMITS.participants));
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('s.start_time', 's.id'), '>', eb.tuple(after.start_time, after.id)),
-    );
-  }
-  const rows = await query.orderBy('s.start_time').orderBy('s.id').limit(limit).execute();
+  const rows = await pageOf(query, ['s.start_time', 's.id'], 'asc', page).execute();
   return rows.map(toOpenSession);
 }
 
@@ -103,14 +94,14 @@ export async function findOpen(
 }
 
 /** Returns the position of a study session in the list, even if it is full by now. */
-export function findOpenCursor(
+export function findOpenEnd(
   db: Queryable,
   { buddyIds }: Viewer,
   id: string,
-): Promise<StudySessionCursor | undefined> {
+): Promise<PageEnd | undefined> {
   return db
     .selectFrom('study_sessions')
-    .select(['id', 'start_time'])
+    .select(['id', 'start_time as at'])
     .where('id', '=', id)
     .where('created_by', 'in', buddyIds.length === 0 ? [''] : buddyIds)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
+import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
@@ -35,29 +36,15 @@ const selectOfMember = (db: Queryable, userId: string, { withDeclined = true } =
     ]),
   );
 
-/** The last study session of a page. */
-export type StudySessionCursor = Pick<StudySessionsTable, 'id' | 'start_time'>;
-
 /** Lists study sessions of a student, the latest first. */
 export async function listStudySessions(
   db: Queryable,
   userId: string,
-  { limit, before }: { limit: number; before?: StudySessionCursor | undefined },
+  page: Page,
 ): Promise<StudySession[]> {
-  let query = selectOfMember(db, userId);
-  if (before) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('s.start_time', 's.id'), '<', eb.tuple(before.start_time, before.id)),
-    );
-  }
-  const page = await query
-    .select('s.id')
-    .orderBy('s.start_time', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(limit)
-    .execute();
-  const ids = page.map(({ id }) => id);
-  return (await listByIds(db, ids)).reverse();
+  const query = selectOfMember(db, userId).select('s.id');
+  const rows = await pageOf(query, ['s.start_time', 's.id'], 'desc', page).execute();
+  return (await listByIds(db, idsOf(rows))).reverse();
 }
 
 /** Lists study sessions of a student that end after `since`, the earliest first. */
@@ -66,16 +53,12 @@ export async function listSince(
   userId: string,
   { since, limit }: { since: string; limit: number },
 ): Promise<StudySession[]> {
-  const page = await selectOfMember(db, userId)
-    .select('s.id')
-    .where('s.end_time', '>', since)
-    .orderBy('s.start_time')
-    .orderBy('s.id')
-    .limit(limit)
-    .execute();
-  const ids = page.map(({ id }) => id);
-  return listByIds(db, ids);
+  const query = selectOfMember(db, userId).select('s.id').where('s.end_time', '>', since);
+  const rows = await pageOf(query, ['s.start_time', 's.id'], 'asc', { limit }).execute();
+  return listByIds(db, idsOf(rows));
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Lists all study sessions of a student, the earliest first. */
 export const listAllStudySessions = (db: Queryable, userId: string): Promise<StudySession[]> =>
@@ -89,13 +72,13 @@ export const listOfSeries = (
 ): Promise<StudySession[]> =>
   load(db, selectOfMember(db, userId).where('s.series_id', '=', seriesId));
 
-export function findCursor(
+export function findPageEnd(
   db: Queryable,
   userId: string,
   id: string,
-): Promise<StudySessionCursor | undefined> {
+): Promise<PageEnd | undefined> {
   return selectOfMember(db, userId)
-    .select(['s.id', 's.start_time'])
+    .select(['s.id', 's.start_time as at'])
     .where('s.id', '=', id)
     .executeTakeFirst();
 }

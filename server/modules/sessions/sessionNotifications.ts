@@ -1,14 +1,13 @@
 import type { Participant, StudySession } from '../../../contract/sessions.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type {
-  NotificationDraft,
-  NotificationService,
-  Undelivered,
+import {
+  type NotificationDraft,
+  recordNotification,
+  type Undelivered,
 } from '../notifications/index.ts';
 import { findNames } from '../people/index.ts';
 import { findParticipant, isSameTime } from './participants.ts';
-
-export type RecordNotice = Pick<NotificationService, 'record'>;
 
 const VISIBLE_CHANGES = [
   { label: 'title', fields: ['title'] },
@@ -19,10 +18,10 @@ const VISIBLE_CHANGES = [
   { label: 'description', fields: ['description'] },
 ] as const;
 
-interface Change {
+/** The states of a study session before and after a change by its creator. */
+export interface Change {
   before?: StudySession;
   after?: StudySession;
-  now: Date;
   /** Describes a series after its title. The states then represent all of it. */
   series?: string;
   /** Other dates of the series, and the ids of the students who are asked for new ones. */
@@ -34,10 +33,10 @@ interface Change {
  * participants. `before` is `undefined` on creation, `after` on deletion. Deleting a study session
  * that has ended notifies no one.
  */
-export async function recordNotifications(
+export async function recordChange(
+  context: Context,
   trx: Queryable,
-  notifications: RecordNotice,
-  { before, after, now, series = '', newDates }: Change,
+  { before, after, series = '', newDates }: Change,
 ): Promise<Undelivered[]> {
   const creatorId = (after ?? before)?.createdBy ?? '';
   const creator = (await findNames(trx, [creatorId])).get(creatorId) ?? '';
@@ -48,7 +47,7 @@ export async function recordNotifications(
   ) => {
     for (const userId of ids) {
       const draft = { userId, relatedUserId: creatorId, ...details };
-      undelivered.push(...(await notifications.record(trx, draft)));
+      undelivered.push(...(await recordNotification(context, trx, draft)));
     }
   };
 
@@ -75,14 +74,14 @@ export async function recordNotifications(
     for (const id of kept) {
       await notify([id], {
         topic: 'changed',
-        message: `${creator} ${describeFor(id, { before, after, changes, series, newDates })}`,
+        message: `${creator} ${describeFor(id, changes, { before, after, series, newDates })}`,
         sessionId: after._id,
         startsAt: after.startTime,
         ...(before.startTime !== after.startTime && { previousStartsAt: before.startTime }),
       });
     }
   }
-  if (before && !after && before.endTime > now.toISOString()) {
+  if (before && !after && before.endTime > context.now().toISOString()) {
     await notify(previous, {
       topic: 'cancelled',
       message: `${creator} cancelled ${quoted(before)}${series}.`,
@@ -106,18 +105,8 @@ export const quoted = (session: StudySession) => `“${session.title}”`;
 /** Returns what the creator changed. A change of the time removed an answer, so it is asked for again. */
 function describeFor(
   userId: string,
-  {
-    before,
-    after,
-    changes,
-    series,
-    newDates,
-  }: Required<Pick<Change, 'series'>> & {
-    before: StudySession;
-    after: StudySession;
-    changes: string;
-    newDates: Change['newDates'];
-  },
+  changes: string,
+  { before, after, series = '', newDates }: Change & Record<'before' | 'after', StudySession>,
 ): string {
   const { proposal, answer } = findParticipant(before, userId) ?? {};
   if (proposal && isSameTime(proposal, after) && isAnswered(findParticipant(after, userId))) {
@@ -141,4 +130,70 @@ function describeChanges(before: StudySession, after: StudySession, hasNewDates:
   const last = labels.pop();
   if (last === undefined) return '';
   return labels.length === 0 ? last : `${labels.join(', ')} and ${last}`;
+}
+
+/** The state of a study session before and after an answer. */
+export interface Answered {
+  before: StudySession;
+  after: StudySession;
+  /** The study session of the response, if `after` represents several. */
+  stored?: StudySession;
+  /** Ids of the study sessions that the states represent, if there are several. */
+  ids?: string[];
+  /** Describes the series after the title, if all of it is answered. */
+  series?: string;
+}
+
+const ANSWERS = {
+  pending: 'has not answered your invitation to',
+  accepted: 'accepted',
+  maybe: 'may come to',
+  declined: 'declined',
+} as const;
+
+/** Stores the notification for the creator about what an invited student answered or proposes. */
+export async function recordAnswer(
+  context: Context,
+  trx: Queryable,
+  { userId, before, after, series = '' }: Answered & { userId: string },
+): Promise<Undelivered[]> {
+  const name = (await findNames(trx, [userId])).get(userId) ?? '';
+  const notice = describeAnswer({ userId, name, before, after, series });
+  if (!notice) return [];
+  return recordNotification(context, trx, {
+    userId: after.createdBy,
+    relatedUserId: userId,
+    sessionId: after._id,
+    startsAt: after.startTime,
+    ...notice,
+  });
+}
+
+type Notice = Pick<NotificationDraft, 'topic' | 'message'> &
+  Partial<Pick<NotificationDraft, 'startsAt' | 'previousStartsAt'>>;
+
+/** Returns nothing if the creator sees no difference. */
+function describeAnswer({
+  userId,
+  name,
+  before,
+  after,
+  series,
+}: Answered & { userId: string; name: string }): Notice | undefined {
+  const previous = findParticipant(before, userId);
+  const current = findParticipant(after, userId);
+  if (!current) return { topic: 'left', message: `${name} left ${quoted(after)}${series ?? ''}.` };
+  const { answer = 'pending', note, proposal } = current;
+  if (answer !== previous?.answer || note !== previous.note) {
+    const words = note ? `: “${note}”` : '.';
+    const message = `${name} ${ANSWERS[answer]} ${quoted(after)}${series ?? ''}${words}`;
+    return { topic: 'answered', message };
+  }
+  if (!proposal || (previous.proposal && isSameTime(previous.proposal, proposal))) return undefined;
+  return {
+    topic: 'proposed',
+    message: `${name} proposes another time for ${quoted(after)}.`,
+    startsAt: proposal.startTime,
+    previousStartsAt: after.startTime,
+  };
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { DATE_TIME } from '../../../contract/common/dateTime.ts';
-import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
+import { LIMITS, MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type {
   SessionTimes,
@@ -20,7 +21,6 @@ import {
 import { findActiveNames, lockUser } from '../people/index.ts';
 import { hasBlockBetween, listBuddyIds } from '../relations/index.ts';
 import { countComing, findStudySession, lockStudySession } from './repository.ts';
-import { readVideoLink } from './videoLinks.ts';
 
 /** Allowed distance of a start from now, in milliseconds. */
 const EARLIEST_START = 366 * DAY;
@@ -204,3 +204,27 @@ export const columnsOf = (plan: StudySessionDraft) => ({
   end_time: plan.endTime,
   ...(plan.places !== undefined && { places: plan.places }),
 });
+
+/** Random bytes of an id, too many to guess. */
+const ID_SIZE = 16;
+
+/**
+ * Returns the URL in its standard form, empty for a blank text.
+ * @throws {HttpError} 400 with the field unless it is an https URL
+ */
+function readVideoLink(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  // Other characters than ASCII are longer in the standard form.
+  if (url?.protocol === 'https:' && url.href.length <= LIMITS.link) return url.href;
+  const error = 'The video link must be a URL that starts with https://.';
+  throw badRequest(error, { link: error });
+}
+
+/**
+ * Returns a new link, with lower-case letters because some services ignore case.
+ * @param template URL with `{id}`; without it, the link is empty
+ */
+export const makeVideoLink = (template: string): string =>
+  template.replaceAll('{id}', randomBytes(ID_SIZE).toString('hex'));

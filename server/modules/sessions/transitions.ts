@@ -1,71 +1,67 @@
 import type { StudySession } from '../../../contract/sessions.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { Undelivered } from '../notifications/index.ts';
-import { recordAnswer } from './answerNotifications.ts';
-import type { Answered } from './answers.ts';
+import { deliverNotifications, type Undelivered } from '../notifications/index.ts';
+import { listBuddyIds } from '../relations/index.ts';
 import type { SessionDeps } from './deps.ts';
-import { emitOpenSessions } from './emitOpenSessions.ts';
 import { visibleTo } from './participants.ts';
-import { memberIds, recordNotifications } from './sessionNotifications.ts';
+import {
+  type Answered,
+  type Change,
+  memberIds,
+  recordAnswer,
+  recordChange,
+} from './sessionNotifications.ts';
 
-/** The state before and after a change, and the notifications about it. */
-interface Transition {
-  before?: StudySession;
-  after?: StudySession;
+/** The states before and after a change, and what follows from it. */
+interface Transition extends Change {
   /** The study session of the response, if `after` represents several. */
   stored?: StudySession;
-  /** Describes a series after its title, if the states represent all of it. */
-  series?: string;
-  /** Other dates of a series, and the ids of the students who are asked for new ones. */
-  newDates?: { askedIds: readonly string[] };
   /** Ids of the study sessions that the states represent, if there are several. */
   ids?: string[];
   /** Ids of former buddies who left without a notification. */
   leftIds?: string[];
-  undelivered: Undelivered[];
 }
 
-/** Runs changes of study sessions, stores the notifications about them and emits both. */
-export function makeTransitions({ context, notifications, hooks }: SessionDeps) {
-  /** Runs a change in a transaction and notifies all members after the commit. */
-  async function changeByCreator(
-    change: (trx: Queryable) => Promise<Omit<Transition, 'undelivered'>>,
-  ): Promise<Transition> {
-    const result = await context.database.transaction().execute(async (trx) => {
-      const states = await change(trx);
-      const now = context.now();
-      return {
-        ...states,
-        undelivered: await recordNotifications(trx, notifications, { ...states, now }),
-      };
-    });
-    await emitTransition({ context, notifications, hooks }, result);
-    await hooks.onTimesChanged();
-    return { stored: result.after, ...result };
-  }
+/**
+ * Runs a change in a transaction and notifies all members after the commit. Returns the study session,
+ * `undefined` after its deletion.
+ */
+export async function changeByCreator(
+  deps: SessionDeps,
+  change: (trx: Queryable, now: Date) => Promise<Transition>,
+): Promise<StudySession | undefined> {
+  const { context, hooks } = deps;
+  const { undelivered, ...states } = await context.database.transaction().execute(async (trx) => {
+    const transition = await change(trx, context.now());
+    return { ...transition, undelivered: await recordChange(context, trx, transition) };
+  });
+  await emitTransition(deps, states, undelivered);
+  await hooks.onTimesChanged();
+  return states.stored ?? states.after;
+}
 
-  /** Like changeByCreator(), for what an invited student does. */
-  async function changeByParticipant(
-    userId: string,
-    change: (trx: Queryable) => Promise<Answered>,
-  ): Promise<StudySession> {
-    const result = await context.database.transaction().execute(async (trx) => {
-      const states = await change(trx);
-      const undelivered = await recordAnswer(trx, notifications, { userId, ...states });
-      return { ...states, undelivered };
-    });
-    await emitTransition({ context, notifications, hooks }, result);
-    return visibleTo(result.stored ?? result.after, userId);
-  }
-
-  return { changeByCreator, changeByParticipant };
+/** Like changeByCreator(), for what an invited student does. */
+export async function changeByParticipant(
+  deps: SessionDeps,
+  userId: string,
+  change: (trx: Queryable) => Promise<Answered>,
+): Promise<StudySession> {
+  const { context } = deps;
+  const { undelivered, ...states } = await context.database.transaction().execute(async (trx) => {
+    const answered = await change(trx);
+    return { ...answered, undelivered: await recordAnswer(context, trx, { userId, ...answered }) };
+  });
+  await emitTransition(deps, states, undelivered);
+  return visibleTo(states.stored ?? states.after, userId);
 }
 
 async function emitTransition(
-  { context, notifications, hooks }: SessionDeps,
-  { before, after, ids, leftIds = [], undelivered }: Transition,
+  { context, hooks }: SessionDeps,
+  { before, after, ids, leftIds = [] }: Transition,
+  undelivered: readonly Undelivered[],
 ): Promise<void> {
-  notifications.deliver(undelivered);
+  deliverNotifications(context, undelivered);
   const { _id: sessionId = '', createdBy = '' } = after ?? before ?? {};
   for (const userId of [...memberIds(before, after), ...leftIds]) {
     context.realtime.toUser(userId, 'sessionChanged', { sessionId });
@@ -74,4 +70,14 @@ async function emitTransition(
     await emitOpenSessions(context, createdBy, sessionId);
   }
   await hooks.onMembersChanged(ids ?? [sessionId]);
+}
+
+/** Emits to the creator and their buddies that an open study session or its requests have changed. */
+export async function emitOpenSessions(
+  { database, realtime }: Context,
+  creatorId: string,
+  sessionId: string,
+): Promise<void> {
+  const userIds = [creatorId, ...(await listBuddyIds(database, creatorId))];
+  realtime.toUsers(userIds, 'openSessionsChanged', { sessionId });
 }

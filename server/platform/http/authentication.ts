@@ -14,7 +14,10 @@ export interface Identity {
 
 /** Authenticates access tokens. The auth module implements it. */
 export interface Authentication {
-  /** @throws {HttpError} 401 for a token that is not valid any more. */
+  /**
+   * @throws {HttpError} 401 when the token is invalid or expired, or when its account was deleted or
+   * its auth session has ended.
+   */
   identify: (token: string) => Promise<Identity>;
   /**
    * Returns the student of an access token that has expired while its auth session is active,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/queryable.ts';
 import { ping } from '../database/metadata.ts';
 import type { RedisClients } from '../redis/redis.ts';
-import { encapsulated } from './encapsulated.ts';
+import { encapsulated } from './routes.ts';
 
 interface Loadable {
   isLoaded: () => boolean;

@@ -4,8 +4,8 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { ErrorResponse } from '../../../contract/common/errors.ts';
+import { BEARER } from './routes.ts';
 
-const BEARER = 'bearer';
 const FORM = 'multipart/form-data';
 const UploadForm = Type.Object({ file: Type.String({ format: 'binary' }) });
 const FileAnswer = { description: 'The file', content: { 'application/octet-stream': {} } };
@@ -13,9 +13,7 @@ const FileAnswer = { description: 'The file', content: { 'application/octet-stre
 /** Serves the OpenAPI 3.1 documentation at /api/docs, and as JSON at /api/docs/json. */
 export const openApi = fastifyPlugin(
   async (app) => {
-    app.addHook('onRoute', (route) => {
-      addCommonResponses(route, app.authenticate);
-    });
+    app.addHook('onRoute', addErrorResponse);
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -35,15 +33,11 @@ export const openApi = fastifyPlugin(
   { name: 'openApi', dependencies: ['authentication'] },
 );
 
-/** Adds the error response and the security requirement to the schema of a route. */
-function addCommonResponses(route: RouteOptions, authenticate: unknown): void {
+/** Adds the error response to the schema of a route. */
+function addErrorResponse(route: RouteOptions): void {
   if (!route.schema || route.schema.hide) return;
-  const hooks: readonly unknown[] = [route.onRequest].flat();
-  route.schema = {
-    ...route.schema,
-    ...(hooks.includes(authenticate) ? { security: [{ [BEARER]: [] }] } : {}),
-    response: { ...(route.schema.response as object | undefined), '4xx': ErrorResponse },
-  };
+  const response = { ...(route.schema.response as object | undefined), '4xx': ErrorResponse };
+  route.schema = { ...route.schema, response };
 }
 
 /** Describes uploads and downloads, which are streams without a validation schema. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../contract/durations.ts';
-import { orderedPair } from '../../../server/modules/relations/pair.ts';
+import { orderedPair } from '../../../server/modules/relations/repository.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
 
 /** Returns the time of acceptance by pair of buddies. */

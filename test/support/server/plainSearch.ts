@@ -4,7 +4,7 @@ import { likePattern } from '../../../server/platform/database/normalize.ts';
 import { makeIdf } from '../../../server/domain/matching/idf.ts';
 import { score } from '../../../server/domain/matching/score.ts';
 import { notBlocked } from '../../../server/modules/relations/blockRepository.ts';
-import { featuresOf } from '../../../server/modules/search/scores.ts';
+import { featuresOf } from '../../../server/modules/search/results.ts';
 import { findPublicUsers } from '../../../server/modules/people/repository.ts';
 import type { Filters } from '../../../server/modules/search/studentIndex/filters.ts';
 import type { Position, SortName } from '../../../server/modules/search/studentIndex/orders.ts';

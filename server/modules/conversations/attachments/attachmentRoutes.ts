@@ -2,21 +2,19 @@ import { create as contentDisposition } from 'content-disposition';
 import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
 import { IdParams } from '../../../../contract/common/types.ts';
 import { assertMayContact } from '../../../platform/http/authentication.ts';
-import { encapsulated } from '../../../platform/http/encapsulated.ts';
-import { openAttachment, type AttachmentDeps } from './attachments.ts';
+import { memberRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+import type { ChatDeps } from '../deps.ts';
+import { openAttachment } from './attachments.ts';
 import { isInline } from './fileType.ts';
 import { storeUpload } from './storeUpload.ts';
 
-const tags = ['chat'];
-
-export const attachmentRoutes = (deps: AttachmentDeps) =>
-  encapsulated('attachmentRoutes', async (app) => {
+export const uploadRoutes = (deps: ChatDeps) =>
+  memberRoutes('chat', async (app) => {
     app.post(
       '/api/messages/upload',
       {
-        onRequest: [app.authenticate, assertMayContact],
+        onRequest: assertMayContact,
         schema: {
-          tags,
           summary: 'Upload a file for a message: multipart, one file, field `file`',
           consumes: ['multipart/form-data'],
           response: { 201: UploadResponse },
@@ -29,12 +27,14 @@ export const attachmentRoutes = (deps: AttachmentDeps) =>
         return reply.code(201).send(uploaded);
       },
     );
+  });
 
+export const downloadRoutes = (deps: ChatDeps) =>
+  publicRoutes('chat', async (app) => {
     app.get(
       '/api/attachments/:id',
       {
         schema: {
-          tags,
           summary: 'The file of a signed URL',
           params: IdParams,
           querystring: AttachmentQuery,

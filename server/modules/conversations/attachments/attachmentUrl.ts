@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { AttachmentQuery } from '../../../../contract/chat/messages.ts';
+import { makeSigner } from '../../../platform/config/tokens.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../auth/index.ts';
 
 /** Seconds. A URL expires `MARGIN` after the end of the `STEP` in which it was signed. */
@@ -20,32 +20,23 @@ export interface AttachmentUrls {
 }
 
 /**
- * Signs URLs with HMAC-SHA256 and a key derived from the secret (HKDF). The expiry is rounded up to
- * a step, so that the URL of a file stays the same for some minutes and browsers can cache it.
+ * Signs URLs. The expiry is rounded up to a step, so that the URL of a file stays the same for some
+ * minutes and browsers can cache it.
  */
 export function makeAttachmentUrls(secret: string, now: () => Date): AttachmentUrls {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'attachment addresses', 32));
-
-  const signatureOf = (id: string, expires: number) =>
-    createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url');
-
-  const isSigned = (id: string, { expires, signature }: AttachmentQuery) => {
-    const expected = Buffer.from(signatureOf(id, expires));
-    const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given);
-  };
-
+  const { sign, isSigned } = makeSigner(secret, 'attachment addresses');
   const seconds = () => now().getTime() / 1_000;
 
   return {
     sign(id) {
       const expires = Math.ceil(seconds() / STEP) * STEP + MARGIN;
-      return `/api/attachments/${id}?expires=${expires}&signature=${signatureOf(id, expires)}`;
+      return `/api/attachments/${id}?expires=${expires}&signature=${sign(`${id}.${expires}`)}`;
     },
-    isValid: (id, query) => query.expires > seconds() && isSigned(id, query),
+    isValid: (id, { expires, signature }) =>
+      expires > seconds() && isSigned(`${id}.${expires}`, signature),
     read(url) {
-      const [, id = '', expires, signature = ''] = URL_PATTERN.exec(url) ?? [];
-      return isSigned(id, { expires: Number(expires), signature }) ? id : undefined;
+      const [, id = '', expires = '', signature = ''] = URL_PATTERN.exec(url) ?? [];
+      return isSigned(`${id}.${Number(expires)}`, signature) ? id : undefined;
     },
   };
 }

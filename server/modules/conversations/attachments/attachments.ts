@@ -3,28 +3,18 @@ import type { AttachmentQuery } from '../../../../contract/chat/messages.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { badRequest, forbidden, notFound } from '../../../platform/errors/httpError.ts';
+import type { ChatDeps } from '../deps.ts';
 import { assignToMessage, findVisible, type StoredAttachment } from './attachmentRepository.ts';
-import type { AttachmentUrls } from './attachmentUrl.ts';
-
-export interface AttachmentDeps {
-  context: Context;
-  attachmentUrls: AttachmentUrls;
-}
-
-interface OpenAttachment {
-  file: StoredAttachment;
-  content: Readable;
-}
 
 /**
  * Opens the file of a signed URL.
  * @throws {HttpError} 403 for an invalid or expired signature, 404 for a deleted file.
  */
 export async function openAttachment(
-  { context, attachmentUrls }: AttachmentDeps,
+  { context, attachmentUrls }: ChatDeps,
   id: string,
   query: AttachmentQuery,
-): Promise<OpenAttachment> {
+): Promise<{ file: StoredAttachment; content: Readable }> {
   if (!attachmentUrls.isValid(id, query)) {
     throw forbidden('This address is no longer valid. Open the chat again to get a new one.');
   }
@@ -39,7 +29,7 @@ export async function openAttachment(
  * @throws {HttpError} 400 unless it is unused and owned by the student.
  */
 export async function attachUpload(
-  { attachmentUrls }: AttachmentDeps,
+  { attachmentUrls }: ChatDeps,
   trx: Queryable,
   url: string,
   message: { id: string; senderId: string },

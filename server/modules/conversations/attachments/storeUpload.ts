@@ -1,16 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
-import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
+import { ATTACHMENT_EXTENSIONS, LIMITS } from '../../../../contract/constants.ts';
 import type { UploadResponse } from '../../../../contract/chat/messages.ts';
 import type { Context } from '../../../platform/context.ts';
 import { badRequest, tooLarge } from '../../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import { lockUser } from '../../people/index.ts';
 import { insertAttachment, sumSizes, type StoredAttachment } from './attachmentRepository.ts';
-import type { AttachmentDeps } from './attachments.ts';
+import type { ChatDeps } from '../deps.ts';
 import { findFileType } from './fileType.ts';
-import { cleanFileName } from './fileName.ts';
-import { removeMetadata } from './metadata/removeMetadata.ts';
+import { removeMetadata } from './removeMetadata.ts';
 
 /** Maximum total size of the files of a student in bytes. */
 export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
@@ -25,7 +24,7 @@ const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_0
  * an unreadable picture, 413 above the quota of 200 MB.
  */
 export async function storeUpload(
-  { context, attachmentUrls }: AttachmentDeps,
+  { context, attachmentUrls }: ChatDeps,
   ownerId: string,
   file: IncomingFile,
 ): Promise<UploadResponse> {
@@ -72,4 +71,31 @@ async function record({ database }: Context, row: StoredAttachment): Promise<voi
     if (total > ATTACHMENT_QUOTA) throw tooLarge(QUOTA_EXCEEDED);
     await insertAttachment(trx, row);
   });
+}
+
+/** Control, invisible, bidirectional and path characters. */
+const UNSAFE =
+  /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD<>:"|?*]+/gu;
+
+/**
+ * Returns a file name without folders, unsafe characters and leading dots, shortened to 200
+ * characters including its extension.
+ */
+export function cleanFileName(given: string): string {
+  const name = (given.split(/[\\/]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(UNSAFE, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const dot = name.lastIndexOf('.');
+  const extension = dot < 0 ? '' : name.slice(dot);
+  const stem = name
+    .slice(0, name.length - extension.length)
+    .replace(/^[. ]+/, '')
+    .trimEnd();
+  const maxStem = LIMITS.nameText - extension.length;
+  return Array.from(stem || 'file')
+    .slice(0, maxStem)
+    .join('')
+    .concat(extension);
 }

@@ -12,11 +12,7 @@ const BATCH = 500;
  * Deletes uploads without a message after 24 hours, and files without a row, which a crash or a
  * deleted account leaves behind. Returns the number of deleted files.
  */
-export async function sweepAttachments({
-  database,
-  files,
-  now,
-}: Pick<Context, 'database' | 'files' | 'now'>): Promise<number> {
+export async function sweepAttachments({ database, files, log, now }: Context): Promise<number> {
   const store = files.attachments;
   const present = now().getTime();
   const unused = await deleteUnused(database, new Date(present - UNUSED_AFTER).toISOString());
@@ -31,6 +27,7 @@ export async function sweepAttachments({
       removed += 1;
     }
   }
+  log.debug({ removed }, 'attachments swept');
   return removed;
 }
 

@@ -13,7 +13,7 @@ const GONE: readonly number[] = [404, 410];
 /** The push service cannot accept it now. */
 const RETRY: readonly number[] = [401, 403, 408, 425, 429];
 
-export interface PushOptions {
+interface PushOptions {
   /** Replaces an earlier push with the same topic that the browser has not received. */
   topic: string;
   /** Seconds for which the push service stores it. */
@@ -21,45 +21,42 @@ export interface PushOptions {
 }
 
 /** `refused` is final. */
-export type PushResult = 'sent' | 'gone' | 'refused';
+type PushResult = 'sent' | 'gone' | 'refused';
 
-export type PushSender = ReturnType<typeof makePushSender>;
-
-/** Sends web pushes (RFC 8030), encrypted for the browser (RFC 8291) and signed (RFC 8292). */
-export function makePushSender({ config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>) {
-  const options = { lookup: publicLookup(config) };
-
-  /** @throws when the push service cannot be reached or wants it later. */
-  return async (
-    { endpoint, p256dh, auth }: Subscription,
-    message: PushMessage,
-    { topic, ttl }: PushOptions,
-  ): Promise<PushResult> => {
-    // The settings may have changed since it was stored.
-    if (!isAllowedEndpoint(endpoint, config)) return 'refused';
-    // Imported with the first push, for a faster start.
-    const { default: webPush } = await import('web-push');
-    const { body, headers } = webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(message),
-      {
-        vapidDetails: {
-          subject: subjectOf(config.MAIL_FROM, publicUrl()),
-          publicKey: config.VAPID_PUBLIC_KEY,
-          privateKey: config.VAPID_PRIVATE_KEY,
-        },
-        urgency: 'high',
-        topic,
-        TTL: ttl,
+/**
+ * Sends a web push (RFC 8030), encrypted for the browser (RFC 8291) and signed (RFC 8292).
+ * @throws when the push service cannot be reached or wants it later.
+ */
+export async function sendPush(
+  { config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>,
+  { endpoint, p256dh, auth }: Subscription,
+  message: PushMessage,
+  { topic, ttl }: PushOptions,
+): Promise<PushResult> {
+  // The settings may have changed since it was stored.
+  if (!isAllowedEndpoint(endpoint, config)) return 'refused';
+  // Imported with the first push, for a faster start.
+  const { default: webPush } = await import('web-push');
+  const { body, headers } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: {
+        subject: subjectOf(config.MAIL_FROM, publicUrl()),
+        publicKey: config.VAPID_PUBLIC_KEY,
+        privateKey: config.VAPID_PRIVATE_KEY,
       },
-    );
-    // Not by webPush.sendNotification(), which reads a response of any length.
-    const status = await post(endpoint, body, { ...options, headers });
-    if (status < 300) return 'sent';
-    if (GONE.includes(status)) return 'gone';
-    if (status < 500 && !RETRY.includes(status)) return 'refused';
-    throw new Error(`The push service at ${new URL(endpoint).host} responded ${status}`);
-  };
+      urgency: 'high',
+      topic,
+      TTL: ttl,
+    },
+  );
+  // Not by webPush.sendNotification(), which reads a response of any length.
+  const status = await post(endpoint, body, { lookup: publicLookup(config), headers });
+  if (status < 300) return 'sent';
+  if (GONE.includes(status)) return 'gone';
+  if (status < 500 && !RETRY.includes(status)) return 'refused';
+  throw new Error(`The push service at ${new URL(endpoint).host} responded ${status}`);
 }
 
 /** Posts without following redirects and returns the status. */

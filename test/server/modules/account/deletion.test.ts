@@ -10,7 +10,7 @@ import { tables } from '../../../../server/platform/database/tables.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { deleteAccounts } from '../../../../server/modules/account/repository.ts';
-import { MAIL_DELAY } from '../../../../server/modules/notifications/service.ts';
+import { MAIL_DELAY } from '../../../../server/modules/notifications/notify.ts';
 import { forgotPassword, logIn, refresh } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails, readVerificationToken } from '../../../support/server/outbox.ts';

@@ -4,7 +4,7 @@ import type { ErrorResponse } from '../../../../contract/common/errors.ts';
 import type { User } from '../../../../contract/users.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
-import { MAIL_DELAY } from '../../../../server/modules/notifications/service.ts';
+import { MAIL_DELAY } from '../../../../server/modules/notifications/notify.ts';
 import { forgotPassword, resetPassword } from '../../../support/server/auth.ts';
 import {
   readMails,

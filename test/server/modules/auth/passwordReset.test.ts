@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeModules } from '../../../../server/modules/modules.ts';
+import { keepAccount } from '../../../../server/modules/account/index.ts';
+import { makeAccessTokens } from '../../../../server/modules/auth/accessTokens.ts';
+import { logIn as start } from '../../../../server/modules/auth/login.ts';
+import { changePassword } from '../../../../server/modules/auth/passwordChange.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { beforeTransaction } from '../../../support/server/beforeTransaction.ts';
 import {
@@ -112,14 +115,22 @@ describe('a password reset', () => {
     async (attempt) => {
       await forgot(ada.email);
       const token = await readResetToken(server, ada.email);
-      const { logIn: start, passwordChange } = makeModules(
-        beforeTransaction(server.context, () => reset(token, NEW_PASSWORD)),
-      ).auth;
+      const context = beforeTransaction(server.context, () => reset(token, NEW_PASSWORD));
+      const { config, now } = context;
+      const deps = {
+        context,
+        accessTokens: makeAccessTokens(config.JWT_SECRET, now),
+        hooks: {
+          keepAccount: keepAccount.bind(undefined, context),
+          onPasswordReset: () => Promise.resolve(),
+        },
+      };
       const { email, password } = ada;
       const late = {
-        login: () => start({ email, password }, { ip: '', device: '' }),
+        login: () => start(deps, { email, password }, { ip: '', device: '' }),
         change: () =>
-          passwordChange.change(
+          changePassword(
+            context,
             { userId: ada._id, authSessionId: '', ip: '' },
             { currentPassword: password, password: 'marmalade-comet-77' },
           ),

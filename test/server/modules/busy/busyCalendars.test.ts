@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BusyCalendar } from '../../../../contract/calendarSync.ts';
 import { MINUTE, HOUR } from '../../../../contract/durations.ts';
 import type { CommonTimes } from '../../../../contract/hours.ts';
+import { listBusyTimes } from '../../../../server/modules/busy/index.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { calendarOf } from './calendars.ts';
@@ -53,7 +54,7 @@ const addAddress = ({ api }: Student, address: string) =>
 const calendarsOf = async ({ api }: Student) => (await api<BusyCalendar[]>('GET', URL_PATH)).body;
 const busyOf = async ({ _id }: Student) =>
   (
-    await server.app.modules.busy.service.listBusyTimes([_id], {
+    await listBusyTimes(server.context, [_id], {
       from: iso(-48),
       until: iso(48 * 60),
     })

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { searchWords, splitMatches } from '../../../../server/modules/conversations/searchWords.ts';
+import { splitMatches } from '../../../../server/modules/conversations/messageSearch.ts';
+import { searchWords } from '../../../../server/modules/conversations/messageSearchRepository.ts';
 
 it.each([
   ['Grüße aus Köln', 'gru kol', ['Grüße', 'Köln']],

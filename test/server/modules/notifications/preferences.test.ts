@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/notifications.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
-import { MAIL_DELAY } from '../../../../server/modules/notifications/service.ts';
+import { MAIL_DELAY } from '../../../../server/modules/notifications/notify.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {

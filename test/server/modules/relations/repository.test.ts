@@ -5,7 +5,6 @@ import {
   insertBlock,
   isBlocked,
 } from '../../../../server/modules/relations/blockRepository.ts';
-import { orderedPair } from '../../../../server/modules/relations/pair.ts';
 import * as repository from '../../../../server/modules/relations/repository.ts';
 import { startSharedServer, signUp } from '../../../support/server/server.ts';
 
@@ -44,7 +43,7 @@ const idOf = (sender: number, recipient: number) => `${sender} to ${recipient}`;
 
 const insert = (sender: number, recipient: number, status: repository.RequestRow['status']) =>
   repository.insertRequest(database, {
-    ...orderedPair(ids[sender]!, ids[recipient]!),
+    ...repository.orderedPair(ids[sender]!, ids[recipient]!),
     id: idOf(sender, recipient),
     sender_id: ids[sender]!,
     recipient_id: ids[recipient]!,

@@ -4,8 +4,7 @@ import { MINUTE, DAY } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { leaseDelivery } from '../../../../server/modules/reminders/deliveryRepository.ts';
-import { LEASE } from '../../../../server/modules/reminders/sendDeliveries.ts';
-import { makeReminderService } from '../../../../server/modules/reminders/service.ts';
+import { LEASE, sendDeliveries } from '../../../../server/modules/reminders/sendDeliveries.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
@@ -18,8 +17,7 @@ const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
 /** Sends what is due on several nodes at the same time. */
-const sendDue = () =>
-  Promise.all(Array.from({ length: 3 }, () => makeReminderService(server.context).deliver()));
+const sendDue = () => Promise.all(Array.from({ length: 3 }, () => sendDeliveries(server.context)));
 const mailsTo = async ({ email }: Student) =>
   (await readMails(server, email))
     .filter((mail) => mail.includes('/settings'))

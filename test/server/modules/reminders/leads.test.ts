@@ -116,8 +116,8 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
 
   it('are sent once by several nodes', async () => {
     await schedule(ada, planIn(server, HOUR + MINUTE, { participants: [grace._id] }));
-    const { reminders, notifications } = server.app.modules;
-    const nodes = [reminders, makeReminderModule(server.context, notifications.service)];
+    const { reminders } = server.app.modules;
+    const nodes = [reminders, makeReminderModule(server.context)];
     server.clock.advance(MINUTE);
     await Promise.all([...nodes, ...nodes, ...nodes].map((node) => node.send()));
     await pass(0);

@@ -108,8 +108,8 @@ describe('the reminder of a session', () => {
 describe('two services on one database', () => {
   it('send each reminder once', async () => {
     await scheduleIn(30 * MINUTE);
-    const { reminders: sender, notifications } = server.app.modules;
-    const services = [sender, makeReminderModule(server.context, notifications.service)];
+    const { reminders: sender } = server.app.modules;
+    const services = [sender, makeReminderModule(server.context)];
     server.clock.advance(20 * MINUTE);
     await Promise.all([...services, ...services, ...services].map((each) => each.send()));
     expect((await reminders()).map((list) => list.length)).toEqual([1, 1]);

@@ -56,8 +56,8 @@ describe('members of a study session', () => {
 
   it('are asked once by several nodes', async () => {
     server.clock.advance(30 * MINUTE);
-    const { reviews, notifications } = server.app.modules;
-    const services = [reviews, makeReviewModule(server.context, notifications.service)];
+    const { reviews } = server.app.modules;
+    const services = [reviews, makeReviewModule(server.context)];
     await Promise.all([...services, ...services, ...services].map((each) => each.ask()));
     for (const who of [ada, grace, zoe]) expect(await questionsOf(who)).toHaveLength(1);
   });

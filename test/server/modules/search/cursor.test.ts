@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeCursor, encodeCursor } from '../../../../server/modules/search/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../../../server/modules/search/searchQuery.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 const encode = (text: string) => Buffer.from(text).toString('base64url');

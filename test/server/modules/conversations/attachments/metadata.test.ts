@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../../../../support/properties.ts';
-import { gifBlocks } from '../../../../../server/modules/conversations/attachments/metadata/gifBlocks.ts';
-import { jpegSegments } from '../../../../../server/modules/conversations/attachments/metadata/jpegSegments.ts';
-import { pngChunks } from '../../../../../server/modules/conversations/attachments/metadata/pngChunks.ts';
-import { webpChunks } from '../../../../../server/modules/conversations/attachments/metadata/webpChunks.ts';
+import {
+  gifBlocks,
+  jpegSegments,
+  pngChunks,
+  webpChunks,
+} from '../../../../../server/modules/conversations/attachments/removeMetadata.ts';
 import { picture } from './files.ts';
 
 describe.each([

@@ -9,7 +9,7 @@ import { waitFor } from '../../../../support/waitFor.ts';
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
-const record = () => server.app.modules.conversations.presence.recordConnected();
+const record = () => server.app.modules.conversations.recordConnected();
 const presence = async (who: Student) => (await who.api<Presence>('GET', '/api/presence')).body;
 const setVisible = (who: Student, visible: boolean) =>
   who.api<Presence>('PATCH', '/api/presence', { visible });

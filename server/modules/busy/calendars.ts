@@ -1,0 +1,97 @@
+import { v7 as newId } from 'uuid';
+import type { BusyCalendar } from '../../../contract/calendarSync.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { tidyLine } from '../../platform/database/normalize.ts';
+import { conflict, notFound } from '../../platform/errors/httpError.ts';
+import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
+import { lockUser } from '../people/index.ts';
+import { download, parseAddress, readText } from './download.ts';
+import { encryptAddress, readBusyTimes, refreshDue } from './refresh.ts';
+import * as repository from './repository.ts';
+
+// Only the busy times of other calendars are stored, no titles or places. See
+// docs/decisions/030-calendar-sync.md.
+
+export async function listCalendars(
+  { database }: Context,
+  userId: string,
+): Promise<BusyCalendar[]> {
+  return (await repository.listCalendars(database, userId)).map((calendar) => ({
+    _id: calendar.id,
+    name: calendar.name,
+    kind: calendar.address === null ? 'file' : 'address',
+    readAt: calendar.read_at,
+    error: calendar.error ?? '',
+  }));
+}
+
+/** @throws {HttpError} 400 and 413 for a wrong file, 409 when the student has too many. */
+export async function addFile(context: Context, userId: string, file: IncomingFile): Promise<void> {
+  const text = await readText(file.content);
+  await file.complete();
+  const fileName = tidyLine(file.name ?? '').slice(0, LIMITS.nameText);
+  // Without characters that the databases cannot store.
+  const name = fileName.replace(/\p{C}/gu, '') || 'Calendar';
+  await store(context, userId, { name, address: null, text });
+}
+
+/** @throws {HttpError} 400 and 413 for a wrong address or content, 409 as addFile(). */
+export async function addAddress(context: Context, userId: string, text: string): Promise<void> {
+  const { CALENDAR_ORIGINS: origins, JWT_SECRET } = context.config;
+  const url = parseAddress(text, origins);
+  // Before the download, too.
+  await assertFew(context.database, userId);
+  const calendar = await download(url, origins);
+  const address = await encryptAddress(JWT_SECRET, url.href);
+  await store(context, userId, { name: url.hostname, address, text: calendar });
+}
+
+async function store(
+  context: Context,
+  userId: string,
+  { name, address, text }: { name: string; address: string | null; text: string },
+): Promise<void> {
+  const busy = await readBusyTimes(context, userId, text);
+  const id = newId();
+  const readAt = context.now().toISOString();
+  const times = { created_at: readAt, checked_at: readAt, read_at: readAt };
+  await context.database.transaction().execute(async (trx) => {
+    // Simultaneous requests are counted one after the other.
+    await lockUser(trx, userId);
+    await assertFew(trx, userId);
+    await repository.insertCalendar(trx, { id, user_id: userId, name, address, ...times });
+    await repository.replaceBusyTimes(trx, id, { busy, readAt });
+  });
+}
+
+/** @throws {HttpError} 409 when the student has too many calendars. */
+async function assertFew(db: Queryable, userId: string): Promise<void> {
+  const { length } = await repository.listCalendars(db, userId);
+  if (length < LIMITS.busyCalendars) return;
+  throw conflict(`You have added ${LIMITS.busyCalendars} calendars. Please remove one first.`);
+}
+
+/** @throws {HttpError} 404 unless it is a calendar of the student. */
+export async function removeCalendar(
+  { database }: Context,
+  userId: string,
+  id: string,
+): Promise<void> {
+  if (await repository.deleteCalendar(database, userId, id)) return;
+  throw notFound('This calendar was removed already.');
+}
+
+/**
+ * Returns when students are busy by their other calendars. Downloads addresses that were not read for
+ * 15 minutes, and waits up to three seconds for them.
+ */
+export async function listBusyTimes(
+  context: Context,
+  userIds: readonly string[],
+  period: { from: string; until: string },
+) {
+  await refreshDue(context, userIds);
+  return repository.listBusyTimes(context.database, userIds, period);
+}

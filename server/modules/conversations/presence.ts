@@ -1,0 +1,41 @@
+import type { Presence } from '../../../contract/presence.ts';
+import type { Context } from '../../platform/context.ts';
+import { listBuddyIds } from '../relations/index.ts';
+import { findVisible, listSeen, storeHiddenAt, storeSeen } from './presenceRepository.ts';
+
+// See docs/decisions/021-presence.md.
+
+/** Milliseconds between two writes for a connected student. */
+const WRITE_INTERVAL = 45_000;
+
+/** Milliseconds after the last write in which a student counts as online. Covers one late write. */
+const ONLINE_FOR = 75_000;
+
+/** Lists when the student's buddies were online: only for students who show it themselves. */
+export async function findPresence({ database, now }: Context, userId: string): Promise<Presence> {
+  if (!(await findVisible(database, userId))) return { visible: false, buddies: [] };
+  const onlineSince = new Date(now().getTime() - ONLINE_FOR).toISOString();
+  const seen = await listSeen(database, await listBuddyIds(database, userId));
+  const buddies = seen.map((buddy) => ({ ...buddy, online: buddy.lastSeenAt > onlineSince }));
+  return { visible: true, buddies };
+}
+
+/** Shows or hides when a student is online. */
+export async function changePresence(
+  context: Context,
+  userId: string,
+  isVisible: boolean,
+): Promise<Presence> {
+  const hiddenAt = isVisible ? null : context.now().toISOString();
+  await storeHiddenAt(context.database, userId, hiddenAt);
+  return findPresence(context, userId);
+}
+
+/** Stores which students are connected to this node. */
+export async function recordConnected({ database, now, realtime }: Context): Promise<void> {
+  const time = now();
+  await storeSeen(database, realtime.userIds(), {
+    now: time.toISOString(),
+    unless: new Date(time.getTime() - WRITE_INTERVAL).toISOString(),
+  });
+}

@@ -1,0 +1,72 @@
+import type { SearchResult } from '../../../contract/search.ts';
+import type { PublicUser } from '../../../contract/users.ts';
+import type { Idf } from '../../domain/matching/idf.ts';
+import { score, type Features } from '../../domain/matching/score.ts';
+import { comparedHours } from '../../domain/matching/sharedHours.ts';
+import { slotsOf } from '../../domain/scheduling/weekSlots.ts';
+import { normalize } from '../../platform/database/normalize.ts';
+import type { Database, Queryable } from '../../platform/database/queryable.ts';
+import { unauthorized } from '../../platform/errors/httpError.ts';
+import { findPublicUsers } from '../people/index.ts';
+import { findStatuses } from '../relations/index.ts';
+import { RELIABILITY_BADGES } from '../reviews/index.ts';
+import { explainScore } from './explanation.ts';
+import type { StudentIndex } from './studentIndex/studentIndex.ts';
+
+export interface SearchDeps {
+  database: Database;
+  students: StudentIndex;
+}
+
+/** Loads profiles and explains their scores. */
+export async function toResults(
+  db: Queryable,
+  userId: string,
+  ids: readonly string[],
+  idf: Idf,
+): Promise<SearchResult[]> {
+  if (ids.length === 0) return [];
+  const [[viewer, ...users], statuses] = await Promise.all([
+    findPublicUsers(db, [userId, ...ids]),
+    findStatuses(db, userId, ids),
+  ]);
+  if (!viewer) throw unauthorized();
+  const features = featuresOf(viewer);
+  const names = namesByKey(viewer);
+  return users.map((user) => {
+    const other = featuresOf(user);
+    const scored = score(features, other, idf);
+    const explanation = explainScore({ viewer: features, other, score: scored, idf, names });
+    return toResult(user, scored.percentage, explanation, statuses.get(user._id));
+  });
+}
+
+function toResult(
+  user: PublicUser,
+  matchPercentage: number,
+  matchBreakdown: string[],
+  status: 'pending' | 'accepted' | 'rejected' | undefined,
+): SearchResult {
+  const connectionStatus = status === undefined || status === 'rejected' ? 'none' : status;
+  return { ...user, matchPercentage, matchBreakdown, connectionStatus };
+}
+
+/** Returns the scored fields of a profile. */
+export const featuresOf = (user: PublicUser): Features => ({
+  subjects: new Set(user.subjects.map(({ name }) => normalize(name))),
+  days: new Set(user.availability),
+  hours: user.hours && comparedHours(slotsOf(user.hours.ranges), user.hours.timeZone),
+  skills: new Set(user.skills.map(normalize)),
+  university: normalize(user.university),
+  location: normalize(user.location),
+  reliable: user.badges.some((badge) => RELIABILITY_BADGES.includes(badge)),
+});
+
+/** Returns the spellings of the university, location, subjects and skills of a profile by key. */
+const namesByKey = ({ university, location, skills, subjects }: PublicUser) =>
+  new Map(
+    [university, location, ...skills, ...subjects.map(({ name }) => name)].map((name) => [
+      normalize(name),
+      name,
+    ]),
+  );

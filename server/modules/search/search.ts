@@ -1,0 +1,96 @@
+import {
+  SEARCH_PAGE,
+  type Person,
+  type SearchQuery,
+  type SearchResult,
+  type SuggestionsQuery,
+} from '../../../contract/search.ts';
+import { notFound } from '../../platform/errors/httpError.ts';
+import { findBetween, listBlockedEitherWay } from '../relations/index.ts';
+import { isVisible, listRequestedEitherWay } from './repository.ts';
+import { type SearchDeps, toResults } from './results.ts';
+import { byParameter, decodeCursor, encodeCursor, readFilters } from './searchQuery.ts';
+
+interface SearchPage {
+  results: SearchResult[];
+  /** Number of all matching students. */
+  total: number;
+  /** For each parameter that filters, how many more students match without it. */
+  more: Partial<Record<keyof SearchQuery, number>>;
+  /** `undefined` on the last page. */
+  nextCursor?: string;
+}
+
+/**
+ * Returns a page of the matching students, the best match first by default.
+ * @throws {HttpError} 400 for an unknown weekday, and for a cursor that is unknown in this order.
+ */
+export async function search(
+  { database: db, students }: SearchDeps,
+  userId: string,
+  query: SearchQuery,
+): Promise<SearchPage> {
+  const filters = readFilters(query);
+  const { limit = SEARCH_PAGE, sort = 'score', cursor } = query;
+  const { found, total, more, idf } = await students.search({
+    viewerId: userId,
+    filters,
+    sort,
+    // One more shows whether another page follows.
+    limit: limit + 1,
+    after: cursor === undefined ? undefined : decodeCursor(sort, cursor),
+    hiddenIds: await listBlockedEitherWay(db, userId),
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
+  return {
+    results: await toResults(db, userId, ids, idf),
+    total,
+    more: byParameter(more),
+    ...(found.length > limit && last && { nextCursor: encodeCursor(sort, last) }),
+  };
+}
+
+/**
+ * Returns the first results of a search without filters, without students who have a pending or
+ * accepted request with this one, and without the given ones.
+ */
+export async function suggest(
+  { database: db, students }: SearchDeps,
+  userId: string,
+  { limit, exclude = '' }: SuggestionsQuery,
+): Promise<SearchResult[]> {
+  const [blocked, requested] = await Promise.all([
+    listBlockedEitherWay(db, userId),
+    listRequestedEitherWay(db, userId),
+  ]);
+  const { found, idf } = await students.search({
+    viewerId: userId,
+    filters: readFilters({}),
+    sort: 'score',
+    limit: limit ?? 3,
+    hiddenIds: [...blocked, ...requested, ...exclude.split(',')],
+  });
+  const ids = found.map(({ id }) => id);
+  return toResults(db, userId, ids, idf);
+}
+
+/**
+ * Returns a student with the score and the pending request.
+ * @throws {HttpError} 404 for an unknown or hidden student and for the student itself.
+ */
+export async function findPerson(
+  { database: db, students }: SearchDeps,
+  userId: string,
+  id: string,
+): Promise<Person> {
+  const request = await findBetween(db, userId, id);
+  if (!(await isVisible(db, userId, id, { admins: request !== undefined }))) {
+    throw notFound('Person not found.');
+  }
+  const [person] = await toResults(db, userId, [id], await students.idf());
+  if (!person) throw notFound('Person not found.');
+  if (request?.status !== 'pending') return person;
+  return { ...person, request: { _id: request.id, isSent: request.sender_id === userId } };
+}
