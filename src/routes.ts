@@ -132,6 +132,16 @@ export type ScreenPath = keyof Table;
 export const SCREENS: Readonly<Record<ScreenPath, Readonly<Screen>>> = TABLE;
 export const SCREEN_PATHS = Object.keys(TABLE) as ScreenPath[];
 
+/** The paths of a screen with its parameters filled in. */
+type Filled<Path extends string> = Path extends `${infer Start}/:${string}?`
+  ? Start | `${Start}/${string}`
+  : Path extends `${infer Start}/:${string}`
+    ? `${Start}/${string}`
+    : Path;
+
+/** URL of a screen. */
+export type ScreenUrl = Filled<ScreenPath> | `${Filled<ScreenPath>}?${string}`;
+
 /** The screens in the navigation. */
 export type NavPath = {
   [Path in ScreenPath]: Table[Path] extends { nav: NavEntry } ? Path : never;

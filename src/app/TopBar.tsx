@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/router.ts';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { ThemeSwitch } from '../features/theme/ThemeSwitch.tsx';
 import { useAppSelector } from '../store/hooks.ts';

@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { useNavigate } from '../ui/router.ts';
 import { AdminLinks } from '../features/admin/AdminLinks.tsx';
 import { UserDetails } from '../features/admin/users/UserDetails.tsx';
 import { Page } from '../ui/Page.tsx';

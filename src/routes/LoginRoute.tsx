@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Navigate } from '../ui/router.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { AuthLink, readLoginState } from '../features/auth/forms/AuthLink.tsx';

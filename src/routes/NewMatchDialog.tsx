@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../ui/router.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { draftChanged } from '../features/chat/chatSlice.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/router.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import { errorText } from '../api/errorText.ts';
 import { MarkAllRead, NotificationList } from '../features/notifications/list/NotificationList.tsx';

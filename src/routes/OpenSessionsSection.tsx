@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/router.ts';
 import { Section } from '../features/dashboard/Section.tsx';
 import { OpenSessionList } from '../features/sessions/open/OpenSessionList.tsx';
 import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';

@@ -1,5 +1,6 @@
 import { use, useLayoutEffect, type ReactNode } from 'react';
-import { Navigate, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { useLocation, useMatch } from 'react-router-dom';
+import { Navigate, useNavigate } from '../ui/router.ts';
 import { PERSON_NOT_FOUND, type KnownPerson } from '../api/compat/person.ts';
 import { errorText } from '../api/errorText.ts';
 import { useAppSelector } from '../store/hooks.ts';

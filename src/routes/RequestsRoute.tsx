@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/router.ts';
 import { RequestList } from '../features/requests/RequestList.tsx';
 import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
 import { buttonClass } from '../ui/controls/Button.tsx';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { Link, useNavigate } from '../ui/router.ts';
 import { statusOf } from '../api/errorText.ts';
 import { useCheckResetLinkMutation } from '../features/auth/passwords/resetApi.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';

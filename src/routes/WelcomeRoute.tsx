@@ -1,4 +1,5 @@
-import { Navigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { Navigate } from '../ui/router.ts';
 import type { User } from '../../contract/users.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { fetchErrorText } from '../features/profile/profileFields.ts';

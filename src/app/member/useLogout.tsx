@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../ui/router.ts';
 import { useLogoutMutation } from '../../features/auth/authApi.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { swallowDoubleClick } from '../shell/swallowDoubleClick.ts';

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink } from '../../ui/router.ts';
 import { CloseGlyph, MenuGlyph } from '../../ui/glyphs.tsx';
 import { NAV_ENTRY } from './navEntryClass.ts';
 import { useDisclosure } from './useDisclosure.ts';

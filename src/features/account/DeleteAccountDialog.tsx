@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../ui/router.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { useDeleteAccountMutation } from './accountApi.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import type { AdminUser } from '../../../contract/admin.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, type To } from '../../ui/router.ts';
 import { ErrorLine } from '../../ui/RetryLine.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import type { QueryState } from './queryState.ts';
@@ -10,7 +10,7 @@ export interface Count {
   isUrgent: boolean;
   /** A section of the dashboard shows the error of the query. */
   hasSection: boolean;
-  to: string;
+  to: To;
 }
 
 /** One row of numbers. Each keeps its place while it loads, and an error is shown below the row or in its section. */

@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link, type To } from '../../ui/router.ts';
 
 interface PlaceholderProps {
   Icon: LucideIcon;
   text: string;
   step: string;
-  to: string;
+  to: To;
 }
 
 /** Shown in an empty section, with a link to the next step. */

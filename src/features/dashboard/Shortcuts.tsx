@@ -1,5 +1,5 @@
 import { Bell, Calendar, MessageCircle, Search, UserPen, Users } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 
 const LINKS = [

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 

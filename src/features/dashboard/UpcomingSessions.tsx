@@ -1,5 +1,5 @@
 import { CalendarPlus, MapPin, Users } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { PersonNames } from '../../ui/people/PersonNames.tsx';

@@ -1,6 +1,6 @@
 import { Clock, MessageCircle } from 'lucide-react';
 import { useId, use } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import type { Match } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
 import { Badge } from '../../ui/Badge.tsx';

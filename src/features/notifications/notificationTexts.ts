@@ -1,3 +1,4 @@
+import type { ScreenUrl } from '../../routes.ts';
 import type {
   Notification,
   NotificationTopic,
@@ -56,7 +57,7 @@ const SESSION_TOPICS: readonly (NotificationTopic | undefined)[] = [
 export const isAboutSession = ({ type, topic, sessionId }: Notification) =>
   type === 'session' || sessionId !== undefined || SESSION_TOPICS.includes(topic);
 
-const PATHS: Partial<Record<NotificationType, string>> = {
+const PATHS: Partial<Record<NotificationType, ScreenUrl>> = {
   connection: '/requests',
   request: '/requests',
   message: '/chat',
@@ -65,14 +66,14 @@ const PATHS: Partial<Record<NotificationType, string>> = {
 /** Returns the path of the conversation of a message notification, otherwise null. */
 export function conversationPath({ type, relatedUserId, conversationId }: Notification) {
   const id = conversationId ?? relatedUserId?._id;
-  return type === 'message' && id !== undefined ? `/chat/${id}` : null;
+  return type === 'message' && id !== undefined ? (`/chat/${id}` as const) : null;
 }
 
 /** The service removes the id of a deleted study session, so the page opens one that never exists. */
 const GONE_SESSION = 'gone';
 
 /** Returns the path of the study session, or null if the notification is not about one. */
-export function sessionPath(notification: Notification): string | null {
+export function sessionPath(notification: Notification): ScreenUrl | null {
   if (!isAboutSession(notification)) return null;
   const { sessionId, startsAt, topic } = notification;
   const param = topic === 'review' ? 'review' : 'session';
@@ -81,7 +82,7 @@ export function sessionPath(notification: Notification): string | null {
 }
 
 /** Returns the path that a notification in the list opens, or null for that of a person. */
-export const listPath = (notification: Notification): string | null => {
+export const listPath = (notification: Notification): ScreenUrl | null => {
   const { topic, relatedUserId } = notification;
   if (topic === 'accepted' && relatedUserId) return `/chat/${relatedUserId._id}`;
   const path = conversationPath(notification);

@@ -1,6 +1,6 @@
 import { CalendarPlus, Check, Clock, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import type { KnownPerson } from '../../api/compat/person.ts';

@@ -1,5 +1,6 @@
+import type { ScreenUrl } from '../../routes.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../ui/router.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
@@ -70,12 +71,12 @@ const isSamePage = (url: string) => {
 };
 
 /** Returns the path that a click opens in this tab instead of the page, otherwise null. */
-function leavingPath(event: MouseEvent): string | null {
+function leavingPath(event: MouseEvent): ScreenUrl | null {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
   if (origin !== window.location.origin || isSamePage(link.href)) return null;
-  return `${pathname}${search}${hash}`;
+  return `${pathname}${search}${hash}` as ScreenUrl;
 }

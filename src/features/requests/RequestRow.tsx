@@ -1,6 +1,6 @@
 import { Check, Clock, X } from 'lucide-react';
 import { useId, use } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';

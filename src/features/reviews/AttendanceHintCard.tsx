@@ -1,6 +1,6 @@
 import { HeartHandshake } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import type { AttendanceHint } from '../../../contract/reviews.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';

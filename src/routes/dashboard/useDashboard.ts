@@ -95,6 +95,6 @@ const toCounts = (queries: CountQueries): Count[] => [
 const urgent = (
   label: string,
   query: QueryState<number>,
-  to: string,
+  to: Count['to'],
   hasSection = false,
 ): Count => ({ label, query, isUrgent: (query.data ?? 0) > 0, hasSection, to });

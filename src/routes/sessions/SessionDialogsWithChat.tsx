@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { SessionConversationSlot } from '../../features/sessions/dialogs/conversationSlot.ts';
 import { SessionDialogs } from '../../features/sessions/dialogs/SessionDialogs.tsx';
 import { MessagesSquare } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/router.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 

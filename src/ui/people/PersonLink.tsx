@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../router.ts';
 import type { OverState } from './background.ts';
 
 interface PersonLinkProps {

@@ -1,4 +1,5 @@
-import { NavLink, useMatch } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
+import { NavLink } from '../../../ui/router.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { useUnread } from '../../shell/UnreadTitle.tsx';
 import { BAR_ENTRY, BAR_ICON, BAR_LABEL, NARROW, navAt, type NavScreen } from './navEntries.ts';

@@ -11,7 +11,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import { SCREENS, type NavPath, type Screen } from '../../../routes.ts';
+import { SCREENS, type NavPath, type Screen, type ScreenUrl } from '../../../routes.ts';
 
 /** The icon of each screen in the navigation. */
 const ICONS: Record<NavPath, LucideIcon> = {
@@ -32,13 +32,13 @@ type Nav = NonNullable<Screen['nav']>;
 /** A screen in the navigation. */
 export interface NavScreen extends Nav {
   /** Its path without parameters. */
-  to: string;
+  to: ScreenUrl;
   Icon: LucideIcon;
 }
 
 const ENTRIES = (Object.keys(ICONS) as NavPath[]).flatMap((path): NavScreen[] => {
   const { nav } = SCREENS[path];
-  return nav ? [{ ...nav, to: path.replace(/\/:.*/, ''), Icon: ICONS[path] }] : [];
+  return nav ? [{ ...nav, to: path.replace(/\/:.*/, '') as ScreenUrl, Icon: ICONS[path] }] : [];
 });
 
 /** Returns the screens at one place of the navigation, in the order of their icons. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import type { AdminReport } from '../../../../contract/admin.ts';
 import { REPORT_REASONS, type ReportDecision } from '../../../../contract/constants.ts';
 import { Card } from '../../../ui/Card.tsx';

@@ -1,9 +1,10 @@
-import { Link } from 'react-router-dom';
+import type { ScreenUrl } from '../../../routes.ts';
+import { Link, type To } from '../../../ui/router.ts';
 
 /** Navigation state of /login and /forgot-password. */
 interface LoginState {
   /** Path to return to after the login. */
-  from?: string;
+  from?: ScreenUrl;
   /** Typed on the previous screen. */
   email?: string;
 }
@@ -13,13 +14,13 @@ export function readLoginState(state: unknown): LoginState {
   if (typeof state !== 'object' || state === null) return {};
   const { from, email } = state as Record<string, unknown>;
   return {
-    ...(typeof from === 'string' && /^\/(?!\/)/.test(from) && { from }),
+    ...(typeof from === 'string' && /^\/(?!\/)/.test(from) && { from: from as ScreenUrl }),
     ...(typeof email === 'string' && { email }),
   };
 }
 
 interface AuthLinkProps {
-  to: string;
+  to: To;
   state?: LoginState;
   children: string;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { CONTROL } from '../../../ui/controls/Field.tsx';
 import { buttonClass } from '../../../ui/controls/Button.tsx';

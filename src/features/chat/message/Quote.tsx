@@ -1,5 +1,5 @@
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import { MESSAGE_PARAM } from '../conversationView.ts';
 
 interface QuoteProps {

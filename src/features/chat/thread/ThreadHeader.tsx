@@ -1,6 +1,6 @@
 import { ArrowLeft, Bell, BellOff, CalendarDays } from 'lucide-react';
 import { use, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from '../../../ui/router.ts';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
@@ -57,7 +57,7 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
   );
 }
 
-const sessionUrl = (id: string) => `/sessions?session=${id}`;
+const sessionUrl = (id: string) => `/sessions?session=${id}` as const;
 
 /** When the study session starts, and who reads the conversation. */
 function SessionLine({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { useMarkReadMutation } from '../notificationsApi.ts';

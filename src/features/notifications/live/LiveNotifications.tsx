@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useNavigate } from '../../../ui/router.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { dismissSetUp, readSetUpDismissed, setUpPath } from './setUpSteps.ts';

@@ -14,7 +14,7 @@ export const findStep = (name: string | undefined): SetUpStep | undefined =>
 export const stepAfter = (step: SetUpStep): SetUpStep | undefined =>
   SET_UP_STEPS[SET_UP_STEPS.indexOf(step) + 1];
 
-export const setUpPath = (step: SetUpStep = SET_UP_STEPS[0]) => `/welcome/${step}`;
+export const setUpPath = (step: SetUpStep = SET_UP_STEPS[0]) => `/welcome/${step}` as const;
 
 const keyOf = (userId: string | null) => `setUpDismissed:${userId ?? ''}`;
 

@@ -1,5 +1,5 @@
 import { Check, Clock } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { useNavigate } from '../../../ui/router.ts';
 import {
   formatCalendarParams,
   parseCalendarParams,

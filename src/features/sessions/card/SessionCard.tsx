@@ -1,6 +1,6 @@
 import { Clock, MapPin, Repeat, Video } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { RetryLine } from '../../../ui/RetryLine.tsx';

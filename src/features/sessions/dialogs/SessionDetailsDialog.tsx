@@ -13,7 +13,8 @@ import {
   MessageCircleHeart,
 } from 'lucide-react';
 import { use, type ReactNode } from 'react';
-import { useSearchParams, Link } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../../ui/router.ts';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';

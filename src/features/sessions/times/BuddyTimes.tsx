@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../../ui/router.ts';
 import { CommonTimes } from './CommonTimes.tsx';
 
 /** Times that suit the student and a buddy. Choosing one opens the form for a new session with it. */
