@@ -144,6 +144,14 @@ export default {
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/auth/'] },
     },
     {
+      name: 'features-below-their-folders',
+      comment:
+        'The files of a feature itself, such as its slice and endpoints, are for its folders.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/[^/]+$' },
+      to: { path: '^src/features/$1/[^/]+/' },
+    },
+    {
       name: 'nothing-imports-tests',
       severity: 'error',
       from: { pathNot: '^test/' },

@@ -19,7 +19,7 @@ import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
-import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';
+import { SetUpInvitation } from './SetUpInvitation.tsx';
 import type { OwnReviews } from '../../contract/reviews.ts';
 import { AttendanceHintCard } from '../features/reviews/AttendanceHintCard.tsx';
 import { WaitingReviews } from '../features/reviews/WaitingReviews.tsx';

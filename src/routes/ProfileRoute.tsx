@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import type { NameSuggestionsProps } from '../features/profile/NameListField.tsx';
-import { ProfileScreen } from '../features/profile/ProfileEditor.tsx';
+import type { NameSuggestionsProps } from '../features/profile/form/NameListField.tsx';
+import { ProfileScreen } from '../features/profile/form/ProfileEditor.tsx';
 import { useDebounced } from '../ui/hooks/useTimeout.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
-import { SetUpInvitation } from './welcome/SetUpInvitation.tsx';
+import { SetUpInvitation } from './SetUpInvitation.tsx';
 
 /** Milliseconds. */
 const TYPING_PAUSE = 200;

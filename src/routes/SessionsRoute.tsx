@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
-import { SessionCalendar } from '../features/sessions/calendar/SessionCalendar.tsx';
+import { SessionCalendar } from '../features/sessions/calendar/screen/SessionCalendar.tsx';
 import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
 import {
@@ -21,7 +21,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toIsoDay } from '../ui/time/times.ts';
 import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
-import { useNamedSessions } from './useNamedSessions.ts';
+import { useNamedSessions } from './sessions/useNamedSessions.ts';
 
 // Loads after the sessions, which the student came for.
 const SessionDialogs = lazy(() => import('./sessions/SessionDialogsWithChat.tsx'));

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/controls/Field.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { timeText } from '../../ui/time/times.ts';
-import { AccountChips } from './users/AccountChips.tsx';
+import { AccountChips } from './AccountChips.tsx';
 
 interface UserListProps {
   users: readonly AdminUser[];

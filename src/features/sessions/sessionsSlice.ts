@@ -6,13 +6,7 @@ import {
   type WithSlice,
 } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/rootReducer.ts';
-import {
-  slotBetween,
-  slotFrom,
-  slotOnDay,
-  slotOnWeekdays,
-  type Slot,
-} from './dialogs/defaultSlots.ts';
+import { slotBetween, slotFrom, slotOnDay, slotOnWeekdays, type Slot } from './defaultSlots.ts';
 import { sessionMovesApi } from './sessionMoves.ts';
 import { sessionsApi } from './sessionsApi.ts';
 

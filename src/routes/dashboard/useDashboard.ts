@@ -11,7 +11,7 @@ import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi
 import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
 import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
-import { useNamedSessions } from '../useNamedSessions.ts';
+import { useNamedSessions } from '../sessions/useNamedSessions.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { Count } from '../../features/dashboard/Counts.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { completion, missingItems } from '../../../src/features/profile/completion.ts';
-import { gain } from '../../../src/features/profile/MissingItems.tsx';
+import { gain } from '../../../src/features/profile/form/MissingItems.tsx';
 
 const nothing = {
   name: '',

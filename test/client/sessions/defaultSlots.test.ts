@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { slotOnWeekdays } from '../../../src/features/sessions/dialogs/defaultSlots.ts';
+import { slotOnWeekdays } from '../../../src/features/sessions/defaultSlots.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 
 // A Monday.

@@ -16,7 +16,7 @@ import {
   sessionsSlice,
   slotClicked,
 } from '../../../src/features/sessions/sessionsSlice.ts';
-import { slotOnDay, slotOnWeekdays } from '../../../src/features/sessions/dialogs/defaultSlots.ts';
+import { slotOnDay, slotOnWeekdays } from '../../../src/features/sessions/defaultSlots.ts';
 import { sessionMovesApi } from '../../../src/features/sessions/sessionMoves.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { mutationAction, testTransitions } from '../../support/client/transitions.ts';

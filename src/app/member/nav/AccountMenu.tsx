@@ -3,7 +3,7 @@ import { NavLink } from '../../../ui/router.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useDisclosure } from '../../shell/useDisclosure.ts';
-import { useOwnAccount } from '../useOwnAccount.ts';
+import { useOwnAccount } from './useOwnAccount.ts';
 import { navAt } from './navEntries.ts';
 
 /** The pages about the own account, behind the avatar. */

@@ -5,8 +5,8 @@ import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useDisclosure } from '../../shell/useDisclosure.ts';
 import { BAR_ENTRY, BAR_ICON, BAR_LABEL, navAt } from './navEntries.ts';
-import { useLogout } from '../useLogout.tsx';
-import { useOwnAccount } from '../useOwnAccount.ts';
+import { useLogout } from './useLogout.tsx';
+import { useOwnAccount } from './useOwnAccount.ts';
 
 /** The last entry of the bottom bar: a menu of the pages that the bar has no room for, and Logout. */
 export function MeMenu() {

@@ -5,7 +5,7 @@ import { useUnread } from '../../shell/UnreadTitle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { CornerCount } from './UnreadCounts.tsx';
 import { NARROW, navAt } from './navEntries.ts';
-import { useLogout } from '../useLogout.tsx';
+import { useLogout } from './useLogout.tsx';
 
 /** In a narrow window only the link to the notifications. `BottomBar` has the others. */
 export function MemberNav() {

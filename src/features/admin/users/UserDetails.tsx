@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { PersonHeader } from '../../../ui/people/PersonHeader.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { AccountActions } from './AccountActions.tsx';
-import { AccountChips } from './AccountChips.tsx';
+import { AccountChips } from '../AccountChips.tsx';
 import { useGetUserDetailsQuery } from './manageApi.ts';
 
 interface UserDetailsProps {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useCreateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
-import type { Slot } from './defaultSlots.ts';
+import type { Slot } from '../defaultSlots.ts';
 import { newDraft } from './sessionDraft.ts';
 import { SessionForm } from './SessionForm.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { slotFrom } from './defaultSlots.ts';
+import { slotFrom } from '../defaultSlots.ts';
 import { newDraft } from './sessionDraft.ts';
 import { SessionForm } from './SessionForm.tsx';
 import { useCreateSessionMutation } from '../sessionsApi.ts';

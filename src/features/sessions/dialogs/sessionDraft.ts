@@ -12,7 +12,7 @@ import {
   type RepeatDraft,
 } from '../series/repeatDraft.ts';
 import { INVALID_LINK, isVideoLink } from '../video/videoLinkApi.ts';
-import type { Slot } from './defaultSlots.ts';
+import type { Slot } from '../defaultSlots.ts';
 import { arePlacesValid, INVALID_PLACES, placesChange } from '../open/places.ts';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 

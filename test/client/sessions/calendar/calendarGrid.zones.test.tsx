@@ -4,7 +4,7 @@ import {
   fromIsoDay,
   type CalendarView,
 } from '../../../../src/features/sessions/calendar/calendarParams.ts';
-import { slotFrom, slotOnDay } from '../../../../src/features/sessions/dialogs/defaultSlots.ts';
+import { slotFrom, slotOnDay } from '../../../../src/features/sessions/defaultSlots.ts';
 import { toLocalInput } from '../../../../src/features/sessions/dialogs/localInput.ts';
 import { inZone } from '../../../support/client/zone.ts';
 import { session } from '../sessionFixture.ts';

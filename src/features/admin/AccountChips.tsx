@@ -1,5 +1,5 @@
-import type { AdminUser } from '../../../../contract/admin.ts';
-import { Chip } from '../../../ui/controls/Chip.tsx';
+import type { AdminUser } from '../../../contract/admin.ts';
+import { Chip } from '../../ui/controls/Chip.tsx';
 
 /** Marks admins and suspended accounts. */
 export function AccountChips({ user: { role, suspendedAt } }: { user: AdminUser }) {

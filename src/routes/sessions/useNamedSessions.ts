@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { StudySession } from '../../contract/sessions.ts';
-import { useGetMeQuery } from '../features/auth/authApi.ts';
-import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { useGetMeQuery } from '../../features/auth/authApi.ts';
+import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 
 /** Shown for a participant with an unknown name. */
 const FALLBACK_NAME = 'Study buddy';

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { useGetMeQuery } from '../../features/auth/authApi.ts';
+import { useGetMeQuery } from '../features/auth/authApi.ts';
 
 // Only new students see it. A chunk of its own would split the chunks of every page, and the steps are
 // what they open next.
 const InvitationCard = lazy(async () => ({
-  default: (await import('../WelcomeRoute.tsx')).InvitationCard,
+  default: (await import('./WelcomeRoute.tsx')).InvitationCard,
 }));
 
 /** Invites a student without subjects, days and bio to the first steps. */

@@ -1,5 +1,5 @@
-import { HOUR } from '../../../../contract/durations.ts';
-import { weekdayOf } from '../../../ui/time/zone.ts';
+import { HOUR } from '../../../contract/durations.ts';
+import { weekdayOf } from '../../ui/time/zone.ts';
 
 const DAYS_AHEAD = 7;
 /** Hour at which a session on a later day starts. */

@@ -1,4 +1,4 @@
-import { useGetMeQuery } from '../../features/auth/authApi.ts';
+import { useGetMeQuery } from '../../../features/auth/authApi.ts';
 
 /** Returns what the menus show of the own account. The name is empty while it loads. */
 export function useOwnAccount() {

@@ -1,7 +1,7 @@
-import { WEEKDAYS } from '../../../contract/constants.ts';
-import { Checkbox } from '../../ui/controls/Checkbox.tsx';
-import { fieldId } from './profileFields.ts';
-import type { ProfileDraft } from './profileDraft.ts';
+import { WEEKDAYS } from '../../../../contract/constants.ts';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { fieldId } from '../profileFields.ts';
+import type { ProfileDraft } from '../profileDraft.ts';
 
 interface AvailabilityFieldProps {
   days: ProfileDraft['availability'];

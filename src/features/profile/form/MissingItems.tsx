@@ -6,8 +6,8 @@ import {
   completion,
   ITEMS,
   percent,
-} from './completion.ts';
-import { fieldId } from './profileFields.ts';
+} from '../completion.ts';
+import { fieldId } from '../profileFields.ts';
 
 const LABELS: Record<CompletionItem, string> = {
   name: 'Your name',

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
-import { fieldId, updateErrorText } from './profileFields.ts';
-import { useUploadAvatarMutation } from './profileApi.ts';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
+import { fieldId, updateErrorText } from '../profileFields.ts';
+import { useUploadAvatarMutation } from '../profileApi.ts';
 
 interface AvatarFieldProps {
   name: string;

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 
 interface LogoutDialogProps {
   /** Number of unsent messages. With 0, the page has unsaved changes. */

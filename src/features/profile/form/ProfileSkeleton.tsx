@@ -1,5 +1,5 @@
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/loading/Skeleton.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
 
 export function ProfileSkeleton() {
   return (

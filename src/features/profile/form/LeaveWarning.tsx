@@ -1,9 +1,9 @@
-import type { ScreenUrl } from '../../routes.ts';
+import type { ScreenUrl } from '../../../routes.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from '../../ui/router.ts';
+import { useNavigate } from '../../../ui/router.ts';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
+  default: (await import('../../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 
 /**

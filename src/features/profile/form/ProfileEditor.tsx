@@ -1,18 +1,18 @@
-import type { User } from '../../../contract/users.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ChipList } from '../../ui/controls/ChipList.tsx';
-import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
-import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
-import { completion } from './completion.ts';
-import { isChanged, toBody } from './profileDraft.ts';
+import type { User } from '../../../../contract/users.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ChipList } from '../../../ui/controls/ChipList.tsx';
+import { LabelledValue } from '../../../ui/people/LabelledValue.tsx';
+import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
+import { completion } from '../completion.ts';
+import { isChanged, toBody } from '../profileDraft.ts';
 import { AvatarField } from './AvatarField.tsx';
 import { MissingItems } from './MissingItems.tsx';
 import type { NameSuggestionsComponent } from './NameListField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { useProfileDraft } from './useProfileDraft.ts';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { useGetMeQuery } from '../auth/authApi.ts';
-import { fetchErrorText } from './profileFields.ts';
+import { useProfileDraft } from '../useProfileDraft.ts';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { useGetMeQuery } from '../../auth/authApi.ts';
+import { fetchErrorText } from '../profileFields.ts';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 export function ProfileScreen({ NameSuggestions }: { NameSuggestions: NameSuggestionsComponent }) {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useRef, type ComponentType, type KeyboardEvent } from 'react';
-import { LIMITS } from '../../../contract/constants.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { TextField } from '../../ui/controls/Field.tsx';
-import { fieldId } from './profileFields.ts';
-import { withNames } from './profileDraft.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
+import { fieldId } from '../profileFields.ts';
+import { withNames } from '../profileDraft.ts';
 
 export interface NameSuggestionsProps {
   kind: 'subjects' | 'skills';

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { LIMITS, PROFILE_TEXTS } from '../../../contract/constants.ts';
-import { bannerText, fieldErrors, type ApiError } from '../../api/errorText.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { TextAreaField, TextField } from '../../ui/controls/Field.tsx';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
+import { LIMITS, PROFILE_TEXTS } from '../../../../contract/constants.ts';
+import { bannerText, fieldErrors, type ApiError } from '../../../api/errorText.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { AvailabilityField } from './AvailabilityField.tsx';
-import { UniversityList } from '../auth/UniversityList.tsx';
-import { HoursField } from './hours/HoursField.tsx';
+import { UniversityList } from '../../auth/UniversityList.tsx';
+import { HoursField } from '../hours/HoursField.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
-import { toggleDay, withNames, type ProfileDraft, type ProfileEdits } from './profileDraft.ts';
-import { fieldId, textFields, UNIVERSITIES, updateErrorText } from './profileFields.ts';
+import { toggleDay, withNames, type ProfileDraft, type ProfileEdits } from '../profileDraft.ts';
+import { fieldId, textFields, UNIVERSITIES, updateErrorText } from '../profileFields.ts';
 
 interface ProfileFormProps {
   draft: ProfileDraft;

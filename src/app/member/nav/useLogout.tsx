@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useNavigate } from '../../ui/router.ts';
-import { useLogoutMutation } from '../../features/auth/authApi.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { swallowDoubleClick } from '../shell/swallowDoubleClick.ts';
-import type { AppThunk } from '../../store/rootReducer.ts';
+import { useNavigate } from '../../../ui/router.ts';
+import { useLogoutMutation } from '../../../features/auth/authApi.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { swallowDoubleClick } from '../../shell/swallowDoubleClick.ts';
+import type { AppThunk } from '../../../store/rootReducer.ts';
 
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
-import type { CalendarGridProps } from './grid/CalendarGrid.tsx';
-import type { AddDragging } from './grid/dragOptions.ts';
+import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
+import type { AddDragging } from '../grid/dragOptions.ts';
 
 // Most of the code of this page. Loading starts with the module, not with the first render. `lazy`
 // reports a failure when it renders.
-const loadGrid = () => import('./grid/CalendarGrid.tsx');
+const loadGrid = () => import('../grid/CalendarGrid.tsx');
 loadGrid().catch(() => undefined);
 const dragging = loadDragging();
 
@@ -22,7 +22,7 @@ async function loadDragging(): Promise<AddDragging | undefined> {
   const hasMouse =
     typeof matchMedia === 'function' && matchMedia('(pointer: fine) and (width > 40rem)').matches;
   if (!hasMouse) return undefined;
-  return import('./grid/addDragging.tsx').then(
+  return import('../grid/addDragging.tsx').then(
     (loaded) => loaded.addDragging,
     () => undefined,
   );
