@@ -127,7 +127,7 @@ export default {
       to: { dependencyTypesNot: ['type-only'] },
     },
     ...floors([
-      ['ui', ['routes[.]ts']],
+      ['ui', ['api', 'routes[.]ts']],
       ['api', []],
       ['start', ['api', 'routes[.]ts']],
       ['store', ['api']],

@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import { isMissing } from '../api/compat/isMissing.ts';
+import { Loaded, type LoadedProps, type QueryResult } from './loading/Loaded.tsx';
 
 interface SettingsSectionProps {
   title: string;
@@ -20,5 +22,22 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
       </div>
       {children}
     </section>
+  );
+}
+
+type LoadedSectionProps<Query extends QueryResult> = Omit<SettingsSectionProps, 'children'> &
+  LoadedProps<Query>;
+
+/** A section with the data of a query. Absent on services without it. */
+export function LoadedSection<Query extends QueryResult>({
+  title,
+  lead,
+  ...loaded
+}: LoadedSectionProps<Query>) {
+  if (isMissing(loaded.query.error)) return null;
+  return (
+    <SettingsSection title={title} {...(lead !== undefined && { lead })}>
+      <Loaded {...loaded} />
+    </SettingsSection>
   );
 }

@@ -1,41 +1,34 @@
 import { MonitorSmartphone } from 'lucide-react';
 import type { AuthSession } from '../../../contract/account.ts';
 import { errorText } from '../../api/errorText.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
-import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { useEndAuthSessionMutation, useGetAuthSessionsQuery } from './accountApi.ts';
 
 /** Lists the devices on which the student is logged in. Absent on services without such a list. */
 export default function DevicesSection() {
-  const { error } = useGetAuthSessionsQuery();
-  if (isMissing(error)) return null;
   return (
-    <SettingsSection title="Devices" lead="You are logged in on these devices.">
-      <DeviceList />
-    </SettingsSection>
+    <LoadedSection
+      title="Devices"
+      lead="You are logged in on these devices."
+      query={useGetAuthSessionsQuery()}
+      failure="Failed to load your devices."
+      loading="Loading devices..."
+      rows={2}
+    >
+      {(sessions) => <DeviceList sessions={sessions} />}
+    </LoadedSection>
   );
 }
 
-function DeviceList() {
-  const { data: sessions, error, refetch } = useGetAuthSessionsQuery();
-  const [end, { isLoading, error: endError }] = useEndAuthSessionMutation();
-  if (error) {
-    return (
-      <ErrorNotice
-        text={errorText(error, 'Failed to load your devices.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!sessions) return <SkeletonRows text="Loading devices..." count={2} />;
+function DeviceList({ sessions }: { sessions: readonly AuthSession[] }) {
+  const [end, { isLoading, error }] = useEndAuthSessionMutation();
   return (
     <>
-      {endError && <ErrorNotice text={errorText(endError, 'Failed to log out the device.')} />}
+      {error && <ErrorNotice text={errorText(error, 'Failed to log out the device.')} />}
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
         {sessions.map((session) => (
           <DeviceRow key={session._id} session={session} />

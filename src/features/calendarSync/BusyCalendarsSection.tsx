@@ -2,32 +2,24 @@ import { CalendarClock } from 'lucide-react';
 import type { BusyCalendar } from '../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { errorText } from '../../api/errorText.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
-import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { AddBusyCalendar } from './AddBusyCalendar.tsx';
 import { useGetBusyCalendarsQuery, useRemoveBusyCalendarMutation } from './busyCalendarsApi.ts';
 
 /** Lists, adds and removes calendars with busy times. Absent on services without them. */
 export default function BusyCalendarsSection() {
-  const { data: calendars, error, refetch } = useGetBusyCalendarsQuery();
-  if (isMissing(error)) return null;
   return (
-    <SettingsSection
+    <LoadedSection
       title="Busy times from another calendar"
       lead="Suggested times leave out when you are busy elsewhere. Only the times of the next 60 days are stored: no titles, no places, no people."
+      query={useGetBusyCalendarsQuery()}
+      failure="Failed to load your calendars."
+      loading="Loading your calendars..."
+      rows={1}
     >
-      {error && (
-        <ErrorNotice
-          text={errorText(error, 'Failed to load your calendars.')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !calendars && <SkeletonRows text="Loading your calendars..." count={1} />}
-      {!error && calendars && (
+      {(calendars) => (
         <>
           {calendars.length > 0 && (
             <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
@@ -45,7 +37,7 @@ export default function BusyCalendarsSection() {
           )}
         </>
       )}
-    </SettingsSection>
+    </LoadedSection>
   );
 }
 

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/errorText.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
-import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import {
   useCreateCalendarFeedMutation,
@@ -19,22 +17,17 @@ const ConfirmDialog = lazy(async () => ({
 
 /** Creates, renews and removes the address of the feed. Absent on services without feeds. */
 export default function CalendarFeedSection() {
-  const { data: feed, error, refetch } = useGetCalendarFeedQuery();
-  if (isMissing(error)) return null;
   return (
-    <SettingsSection
+    <LoadedSection
       title="Your sessions in another calendar"
       lead="Google Calendar, Apple Calendar, Outlook and others can show your sessions. They read a secret address every few hours."
+      query={useGetCalendarFeedQuery()}
+      failure="Failed to load your calendar address."
+      loading="Loading your calendar address..."
+      rows={1}
     >
-      {error && (
-        <ErrorNotice
-          text={errorText(error, 'Failed to load your calendar address.')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !feed && <SkeletonRows text="Loading your calendar address..." count={1} />}
-      {!error && feed && <Feed createdAt={feed.createdAt} />}
-    </SettingsSection>
+      {({ createdAt }) => <Feed createdAt={createdAt} />}
+    </LoadedSection>
   );
 }
 

@@ -1,31 +1,27 @@
-import { errorText } from '../../api/errorText.ts';
+import type { PersonRef } from '../../../contract/common/types.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { useGetBlockedQuery, useUnblockMutation } from './safetyApi.ts';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
+import { Loaded } from '../../ui/loading/Loaded.tsx';
 
 export default function BlockedSection() {
   return (
     <SettingsSection title="Blocked people">
-      <BlockedList />
+      <Loaded
+        query={useGetBlockedQuery()}
+        failure="Failed to load blocked people."
+        loading="Loading blocked people..."
+        rows={2}
+      >
+        {(people) => <BlockedList people={people} />}
+      </Loaded>
     </SettingsSection>
   );
 }
 
-function BlockedList() {
-  const { data: people, error, refetch } = useGetBlockedQuery();
-  if (error) {
-    return (
-      <ErrorNotice
-        text={errorText(error, 'Failed to load blocked people.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!people) return <SkeletonRows text="Loading blocked people..." count={2} />;
+function BlockedList({ people }: { people: readonly PersonRef[] }) {
   if (people.length === 0) return <EmptyState text="You have not blocked anyone." />;
   return (
     <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">

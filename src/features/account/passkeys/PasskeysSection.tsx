@@ -1,12 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Passkey } from '../../../../contract/account.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
-import { errorText } from '../../../api/errorText.ts';
-import { isMissing } from '../../../api/compat/isMissing.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { LoadedSection } from '../../../ui/SettingsSection.tsx';
 import { SuccessNotice } from '../../auth/forms/SuccessNotice.tsx';
 import { passkeyObstacle } from '../../auth/passkeys/PasskeyProblemNotice.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
@@ -23,22 +19,17 @@ const OBSTACLES = {
 
 /** Lists, adds and removes passkeys. Absent on services without passkeys. */
 export default function PasskeysSection() {
-  const { data: passkeys, error, refetch } = useGetPasskeysQuery();
-  if (isMissing(error)) return null;
   return (
-    <SettingsSection
+    <LoadedSection
       title="Passkeys"
       lead="Sign in with your fingerprint, face or PIN instead of your password."
+      query={useGetPasskeysQuery()}
+      failure="Failed to load your passkeys."
+      loading="Loading passkeys..."
+      rows={1}
     >
-      {error && (
-        <ErrorNotice
-          text={errorText(error, 'Failed to load your passkeys.')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !passkeys && <SkeletonRows text="Loading passkeys..." count={1} />}
-      {!error && passkeys && <Passkeys passkeys={passkeys} />}
-    </SettingsSection>
+      {(passkeys) => <Passkeys passkeys={passkeys} />}
+    </LoadedSection>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { AuditEntry } from '../../../../contract/admin.ts';
-import { errorText } from '../../../api/errorText.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { useGetAuditInfiniteQuery } from './reportsApi.ts';
+import { Loaded } from '../../../ui/loading/Loaded.tsx';
 
 const ACTIONS: Record<string, string> = {
   suspend: 'suspended',
@@ -23,30 +21,33 @@ const ACTIONS: Record<string, string> = {
 
 /** The actions of admins, newest first. */
 export function AuditList() {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetAuditInfiniteQuery(
-    undefined,
-    { refetchOnMountOrArgChange: true },
+  const query = useGetAuditInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { isFetching, hasNextPage, fetchNextPage } = query;
+  return (
+    <Loaded
+      query={query}
+      failure="Failed to load the audit log."
+      loading="Loading the audit log..."
+      rows={6}
+    >
+      {({ pages }) => (
+        <div className="flex flex-col gap-4">
+          <Entries entries={pages.flatMap(({ items }) => items)} />
+          {hasNextPage && <ShowMoreButton busy={isFetching} onClick={() => void fetchNextPage()} />}
+        </div>
+      )}
+    </Loaded>
   );
-  if (error) {
-    return (
-      <ErrorNotice
-        text={errorText(error, 'Failed to load the audit log.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <SkeletonRows text="Loading the audit log..." count={6} />;
-  const entries = data.pages.flatMap(({ items }) => items);
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   if (entries.length === 0) return <EmptyState text="No admin has changed anything yet." />;
   return (
-    <div className="flex flex-col gap-4">
-      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-        {entries.map((entry) => (
-          <AuditRow key={entry._id} entry={entry} />
-        ))}
-      </ul>
-      {hasNextPage && <ShowMoreButton busy={isFetching} onClick={() => void fetchNextPage()} />}
-    </div>
+    <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+      {entries.map((entry) => (
+        <AuditRow key={entry._id} entry={entry} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
-import { errorText } from '../../../api/errorText.ts';
-import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { PersonHeader } from '../../../ui/people/PersonHeader.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountChips } from '../AccountChips.tsx';
 import { useGetUserDetailsQuery } from './manageApi.ts';
+import { Loaded } from '../../../ui/loading/Loaded.tsx';
 
 interface UserDetailsProps {
   userId: string;
@@ -16,23 +14,21 @@ interface UserDetailsProps {
 
 /** An account with facts about it, and what an admin can do. */
 export function UserDetails({ userId, onDeleted }: UserDetailsProps) {
+  const query = useGetUserDetailsQuery(userId, { refetchOnMountOrArgChange: true });
+  return (
+    <Loaded
+      query={query}
+      failure="Failed to load this account."
+      loading="Loading the account..."
+      rows={4}
+    >
+      {(user) => <Account user={user} onDeleted={onDeleted} />}
+    </Loaded>
+  );
+}
+
+function Account({ user, onDeleted }: { user: AdminUserDetails; onDeleted: () => void }) {
   const nameId = useId();
-  const {
-    data: user,
-    error,
-    refetch,
-  } = useGetUserDetailsQuery(userId, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (error) {
-    return (
-      <ErrorNotice
-        text={errorText(error, 'Failed to load this account.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!user) return <SkeletonRows text="Loading the account..." count={4} />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
       <section

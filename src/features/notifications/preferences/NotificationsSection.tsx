@@ -7,12 +7,12 @@ import { errorText } from '../../../api/errorText.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { SelectField } from '../../../ui/controls/SelectField.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { LoadedSection } from '../../../ui/SettingsSection.tsx';
 import { PushDevice } from './PushDevice.tsx';
 import { ReminderGrid } from './ReminderGrid.tsx';
 import { useGetRemindersQuery } from './remindersApi.ts';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from './preferencesApi.ts';
+import { Loaded } from '../../../ui/loading/Loaded.tsx';
 
 const KINDS: Record<NotificationKind, string> = {
   request: 'Connection requests',
@@ -30,48 +30,43 @@ const CHOICES: Record<NotificationChoice, string> = {
 
 /** Chooses for each kind of notifications. Absent on services without such choices. */
 export default function NotificationsSection() {
-  const { data: preferences, error, refetch } = useGetPreferencesQuery();
-  if (isMissing(error)) return null;
   return (
-    <SettingsSection
+    <LoadedSection
       title="Notifications"
       lead="You always get mails about the security of your account, such as a new password."
+      query={useGetPreferencesQuery()}
+      failure="Failed to load your choices."
+      loading="Loading your choices..."
+      rows={2}
     >
-      {error && (
-        <ErrorNotice
-          text={errorText(error, 'Failed to load your choices.')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !preferences && <SkeletonRows text="Loading your choices..." count={2} />}
-      {!error && preferences && (
+      {(preferences) => (
         <>
           <Choices preferences={preferences} />
           <Reminders />
         </>
       )}
-    </SettingsSection>
+    </LoadedSection>
   );
 }
 
 /** Absent on services that have one kind of reminders, which `Choices` shows. */
 function Reminders() {
-  const { data: reminders, error, refetch } = useGetRemindersQuery();
-  if (isMissing(error)) return null;
-  if (error) {
-    return (
-      <ErrorNotice
-        text={errorText(error, 'Failed to load your reminders.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!reminders) return <SkeletonRows text="Loading your reminders..." count={2} />;
+  const query = useGetRemindersQuery();
+  if (isMissing(query.error)) return null;
   return (
-    <>
-      <ReminderGrid reminders={reminders} />
-      <PushDevice />
-    </>
+    <Loaded
+      query={query}
+      failure="Failed to load your reminders."
+      loading="Loading your reminders..."
+      rows={2}
+    >
+      {(reminders) => (
+        <>
+          <ReminderGrid reminders={reminders} />
+          <PushDevice />
+        </>
+      )}
+    </Loaded>
   );
 }
 
