@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { v7 as newId } from 'uuid';
-import { makeTaskTracker } from './platform/jobs/taskTracker.ts';
-import type { Config } from './platform/config/config.ts';
+import { makeTaskTracker } from './platform/jobs/jobs.ts';
+import { type Config, publicUrl } from './platform/config/config.ts';
 import type { Context } from './platform/context.ts';
 import type { Database } from './platform/database/queryable.ts';
 import { openDatabase } from './platform/database/connect.ts';
@@ -13,19 +13,19 @@ import { migrateToLatest } from './platform/database/migrate.ts';
 import { openFileStores } from './platform/files/openFileStores.ts';
 import { makeHttpServer } from './platform/http/httpServer.ts';
 import { makeMailer } from './platform/mail/mailer.ts';
-import { makeModules, registerModules, type Modules } from './modules/modules.ts';
+import { makeModules, type Modules, registerModules } from './modules/modules.ts';
 import { authentication } from './platform/http/authentication.ts';
-import { cacheControl } from './platform/http/cacheControl.ts';
-import { compressedLists } from './platform/http/compressedLists.ts';
 import {
+  cacheControl,
   crossOrigin,
   proxyWarning,
   securityHeaders,
 } from './platform/http/security/securityHeaders.ts';
+import { compressedLists } from './platform/http/compressedLists.ts';
 import { openApi } from './platform/http/openApi.ts';
 import { errorHandler } from './platform/http/errorHandler.ts';
 import { health } from './platform/http/health.ts';
-import { jsonBody } from './platform/http/validation/jsonBody.ts';
+import { jsonBody } from './platform/http/validation/validation.ts';
 import { forceResync, makeRealtime, makeRealtimeServer } from './platform/realtime/socketServer.ts';
 import { rateLimits } from './platform/limits/rateLimits.ts';
 import { metrics } from './platform/http/metrics.ts';
@@ -33,7 +33,6 @@ import { loadShedding } from './platform/limits/loadShedding.ts';
 import { staticPage } from './platform/http/staticPage.ts';
 import { realtime } from './platform/realtime/realtime.ts';
 import { makeSecurityLog } from './platform/http/security/securityEvents.ts';
-import { publicUrl } from './platform/config/publicUrl.ts';
 import type { Cluster } from './platform/redis/redis.ts';
 import { withSecrets } from './platform/config/secrets.ts';
 import { uploads } from './platform/uploads/uploads.ts';

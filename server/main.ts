@@ -2,11 +2,10 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
 import { buildApp } from './app.ts';
-import { readConfig, SettingError, type Config } from './platform/config/config.ts';
-import { isLocal } from './platform/config/publicUrl.ts';
+import { type Config, isLocal, readConfig, SettingError } from './platform/config/config.ts';
 import { lockDataDir } from './platform/database/lock.ts';
 import { seedOnFirstStart } from './demo/seedOnFirstStart.ts';
-import { describeStartFailure } from './cli/startFailure.ts';
+import { describeStartFailure } from './cli/commandLine.ts';
 
 /** Milliseconds after which a stop that has not finished is forced. */
 const STOP_TIMEOUT = 10_000;

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { LIMITS, WEEKDAYS } from '../constants.ts';
 
 /** Maximum size of a JSON body and of a socket event in bytes. */
@@ -13,7 +13,7 @@ const NOT_BLANK = '^(?=[^]*[^\\s\\u2800])[^\\u0000\\uD800-\\uDFFF]*$';
 export const Text = (maxLength: number = LIMITS.nameText, options: { default?: string } = {}) =>
   Type.String({ maxLength, pattern: STORABLE, ...options });
 
-/** One line that may be empty. See line.ts. */
+/** One line that may be empty. See LINE. */
 export const Line = (maxLength: number = LIMITS.nameText) =>
   Type.String({ maxLength, pattern: STORABLE, format: 'line' });
 
@@ -31,7 +31,7 @@ export const Percentage = Type.Integer({ minimum: 0, maximum: 100 });
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 export type Instant = Static<typeof Instant>;
 
-/** A time that a client sends. Seconds, fractions and offset may be missing; see dateTime.ts. */
+/** A time that a client sends. Seconds, fractions and offset may be missing, see DATE_TIME. */
 export const DateTimeInput = Type.String({
   format: 'date-time-input',
   maxLength: 40,
@@ -75,3 +75,42 @@ export const EmptyBody = Type.Union([
   Type.Object({}, { additionalProperties: false }),
   Type.Null(),
 ]);
+
+/** Body of every error response: one message, and for forms a message per field. */
+export const ErrorResponse = Type.Object({
+  error: Type.String(),
+  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+export type ErrorResponse = Static<typeof ErrorResponse>;
+
+/**
+ * An ISO 8601 date-time as `datetime-local` fields and most clients send it: seconds, fractions and
+ * UTC offset are optional. Groups: date, time, fraction, offset hours, offset minutes.
+ */
+export const DATE_TIME =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[Tt ]((?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60))?)(\.\d{1,9})?(?:[Zz]|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)?$/;
+
+/** Scripts whose letters are joined or separated by ZWJ and ZWNJ, such as in Persian and Hindi. */
+const JOINING = [
+  ...['Arab', 'Syrc', 'Nkoo', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya'],
+  ...['Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Mymr', 'Khmr'],
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F';
+
+/** Neither a line break, nor a control or format character, nor one without a shape of its own. */
+const VISIBLE_OR_SPACE = '[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]';
+const VARIATION = '(?<=\\S)\\p{Variation_Selector}';
+const JOINED_LETTERS = `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`;
+const JOINED_EMOJI = `(?<=[${EMOJI}])\\u200D(?=\\p{Extended_Pictographic})`;
+
+/**
+ * One line without invisible characters: a name cannot contain line breaks, or reverse or hide text.
+ * Joiners are allowed where they change the shape of letters or emoji, and variation selectors after
+ * a character.
+ */
+export const LINE = new RegExp(
+  `^(?:${VISIBLE_OR_SPACE}|${VARIATION}|${JOINED_LETTERS}|${JOINED_EMOJI})*$`,
+  'u',
+);

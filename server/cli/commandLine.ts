@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { BackupError } from '../platform/backup/manifest.ts';
-import { readConfig, SettingError, type Config } from '../platform/config/config.ts';
+import { type Config, readConfig, SettingError } from '../platform/config/config.ts';
 import { withConnectionErrors } from '../platform/database/connectionErrors.ts';
 import { databaseFile } from '../platform/database/sqlite.ts';
+import { errorCode } from '../platform/errors/httpError.ts';
 
 /** The output of a command and its exit code: 0 success, 1 failure, 2 wrong usage. */
 export interface CommandResult {
@@ -42,4 +43,30 @@ async function attempt(command: Command): Promise<CommandResult> {
 function describe(error: unknown, failure: string): string {
   if (error instanceof SettingError || error instanceof BackupError) return error.message;
   return `${failure}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+type Failure = NodeJS.ErrnoException & { port?: number; address?: string };
+type Describe = (error: Failure) => string;
+
+const messages: Record<string, Describe> = {
+  EADDRINUSE: ({ port }) =>
+    `PORT ${port ?? ''} is taken by another program; stop it or choose another PORT.`,
+  EADDRNOTAVAIL: ({ address }) => `HOST ${address ?? ''} is not an IP or name of this machine.`,
+  EACCES: ({ path, port }) =>
+    path === undefined
+      ? `PORT ${port ?? ''} may not be used by this account; choose one from 1024.`
+      : `DATA_DIR cannot be used: ${path} may not be written.`,
+  EEXIST: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not a folder.`,
+  ENOTDIR: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not in a folder.`,
+  ENOTFOUND: () => 'HOST is not an IP or name of this machine.',
+  SQLITE_CANTOPEN: () => 'DATA_DIR cannot be used: the database in it may not be written.',
+  SQLITE_NOTADB: () => 'DATA_DIR contains a database that this program cannot read.',
+};
+
+export function describeStartFailure(error: unknown): string {
+  if (error instanceof SettingError) return error.message;
+  const known = messages[errorCode(error) ?? ''];
+  if (known) return known(error as Failure);
+  const reason = error instanceof Error ? error.message : String(error);
+  return `Study Buddy did not start: ${reason}`;
 }

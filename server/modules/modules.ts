@@ -1,9 +1,9 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { HOUR } from '../../contract/durations.ts';
 import { pruneBackups } from '../platform/backup/pruneBackups.ts';
 import type { Context } from '../platform/context.ts';
-import { interval } from '../platform/jobs/interval.ts';
-import type { ServiceModule } from '../platform/module.ts';
+import { interval, type Job } from '../platform/jobs/jobs.ts';
 import { keepAccount, makeAccountModule } from './account/index.ts';
 import { makeAdminModule } from './admin/index.ts';
 import { makeAuthModule } from './auth/index.ts';
@@ -68,6 +68,12 @@ export function makeModules(context: Context) {
     ...{ people, auth, notifications, relations, busy, sessions, conversations, feed },
     ...{ reminders, reviews, search, reports, account, admin },
   };
+}
+
+/** What a module adds to the service. */
+interface ServiceModule {
+  routes: readonly FastifyPluginAsyncTypebox[];
+  jobs?: readonly Job[];
 }
 
 /** Registers the routes and the recurring jobs of the modules. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerToClientEvents } from '../../contract/socketEvents.ts';
-import type { TaskTracker } from './jobs/taskTracker.ts';
+import type { TaskTracker } from './jobs/jobs.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/queryable.ts';
 import type { FileStores } from './files/fileStore.ts';

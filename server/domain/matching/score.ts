@@ -1,7 +1,13 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import type { Idf } from './idf.ts';
-import { dayPoints, MATCH_POINTS, percentageOf, skillPoints, subjectPoints } from './points.ts';
-import { hoursClash, type ComparedHours } from './sharedHours.ts';
+import {
+  dayPoints,
+  type Idf,
+  MATCH_POINTS,
+  percentageOf,
+  skillPoints,
+  subjectPoints,
+} from './points.ts';
+import { type ComparedHours, hoursClash } from './sharedHours.ts';
 
 /** The scored fields of a profile. Texts are keys of normalize(). */
 export interface Features {

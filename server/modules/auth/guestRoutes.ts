@@ -17,7 +17,7 @@ import {
   TokenResponse,
 } from '../../../contract/auth.ts';
 import { MessageResponse } from '../../../contract/common/types.ts';
-import { isLocal } from '../../platform/config/publicUrl.ts';
+import { isLocal } from '../../platform/config/config.ts';
 import { publicRoutes } from '../../platform/http/routes.ts';
 import { clientIp } from '../../platform/http/security/clientIp.ts';
 import { findTokenOwner, logOut, refresh } from './authSessions.ts';

@@ -1,6 +1,6 @@
 import type { LoginBody, LoginResponse } from '../../../contract/auth.ts';
 import { DAY } from '../../../contract/durations.ts';
-import { isLocal } from '../../platform/config/publicUrl.ts';
+import { isLocal } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { BusyCalendarsTable } from '../../platform/database/calendarTables.ts';
+import type { BusyCalendarsTable } from '../../platform/database/sessionTables.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** When a student is busy, in milliseconds since 1970. The end is not included. */

@@ -1,20 +1,16 @@
-import type {
-  MessageHit,
-  MessageSearchQuery,
-  TextPart,
-} from '../../../contract/chat/messageSearch.ts';
+import type { MessageHit, MessageSearchQuery, TextPart } from '../../../contract/chat/messages.ts';
 import type { Context } from '../../platform/context.ts';
-import { toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import { type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { listReadable } from './sessionConversations.ts';
 import { listDeletedParticipants } from './conversationRepository.ts';
 import {
   findMessages,
   foldWord,
+  type FoundMessage,
   indexQueue,
   listConversationIds,
   searchWords,
-  type FoundMessage,
 } from './messageSearchRepository.ts';
 
 /** Characters of an excerpt, and of its part before the first match. */

@@ -8,12 +8,13 @@ import {
   EditMessageBody,
   MarkReadResponse,
   Message,
+  MessageHit,
+  MessageSearchQuery,
   ReactionBody,
   SendMessageBody,
   ThreadQuery,
   UnreadCounts,
 } from '../../../contract/chat/messages.ts';
-import { MessageHit, MessageSearchQuery } from '../../../contract/chat/messageSearch.ts';
 import { EmptyBody, IdParams, UserIdParams } from '../../../contract/common/types.ts';
 import { Presence, PresenceBody } from '../../../contract/presence.ts';
 import { ACCEPT_DELETED, HEADERS } from '../../../contract/constants.ts';

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { PROFILE_TEXTS, type ProfileTextName, WEEKDAYS } from '../../../contract/constants.ts';
 import type { ProfileBody, PublicUser } from '../../../contract/users.ts';
-import { LIST_SEPARATOR, splitList } from '../../platform/database/listText.ts';
-import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
+import {
+  LIST_SEPARATOR,
+  normalize,
+  normalizeName,
+  splitList,
+  tidyLine,
+} from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { UsersTable } from '../../platform/database/schema.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
-import type { ReminderDeliveriesTable } from '../../platform/database/reminderTables.ts';
+import type { ReminderDeliveriesTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
 import type { DueReminder } from './reminderRepository.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
-import { LIST_SEPARATOR, splitList } from '../../platform/database/listText.ts';
+import { LIST_SEPARATOR, splitList } from '../../platform/database/normalize.ts';
 import { confirmedCount } from './attendanceRepository.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
 

@@ -1,7 +1,6 @@
 import type { Weekday } from '../../../contract/common/types.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import type { Idf } from '../../domain/matching/idf.ts';
-import { MATCH_POINTS } from '../../domain/matching/points.ts';
+import { type Idf, MATCH_POINTS } from '../../domain/matching/points.ts';
 import type { Features, Score } from '../../domain/matching/score.ts';
 import { sharedSlots } from '../../domain/matching/sharedHours.ts';
 import { dayRanges } from '../../domain/scheduling/weekSlots.ts';

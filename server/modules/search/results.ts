@@ -1,7 +1,7 @@
 import type { SearchResult } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Idf } from '../../domain/matching/idf.ts';
-import { score, type Features } from '../../domain/matching/score.ts';
+import type { Idf } from '../../domain/matching/points.ts';
+import { type Features, score } from '../../domain/matching/score.ts';
 import { comparedHours } from '../../domain/matching/sharedHours.ts';
 import { slotsOf } from '../../domain/scheduling/weekSlots.ts';
 import { normalize } from '../../platform/database/normalize.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DATE_TIME } from '../../../contract/common/dateTime.ts';
+import { DATE_TIME } from '../../../contract/common/types.ts';
 import { LIMITS, MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type {

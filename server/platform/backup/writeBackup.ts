@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { engineOf, type Queryable } from '../database/queryable.ts';
-import { openDatabase, type DatabaseSettings } from '../database/connect.ts';
+import { type DatabaseSettings, openDatabase } from '../database/connect.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { tables } from '../database/tables.ts';
 import type { FileSettings, FileStores } from '../files/fileStore.ts';

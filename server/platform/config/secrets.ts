@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCode } from '../errors/httpError.ts';
 import type { Config } from './config.ts';
 import { MIN_SECRET_LENGTH } from './settings.ts';
-import { publicKeyOf } from './vapidKeys.ts';
+import { publicKeyOf } from './tokens.ts';
 
 /**
  * Returns the configuration with the secrets that are not configured: those that were generated on the

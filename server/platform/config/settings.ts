@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { CAMPUS_DOMAINS_PATTERN } from './campusDomains.ts';
-import { VAPID_PRIVATE_KEY_PATTERN } from './vapidKeys.ts';
+import { VAPID_PRIVATE_KEY_PATTERN } from './tokens.ts';
 
 /** Keywords of a setting's schema. `protocols`, `form` and `secret` are registered in config.ts. */
 export interface SettingSchema {

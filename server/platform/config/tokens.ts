@@ -1,4 +1,11 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createECDH,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Returns a URL-safe token of 256 random bits. */
 export const makeOpaqueToken = (): string => randomBytes(32).toString('base64url');
@@ -19,4 +26,21 @@ export function makeSigner(secret: string, purpose: string) {
       return expected.length === given.length && timingSafeEqual(expected, given);
     },
   };
+}
+
+/** 32 bytes in base64url. */
+export const VAPID_PRIVATE_KEY_PATTERN = '^([\\w-]{43})?$';
+
+/**
+ * Returns the public key of a private key of web push, both in base64url. Returns `undefined` for a
+ * private key that is not one of the curve P-256.
+ */
+export function publicKeyOf(privateKey: string): string | undefined {
+  const keys = createECDH('prime256v1');
+  try {
+    keys.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  } catch {
+    return undefined;
+  }
+  return keys.getPublicKey('base64url');
 }

@@ -1,8 +1,16 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Migrator, type Migration } from 'kysely';
+import {
+  type ColumnDefinitionNode,
+  DataTypeNode,
+  type KyselyPlugin,
+  type Migration,
+  Migrator,
+  OperationNodeTransformer,
+  type QueryId,
+  RawNode,
+} from 'kysely';
 import { type Database, engineOf } from './queryable.ts';
-import { binaryText } from './binaryText.ts';
 import { migrations } from './migrations/index.ts';
 import { copyDatabase } from './sqlite.ts';
 
@@ -41,3 +49,25 @@ async function backUpBefore(
   await copyDatabase(database, `${file}.part`);
   await rename(`${file}.part`, file);
 }
+
+/**
+ * Kysely plugin for migrations on PostgreSQL. Gives text columns the collation "C", so that both
+ * engines sort alike and indexes support LIKE with any locale of the database.
+ */
+export const binaryText: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+  transformResult: ({ result }) => Promise.resolve(result),
+};
+
+class BinaryText extends OperationNodeTransformer {
+  protected override transformColumnDefinition(
+    node: ColumnDefinitionNode,
+    queryId?: QueryId,
+  ): ColumnDefinitionNode {
+    const column = super.transformColumnDefinition(node, queryId);
+    const isText = DataTypeNode.is(column.dataType) && column.dataType.dataType === 'text';
+    return isText ? { ...column, dataType: RawNode.createWithSql('text collate "C"') } : column;
+  }
+}
+
+const transformer = new BinaryText();

@@ -13,13 +13,21 @@ import type {
   PasswordResetsTable,
   RefreshTokensTable,
 } from './authTables.ts';
-import type { BusyCalendarsTable, BusyTimesTable, CalendarFeedsTable } from './calendarTables.ts';
 import type {
+  BusyCalendarsTable,
+  BusyTimesTable,
+  CalendarFeedsTable,
   PushSubscriptionsTable,
   ReminderDeliveriesTable,
   ReminderPreferencesTable,
+  ReviewedPeopleTable,
+  SessionJoinsTable,
+  SessionParticipantsTable,
   SessionRemindersTable,
-} from './reminderTables.ts';
+  SessionReviewsTable,
+  SessionSeriesTable,
+  StudySessionsTable,
+} from './sessionTables.ts';
 import type {
   AttachmentsTable,
   ConversationMembersTable,
@@ -27,13 +35,6 @@ import type {
   MessageReactionsTable,
   MessagesTable,
 } from './chatTables.ts';
-import type { ReviewedPeopleTable, SessionReviewsTable } from './reviewTables.ts';
-import type {
-  SessionJoinsTable,
-  SessionParticipantsTable,
-  SessionSeriesTable,
-  StudySessionsTable,
-} from './sessionTables.ts';
 
 /**
  * The tables, with the same column types on both engines. Ids are UUIDv7 text. Times are ISO 8601

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { SessionAnswerBody } from '../../../contract/sessions.ts';
+import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
 
 export interface StudySessionsTable {
   id: string;
@@ -65,4 +66,104 @@ export interface SessionJoinsTable {
   message: string;
   created_at: string;
   rejected_at: string | null;
+}
+
+/** The secret URL of a student's calendar feed. */
+export interface CalendarFeedsTable {
+  user_id: string;
+  secret_hash: string;
+  created_at: string;
+}
+
+/** Another calendar of a student, from a file or from an address. */
+export interface BusyCalendarsTable {
+  id: string;
+  user_id: string;
+  /** The name of the file, or the host of the address. */
+  name: string;
+  /** Encrypted. Null for a file. */
+  address: string | null;
+  created_at: string;
+  /** Last attempt to read it. */
+  checked_at: string;
+  /** When the busy times were read. */
+  read_at: string;
+  /** Why the last attempt failed. */
+  error: string | null;
+}
+
+/** When a student is busy by another calendar. Intervals of a calendar do not overlap. */
+export interface BusyTimesTable {
+  calendar_id: string;
+  start_time: string;
+  end_time: string;
+}
+
+/** A claimed reminder, unique by study session, user, start time, lead and channel. */
+export interface SessionRemindersTable {
+  session_id: string;
+  user_id: string;
+  start_time: string;
+  lead: ReminderLead;
+  channel: ReminderChannel;
+  sent_at: string;
+}
+
+/** A choice of a student. Channels of a lead without a row have the default. */
+export interface ReminderPreferencesTable {
+  user_id: string;
+  lead: ReminderLead;
+  channel: ReminderChannel;
+  choice: 'on' | 'off';
+  chosen_at: string;
+}
+
+/** Where the browser of an auth session receives web push, and the keys that encrypt it. */
+export interface PushSubscriptionsTable {
+  auth_session_id: string;
+  user_id: string;
+  endpoint: string;
+  /** Public key of the browser and its secret, in base64url. */
+  p256dh: string;
+  auth: string;
+  created_at: string;
+}
+
+/** A claimed reminder by email or push that has not been sent yet. */
+export interface ReminderDeliveriesTable {
+  id: string;
+  session_id: string;
+  user_id: string;
+  start_time: string;
+  lead: ReminderLead;
+  /** The auth session of the device for a push. Null for an email. */
+  device_id: string | null;
+  /** When it may be sent: the end of the lease while a node sends it. */
+  due_at: string;
+  attempts: number;
+}
+
+/**
+ * That a member was asked about a study session, and what they answered. Outdated when `end_time` is
+ * not that of the study session, which was moved.
+ */
+export interface SessionReviewsTable {
+  session_id: string;
+  user_id: string;
+  end_time: string;
+  /** Null if they answered before they were asked. */
+  asked_at: string | null;
+  happened: 'yes' | 'no' | null;
+  /** When the first answer was given. */
+  reviewed_at: string | null;
+}
+
+/** A member's review of another member. */
+export interface ReviewedPeopleTable {
+  session_id: string;
+  reviewer_id: string;
+  user_id: string;
+  came: 'yes' | 'no' | null;
+  /** Whether to study together again. */
+  again: 'yes' | 'no' | null;
 }

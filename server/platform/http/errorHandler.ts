@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorResponse } from '../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../contract/common/types.ts';
 import { isMissingRow, isStorageUnavailable } from '../database/connectionErrors.ts';
 import { BUSY, HttpError, notFound, unauthorized } from '../errors/httpError.ts';
 import { describeValidation } from './validation/validationMessages.ts';

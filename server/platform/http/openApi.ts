@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import { ErrorResponse } from '../../../contract/common/errors.ts';
+import { ErrorResponse } from '../../../contract/common/types.ts';
 import { BEARER } from './routes.ts';
 
 const FORM = 'multipart/form-data';

@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
-import type { Config } from '../config/config.ts';
-import { isLocal } from '../config/publicUrl.ts';
+import { type Config, isLocal } from '../config/config.ts';
 import type { Mail, Mailer } from '../context.ts';
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>;

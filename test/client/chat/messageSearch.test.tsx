@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MessageHit } from '../../../contract/chat/messageSearch.ts';
+import type { MessageHit } from '../../../contract/chat/messages.ts';
 import type { Handler } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';

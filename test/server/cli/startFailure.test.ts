@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
-import { describeStartFailure } from '../../../server/cli/startFailure.ts';
+import { describeStartFailure } from '../../../server/cli/commandLine.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { LoginResponse, TokenResponse } from '../../../contract/auth.ts';
-import type { ErrorResponse } from '../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../contract/common/types.ts';
 import { call, type Student, type TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'url'>;

@@ -7,7 +7,7 @@ import type {
   PasskeyAssertion,
   PasskeyOptions,
 } from '../../../contract/auth.ts';
-import type { ErrorResponse } from '../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../contract/common/types.ts';
 import { call, type Student, type TestServer } from './server.ts';
 
 /** Flags of authenticator data. */

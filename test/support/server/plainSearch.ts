@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/platform/database/queryable.ts';
 import { likePattern } from '../../../server/platform/database/normalize.ts';
-import { makeIdf } from '../../../server/domain/matching/idf.ts';
+import { makeIdf } from '../../../server/domain/matching/points.ts';
 import { score } from '../../../server/domain/matching/score.ts';
 import { notBlocked } from '../../../server/modules/relations/blockRepository.ts';
 import { featuresOf } from '../../../server/modules/search/results.ts';

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/queryable.ts';
-import type { PushSubscriptionsTable } from '../../../platform/database/reminderTables.ts';
+import type { PushSubscriptionsTable } from '../../../platform/database/sessionTables.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
 export type Subscription = PushSubscriptionsTable;

@@ -1,9 +1,9 @@
-import { makeIdf, type Idf } from '../../../domain/matching/idf.ts';
+import { type Idf, makeIdf } from '../../../domain/matching/points.ts';
 import { BestRows } from './bestRows.ts';
-import { makeConditions, type FilterName, type Filters } from './filters.ts';
+import { type FilterName, type Filters, makeConditions } from './filters.ts';
 import { byAge, byName, byScore, type Order, type Position, type SortName } from './orders.ts';
 import { makePercentages } from './percentages.ts';
-import { inSlices, HIDDEN, makeBlock, type RowBlock } from './rowBlock.ts';
+import { HIDDEN, inSlices, makeBlock, type RowBlock } from './rowBlock.ts';
 import { LISTED, type StudentTable } from './studentTable.ts';
 
 export interface IndexQuery {

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import fastq from 'fastq';
 import type { Database } from '../../../platform/database/queryable.ts';
 import { busy } from '../../../platform/errors/httpError.ts';
-import type { Idf } from '../../../domain/matching/idf.ts';
+import type { Idf } from '../../../domain/matching/points.ts';
 import { listChanges } from './changes.ts';
-import { listChips, type ChipSelection } from './chips.ts';
+import { type ChipSelection, listChips } from './chips.ts';
 import { listPercentages } from './percentages.ts';
-import { readSpellings, countStudents, readAllStudents, readStudents } from './readStudents.ts';
-import { idfOf, searchTable, type IndexQuery, type IndexResult } from './search.ts';
+import { countStudents, readAllStudents, readSpellings, readStudents } from './readStudents.ts';
+import { idfOf, type IndexQuery, type IndexResult, searchTable } from './search.ts';
 import { StudentTable } from './studentTable.ts';
 
 /** Seconds. */

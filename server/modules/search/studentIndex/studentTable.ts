@@ -2,9 +2,8 @@ import type { ComparedHours } from '../../../domain/matching/sharedHours.ts';
 import { IdTable } from './idTable.ts';
 import { enlarged, ItemPool } from './itemPool.ts';
 import { NameColumn } from './nameColumn.ts';
-import { Postings } from './postings.ts';
+import { Postings, Terms } from './postings.ts';
 import { inSlices } from './rowBlock.ts';
-import { Terms } from './terms.ts';
 
 /** What the index knows of a student. Texts other than the names are keys of normalize(). */
 export interface IndexedStudent {

@@ -1,4 +1,4 @@
-import { weightOf } from '../../../domain/matching/idf.ts';
+import { weightOf } from '../../../domain/matching/points.ts';
 import { BLOCK } from './rowBlock.ts';
 import type { StudentTable } from './studentTable.ts';
 

@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { HEADERS } from '../../../../contract/constants.ts';
 import { HOUR, SECOND } from '../../../../contract/durations.ts';
 import type { Config } from '../../config/config.ts';
+import { isApiRequest } from '../isApiRequest.ts';
 
 const SELF = "'self'";
 const NONE = "'none'";
@@ -93,3 +94,18 @@ export const proxyWarning = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) =>
     },
     { name: 'proxyWarning' },
   );
+
+/**
+ * Forbids browsers and proxies to store responses of the API, which are private. Files, whose URLs
+ * are signed or cannot be guessed, set their own header.
+ */
+export const cacheControl = fastifyPlugin(
+  (app, _options, done) => {
+    app.addHook('onRequest', (request, reply, next) => {
+      if (isApiRequest(request)) void reply.header('cache-control', 'no-store');
+      next();
+    });
+    done();
+  },
+  { name: 'cacheControl' },
+);

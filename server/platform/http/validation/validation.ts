@@ -3,8 +3,8 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchema, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import type { Static, TSchema } from 'typebox';
-import { DATE_TIME } from '../../../../contract/common/dateTime.ts';
-import { LINE } from '../../../../contract/common/line.ts';
+import fastifyPlugin from 'fastify-plugin';
+import { DATE_TIME, LINE } from '../../../../contract/common/types.ts';
 
 const makeCompiler = AjvCompiler();
 /** Formats of the contract that Ajv does not know. */
@@ -60,3 +60,21 @@ export const serializerCompiler: FastifySerializerCompiler<FastifySchema> = ({ s
     return serialize(value);
   };
 };
+
+/** Accepts JSON bodies only. An empty body counts as no body. */
+export const jsonBody = fastifyPlugin(
+  (app, _options, done) => {
+    app.removeContentTypeParser(['application/json', 'text/plain']);
+    const parse = app.getDefaultJsonParser('error', 'error');
+    app.addContentTypeParser<string>(
+      'application/json',
+      { parseAs: 'string' },
+      (request, body, parsed) => {
+        if (body === '') parsed(null, undefined);
+        else void parse(request, body, parsed);
+      },
+    );
+    done();
+  },
+  { name: 'jsonBody' },
+);

@@ -1,5 +1,5 @@
 import { Link } from '../../../ui/router.ts';
-import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
+import type { MessageHit } from '../../../../contract/chat/messages.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { useAppSelector } from '../../../store/hooks.ts';

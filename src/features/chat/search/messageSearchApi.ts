@@ -1,4 +1,4 @@
-import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
+import type { MessageHit } from '../../../../contract/chat/messages.ts';
 import { api } from '../../../api/api.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../../api/constants.ts';
 import { nextCursorOf } from '../../../api/wholeList.ts';

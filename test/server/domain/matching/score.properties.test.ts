@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from '../../../support/properties.ts';
 import { WEEKDAYS } from '../../../../contract/constants.ts';
 import { explainScore } from '../../../../server/modules/search/explanation.ts';
-import { makeIdf } from '../../../../server/domain/matching/idf.ts';
-import { score, type Features } from '../../../../server/domain/matching/score.ts';
+import { makeIdf } from '../../../../server/domain/matching/points.ts';
+import { type Features, score } from '../../../../server/domain/matching/score.ts';
 import { makeFeatures } from './makeFeatures.ts';
 
 const SUBJECTS = Array.from({ length: 60 }, (_, index) => `subject ${index}`);

@@ -4,8 +4,8 @@ import type { HoursRange } from '../../../../contract/hours.ts';
 import { explainScore } from '../../../../server/modules/search/explanation.ts';
 import { comparedHours } from '../../../../server/domain/matching/sharedHours.ts';
 import { slotsOf } from '../../../../server/domain/scheduling/weekSlots.ts';
-import { makeIdf } from '../../../../server/domain/matching/idf.ts';
-import { score, type Features } from '../../../../server/domain/matching/score.ts';
+import { makeIdf } from '../../../../server/domain/matching/points.ts';
+import { type Features, score } from '../../../../server/domain/matching/score.ts';
 import { makeFeatures } from './makeFeatures.ts';
 
 const takers = new Map([

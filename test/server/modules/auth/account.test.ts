@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuthSession } from '../../../../contract/account.ts';
 import type { LoginResponse } from '../../../../contract/auth.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { describeDevice } from '../../../../server/modules/auth/caller.ts';
 import { refresh } from '../../../support/server/auth.ts';
 import { readMails } from '../../../support/server/outbox.ts';

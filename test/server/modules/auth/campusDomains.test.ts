@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
 import { readVerificationToken } from '../../../support/server/outbox.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { User } from '../../../../contract/users.ts';
 import { forgotPassword, logIn, resetPassword } from '../../../support/server/auth.ts';
 import {

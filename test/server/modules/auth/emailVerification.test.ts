@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { User } from '../../../../contract/users.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';

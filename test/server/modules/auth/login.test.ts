@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../../contract/auth.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { MINUTE } from '../../../../contract/durations.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { call, startSharedServer } from '../../../support/server/server.ts';

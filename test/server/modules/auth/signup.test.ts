@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import type { TokenResponse } from '../../../../contract/auth.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { User } from '../../../../contract/users.ts';
 import { logIn, refresh } from '../../../support/server/auth.ts';
 import {
-  startSharedServer,
+  type ApiResponse,
   call,
   signUp,
-  type ApiResponse,
+  startSharedServer,
 } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, signUp, type Student } from '../../../support/server/server.ts';
+import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();

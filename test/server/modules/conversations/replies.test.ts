@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCEPT_DELETED } from '../../../../contract/constants.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
   makeBuddies,
-  startSharedServer,
   signUp,
+  startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../../contract/chat/messages.ts';
-import type { MessageHit } from '../../../../contract/chat/messageSearch.ts';
+import type { Message, MessageHit } from '../../../../contract/chat/messages.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 

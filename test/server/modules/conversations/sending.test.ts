@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
-  startSharedServer,
   call,
   makeBuddies,
   signUp,
   startServer,
+  startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';

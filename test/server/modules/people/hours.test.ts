@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { HoursRange } from '../../../../contract/hours.ts';
 import type { Match, Person } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';

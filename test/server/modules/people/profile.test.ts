@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PROFILE_TEXTS, type ProfileTextName } from '../../../../contract/constants.ts';
-import type { ErrorResponse } from '../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { ProfileBody, User } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { signUp, startSharedServer } from '../../../support/server/server.ts';

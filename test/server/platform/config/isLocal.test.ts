@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isLocal } from '../../../../server/platform/config/publicUrl.ts';
+import { isLocal } from '../../../../server/platform/config/config.ts';
 
 it.each([
   ['127.0.0.1', '', true],

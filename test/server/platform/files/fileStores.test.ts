@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../../server/platform/config/config.ts';
 import type { FileStore, FileStores } from '../../../../server/platform/files/fileStore.ts';
 import { openFileStores } from '../../../../server/platform/files/openFileStores.ts';
-import { startBucketServer, type BucketServer } from '../../../support/server/bucketServer.ts';
+import { type BucketServer, startBucketServer } from '../../../support/server/bucketServer.ts';
 
 const accept = () => Promise.resolve();
 const contentOf = async (store: FileStore, id: string) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { interval } from '../../../../server/platform/jobs/interval.ts';
+import { interval } from '../../../../server/platform/jobs/jobs.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 
 let app: FastifyInstance;

@@ -2,7 +2,7 @@ import { beforeEach } from '@jest/globals';
 import { HOUR } from '../../../../../contract/durations.ts';
 import type { Conversation } from '../../../../../contract/chat/conversations.ts';
 import type { MarkReadResponse, Message } from '../../../../../contract/chat/messages.ts';
-import type { ErrorResponse } from '../../../../../contract/common/errors.ts';
+import type { ErrorResponse } from '../../../../../contract/common/types.ts';
 import type { Notification } from '../../../../../contract/notifications.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../../support/server/eachTest.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MessageHit } from '../../../../../contract/chat/messageSearch.ts';
-import type { Message } from '../../../../../contract/chat/messages.ts';
+import type { Message, MessageHit } from '../../../../../contract/chat/messages.ts';
 import { startSharedServer, type Student } from '../../../../support/server/server.ts';
 import { connectSocket } from '../../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
