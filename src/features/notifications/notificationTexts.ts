@@ -5,63 +5,53 @@ import type {
   NotificationType,
 } from '../../../contract/notifications.ts';
 
-type Titles<Key extends string> = Partial<Record<Key, string>>;
-
-const TYPE_TITLES: Titles<NotificationType> = {
-  session: 'Session Reminder',
-  connection: 'New Connection Request',
-  request: 'New Connection Request',
-  message: 'New Message',
+/** Titles, and what a click opens unless the notification names a person or study session. */
+const TYPES: Record<NotificationType, { title: string; path: ScreenUrl }> = {
+  request: { title: 'New Connection Request', path: '/requests' },
+  connection: { title: 'New Connection Request', path: '/requests' },
+  message: { title: 'New Message', path: '/chat' },
+  session: { title: 'Session Reminder', path: '/sessions' },
+  other: { title: 'Notification', path: '/notifications' },
 };
 
-/** Titles of notifications of the type `other`. */
-const TOPIC_TITLES: Titles<NotificationTopic> = {
-  accepted: 'Request accepted',
-  declined: 'Request declined',
-  invited: 'Invitation',
-  changed: 'Session changed',
-  removed: 'Removed from session',
-  cancelled: 'Session cancelled',
-  answered: 'Answer to your invitation',
-  proposed: 'Another time proposed',
-  left: 'Left your session',
-  review: 'How was it?',
-  joinRequested: 'Request to join',
-  joinAccepted: 'You joined a session',
-  joinDeclined: 'Request to join declined',
+/** Another service may send other types. */
+const typeOf = ({ type }: Notification) => (TYPES as Partial<typeof TYPES>)[type] ?? TYPES.other;
+
+/** `title` is null for the one of the type. */
+const TOPICS: Record<NotificationTopic, { title: string | null; isAboutSession: boolean }> = {
+  request: { title: null, isAboutSession: false },
+  accepted: { title: 'Request accepted', isAboutSession: false },
+  declined: { title: 'Request declined', isAboutSession: false },
+  message: { title: null, isAboutSession: false },
+  invited: { title: 'Invitation', isAboutSession: true },
+  changed: { title: 'Session changed', isAboutSession: true },
+  removed: { title: 'Removed from session', isAboutSession: true },
+  cancelled: { title: 'Session cancelled', isAboutSession: true },
+  answered: { title: 'Answer to your invitation', isAboutSession: true },
+  proposed: { title: 'Another time proposed', isAboutSession: true },
+  left: { title: 'Left your session', isAboutSession: true },
+  review: { title: 'How was it?', isAboutSession: true },
+  joinRequested: { title: 'Request to join', isAboutSession: true },
+  joinAccepted: { title: 'You joined a session', isAboutSession: true },
+  joinDeclined: { title: 'Request to join declined', isAboutSession: false },
+  reminder: { title: null, isAboutSession: true },
 };
 
-export const titleOf = ({ type, topic }: Notification) =>
-  (topic && TOPIC_TITLES[topic]) ?? TYPE_TITLES[type] ?? 'Notification';
+const topicOf = ({ topic }: Notification) => topic && (TOPICS as Partial<typeof TOPICS>)[topic];
+
+export const titleOf = (notification: Notification) =>
+  topicOf(notification)?.title ?? typeOf(notification).title;
 
 /** Returns the message without times. The page shows them in the time zone of the student. */
 export const summaryOf = ({ message, summary }: Notification) => summary ?? message;
 
 export const isRequest = ({ type }: Notification) => type === 'request' || type === 'connection';
 
-const SESSION_TOPICS: readonly (NotificationTopic | undefined)[] = [
-  'invited',
-  'changed',
-  'removed',
-  'cancelled',
-  'answered',
-  'proposed',
-  'left',
-  'review',
-  'joinRequested',
-  'joinAccepted',
-  'reminder',
-];
-
 /** Returns whether a notification is about a study session. */
-export const isAboutSession = ({ type, topic, sessionId }: Notification) =>
-  type === 'session' || sessionId !== undefined || SESSION_TOPICS.includes(topic);
-
-const PATHS: Partial<Record<NotificationType, ScreenUrl>> = {
-  connection: '/requests',
-  request: '/requests',
-  message: '/chat',
-};
+export const isAboutSession = (notification: Notification) =>
+  notification.type === 'session' ||
+  notification.sessionId !== undefined ||
+  topicOf(notification)?.isAboutSession === true;
 
 /** Returns the path of the conversation of a message notification, otherwise null. */
 export function conversationPath({ type, relatedUserId, conversationId }: Notification) {
@@ -93,7 +83,7 @@ export const listPath = (notification: Notification): ScreenUrl | null => {
 
 /** Returns the path that a click on a live toast opens. */
 export const targetPath = (notification: Notification) =>
-  listPath(notification) ?? PATHS[notification.type] ?? '/notifications';
+  listPath(notification) ?? typeOf(notification).path;
 
 /** Returns the id of the student who caused the notification, otherwise an empty string. */
 export const personIdOf = ({ relatedUserId }: Notification) => relatedUserId?._id ?? '';

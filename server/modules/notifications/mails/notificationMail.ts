@@ -3,26 +3,37 @@ import type { Mail } from '../../../platform/context.ts';
 import type { NotificationsTable } from '../../../platform/database/schema.ts';
 import type { MailContent } from './mailRepository.ts';
 
-/** Names and titles of others are only in the text, never in a header. */
-const SUBJECTS: Record<NotificationKind, string> = {
-  request: 'A connection request on Study Buddy',
-  decision: 'The answer to your request on Study Buddy',
-  message: 'New messages on Study Buddy',
-  session: 'News about a session on Study Buddy',
-  reminder: 'Your session on Study Buddy starts soon',
+type Content = Omit<MailContent, 'email_verified_at'>;
+
+const sessionPath = ({ session_id: id }: Content) =>
+  id === null ? '/sessions' : `/sessions?session=${id}`;
+
+/**
+ * Subjects, and the screen to which a mail leads. Names and titles of others are only in the text, never
+ * in a header.
+ */
+const MAILS: Record<NotificationKind, { subject: string; path: (content: Content) => string }> = {
+  request: { subject: 'A connection request on Study Buddy', path: () => '/requests' },
+  decision: { subject: 'The answer to your request on Study Buddy', path: () => '/requests' },
+  message: {
+    subject: 'New messages on Study Buddy',
+    path: ({ related_user_id: id }) => `/chat/${id ?? ''}`,
+  },
+  session: { subject: 'News about a session on Study Buddy', path: sessionPath },
+  reminder: { subject: 'Your session on Study Buddy starts soon', path: sessionPath },
 };
 
 /** Returns the mail about a notification. It does not contain the message or request itself. */
 export function notificationMail(
   kind: NotificationKind,
-  content: Omit<MailContent, 'email_verified_at'>,
+  content: Content,
   publicUrl: string,
 ): Mail {
   const { user_id: userId, name, email, message, related_user_id: namedId } = content;
   return {
     userId,
     to: email,
-    subject: SUBJECTS[kind],
+    subject: MAILS[kind].subject,
     text: [
       `Hello ${withoutLinks(name)},`,
       `${withoutLinks(message)} ${sessionTimesText(content)}`.trim(),
@@ -34,18 +45,9 @@ export function notificationMail(
   };
 }
 
-function pathOf(
-  kind: NotificationKind,
-  {
-    related_user_id: relatedId,
-    session_id: sessionId,
-    conversation_id: conversationId,
-  }: Pick<MailContent, 'related_user_id' | 'session_id' | 'conversation_id'>,
-): string {
-  if (conversationId !== null) return `/chat/${conversationId}?of=session`;
-  if (kind === 'message') return `/chat/${relatedId ?? ''}`;
-  if (kind === 'request' || kind === 'decision') return '/requests';
-  return sessionId === null ? '/sessions' : `/sessions?session=${sessionId}`;
+function pathOf(kind: NotificationKind, content: Content): string {
+  const { conversation_id: conversationId } = content;
+  return conversationId === null ? MAILS[kind].path(content) : `/chat/${conversationId}?of=session`;
 }
 
 type SessionTimes = Pick<NotificationsTable, 'topic' | 'starts_at' | 'previous_starts_at'>;

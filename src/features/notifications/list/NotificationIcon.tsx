@@ -2,10 +2,12 @@ import { Bell, Clock, MessageCircle, UserPlus, type LucideIcon } from 'lucide-re
 import type { Notification, NotificationType } from '../../../../contract/notifications.ts';
 import { isAboutSession } from '../notificationTexts.ts';
 
-const ICONS: Partial<Record<NotificationType, LucideIcon>> = {
+const ICONS: Record<NotificationType, LucideIcon> = {
   message: MessageCircle,
   request: UserPlus,
   connection: UserPlus,
+  session: Clock,
+  other: Bell,
 };
 
 interface NotificationIconProps {
@@ -16,7 +18,8 @@ interface NotificationIconProps {
 
 /** Only the clock has a label, because the text of a session notification may not name its type. */
 export function NotificationIcon({ notification, isSmall = false }: NotificationIconProps) {
-  const Icon = ICONS[notification.type] ?? Bell;
+  // Another service may send other types.
+  const Icon = (ICONS as Partial<typeof ICONS>)[notification.type] ?? Bell;
   const size = isSmall ? 'size-3' : 'size-4.5';
   return (
     <span
