@@ -2,9 +2,11 @@ import { Printer } from 'lucide-react';
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { CALENDAR_FILTERS, type CalendarFilter } from './calendarParams.ts';
+import { FIRST_WEEKDAYS, type FirstWeekday } from './calendarPeriod.ts';
 import { COLOUR_MODES, type ColourMode } from './sessionColours.ts';
 
 const FILTER_NAMES = { all: 'All', mine: 'Mine', invited: 'Invited', open: 'Open' } as const;
+const WEEKDAY_NAMES = { sunday: 'Sunday', monday: 'Monday', saturday: 'Saturday' } as const;
 const MODE_NAMES = { one: 'One colour', buddy: 'Buddy', role: 'Mine and invited' } as const;
 
 export interface CalendarOptionsProps {
@@ -14,11 +16,14 @@ export interface CalendarOptionsProps {
   onFilter: (filter: CalendarFilter) => void;
   colourMode: ColourMode;
   onColourMode: (mode: ColourMode) => void;
+  firstWeekday: FirstWeekday;
+  onFirstWeekday: (first: FirstWeekday) => void;
 }
 
 /** Which sessions are shown, in which colours, and on paper. */
 export function CalendarOptions(props: CalendarOptionsProps) {
   const { filter, hasOpen, onFilter, colourMode, onColourMode } = props;
+  const { firstWeekday, onFirstWeekday } = props;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
       <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
@@ -33,23 +38,21 @@ export function CalendarOptions(props: CalendarOptionsProps) {
           />
         ))}
       </div>
-      <div className="flex items-center gap-1">
-        <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
-          Colour by
-          <select
-            value={colourMode}
-            onChange={({ target }) => {
-              onColourMode(COLOUR_MODES.find((mode) => mode === target.value) ?? 'one');
-            }}
-            className="min-h-11 rounded-lg border border-control bg-surface px-2 text-sm font-medium text-ink"
-          >
-            {COLOUR_MODES.map((mode) => (
-              <option key={mode} value={mode}>
-                {MODE_NAMES[mode]}
-              </option>
-            ))}
-          </select>
-        </label>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Choice
+          label="Colour by"
+          values={COLOUR_MODES}
+          names={MODE_NAMES}
+          value={colourMode}
+          onChange={onColourMode}
+        />
+        <Choice
+          label="Weeks start on"
+          values={FIRST_WEEKDAYS}
+          names={WEEKDAY_NAMES}
+          value={firstWeekday}
+          onChange={onFirstWeekday}
+        />
         <IconButton
           label="Print"
           title="Print"
@@ -60,5 +63,36 @@ export function CalendarOptions(props: CalendarOptionsProps) {
         />
       </div>
     </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  values: readonly Value[];
+  names: Record<Value, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, values, names, value, onChange } = props;
+  return (
+    <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
+      {label}
+      <select
+        value={value}
+        onChange={({ target }) => {
+          const chosen = values.find((one) => one === target.value);
+          if (chosen) onChange(chosen);
+        }}
+        className="min-h-11 rounded-lg border border-control bg-surface px-2 text-sm font-medium text-ink"
+      >
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {names[one]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

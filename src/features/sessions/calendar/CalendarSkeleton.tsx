@@ -1,5 +1,5 @@
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
-import { weeksOfMonth } from './calendarPeriod.ts';
+import { weeksOfMonth, type FirstWeekday } from './calendarPeriod.ts';
 import type { ShownView } from './calendarParams.ts';
 
 const COLUMNS = { month: 7, week: 7, list: 1, day: 1 } as const;
@@ -10,9 +10,15 @@ const ROWS = { week: HOURS_OF_DAY, list: 7, day: HOURS_OF_DAY } as const;
 const HEAD = { month: 'h-10', week: 'h-22', list: 'h-0', day: 'h-22' } as const;
 const ROW = { month: 'h-22 sm:h-30', week: 'h-10', list: 'h-20', day: 'h-10' } as const;
 
-export function CalendarSkeleton({ view, date }: { view: ShownView; date: Date }) {
+interface CalendarSkeletonProps {
+  view: ShownView;
+  date: Date;
+  firstWeekday: FirstWeekday;
+}
+
+export function CalendarSkeleton({ view, date, firstWeekday }: CalendarSkeletonProps) {
   const columns = Array.from({ length: COLUMNS[view] }, (_, column) => column);
-  const rows = view === 'month' ? weeksOfMonth(date) : ROWS[view];
+  const rows = view === 'month' ? weeksOfMonth(date, firstWeekday) : ROWS[view];
   return (
     <div role="status">
       <span className="sr-only">Loading calendar...</span>

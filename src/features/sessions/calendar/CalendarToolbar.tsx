@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
-import { stepFrom } from './calendarPeriod.ts';
+import { stepFrom, type FirstWeekday } from './calendarPeriod.ts';
 import { CALENDAR_VIEWS, type CalendarView, type ShownView } from './calendarParams.ts';
 import { titleText } from './calendarFormats.ts';
 
@@ -11,6 +11,7 @@ interface CalendarToolbarProps {
   view: CalendarView;
   shown: ShownView;
   date: Date;
+  firstWeekday: FirstWeekday;
   onView: (view: CalendarView) => void;
   onDate: (date: Date) => void;
 }
@@ -20,7 +21,7 @@ interface CalendarToolbarProps {
  * its own row above them.
  */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { view, shown, date, onView, onDate } = props;
+  const { view, shown, date, firstWeekday, onView, onDate } = props;
   const step = (steps: 1 | -1) => () => {
     onDate(stepFrom(shown, date, steps));
   };
@@ -47,7 +48,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         aria-live="polite"
         className="order-first w-full text-center text-lg font-semibold tabular-nums md:order-none md:w-auto"
       >
-        {titleText(shown, date)}
+        {titleText(shown, date, firstWeekday)}
       </h2>
       <ViewSwitch view={view} onView={onView} />
     </div>

@@ -4,7 +4,7 @@ import type { StudySession } from '../../../../contract/sessions.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { toIsoDay } from '../../../ui/time/times.ts';
-import { addDays, periodOf } from './calendarPeriod.ts';
+import { addDays, periodOf, type FirstWeekday } from './calendarPeriod.ts';
 import { dayText, scheduleOn, timeSpanText } from './calendarFormats.ts';
 import { STATUS_LABELS, invitationStatus, type InvitationStatus } from './invitationStatus.ts';
 import type { SessionColour } from './sessionColours.ts';
@@ -20,8 +20,13 @@ interface WeekListProps {
 }
 
 /** The days of a week with their sessions, for a window that is too narrow for columns. */
-export function WeekList({ sessions, date, ...day }: WeekListProps) {
-  const { start } = periodOf('list', date);
+export function WeekList({
+  sessions,
+  date,
+  firstWeekday,
+  ...day
+}: WeekListProps & { firstWeekday: FirstWeekday }) {
+  const { start } = periodOf('list', date, firstWeekday);
   const list = useRef<HTMLDivElement>(null);
   const week = toIsoDay(start);
   useEffect(() => {

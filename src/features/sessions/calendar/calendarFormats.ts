@@ -1,5 +1,5 @@
 import type { Formats } from 'react-big-calendar';
-import { addDays, periodOf } from './calendarPeriod.ts';
+import { addDays, periodOf, type FirstWeekday } from './calendarPeriod.ts';
 import type { ShownView } from './calendarParams.ts';
 
 interface Span {
@@ -34,10 +34,10 @@ export const calendarFormats: Formats = {
 };
 
 /** Returns the title of a view, e.g. March 2026. */
-export function titleText(view: ShownView, date: Date): string {
+export function titleText(view: ShownView, date: Date, first: FirstWeekday): string {
   if (view === 'month') return month.one(date);
   if (view === 'day') return day.one(date);
-  const { start, end } = periodOf(view, date);
+  const { start, end } = periodOf(view, date, first);
   return days.span({ start, end: addDays(end, -1) });
 }
 

@@ -22,18 +22,27 @@ function addMonths(date: Date, months: number): Date {
   return new Date(date.getFullYear(), date.getMonth() + months, day);
 }
 
+/** The days on which a week can start, in a choice of the student. */
+export const FIRST_WEEKDAYS = ['sunday', 'monday', 'saturday'] as const;
+
+export type FirstWeekday = (typeof FIRST_WEEKDAYS)[number];
+
+/** As `Date.getDay()`. */
+export const WEEKDAY_NUMBERS: Record<FirstWeekday, number> = { sunday: 0, monday: 1, saturday: 6 };
+
 /** Days since the week of a date has started. */
-const daysIntoWeek = (date: Date) => (date.getDay() - FIRST_WEEKDAY + DAYS_OF_WEEK) % DAYS_OF_WEEK;
+const daysIntoWeek = (date: Date, first: FirstWeekday) =>
+  (date.getDay() - WEEKDAY_NUMBERS[first] + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 
-const startOfWeek = (date: Date) => addDays(date, -daysIntoWeek(date));
+const startOfWeek = (date: Date, first: FirstWeekday) => addDays(date, -daysIntoWeek(date, first));
 
-/** Returns the period that a view of the date shows. */
-export function periodOf(view: ShownView, date: Date): Period {
+/** Returns the period that a view of the date shows. `first` is the first day of a week. */
+export function periodOf(view: ShownView, date: Date, first: FirstWeekday): Period {
   if (view === 'month') {
     const start = new Date(date.getFullYear(), date.getMonth());
     return { start, end: addMonths(start, 1) };
   }
-  const start = view === 'day' ? addDays(date, 0) : startOfWeek(date);
+  const start = view === 'day' ? addDays(date, 0) : startOfWeek(date, first);
   return { start, end: addDays(start, LENGTHS[view]) };
 }
 
@@ -42,8 +51,9 @@ export function sessionsIn(
   sessions: readonly StudySession[],
   view: ShownView,
   date: Date,
+  first: FirstWeekday,
 ): StudySession[] {
-  const period = periodOf(view, date);
+  const period = periodOf(view, date, first);
   return sessions.filter(
     ({ startTime, endTime }) =>
       new Date(startTime) < period.end && new Date(endTime) > period.start,
@@ -56,14 +66,14 @@ export function stepFrom(view: ShownView, date: Date, steps: 1 | -1): Date {
   return addDays(date, steps * LENGTHS[view]);
 }
 
-export function weeksOfMonth(date: Date): number {
-  const { start, end } = periodOf('month', date);
+export function weeksOfMonth(date: Date, first: FirstWeekday): number {
+  const { start, end } = periodOf('month', date, first);
   const days = addDays(end, -1).getDate();
-  return Math.ceil((daysIntoWeek(start) + days) / DAYS_OF_WEEK);
+  return Math.ceil((daysIntoWeek(start, first) + days) / DAYS_OF_WEEK);
 }
 
 /** Returns the day that a key moves the focus to, or null for other keys. */
-export function dayByKey(key: string, from: Date, today: Date): Date | null {
+export function dayByKey(key: string, from: Date, today: Date, first: FirstWeekday): Date | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(from, -1);
@@ -74,9 +84,9 @@ export function dayByKey(key: string, from: Date, today: Date): Date | null {
     case 'ArrowDown':
       return addDays(from, DAYS_OF_WEEK);
     case 'Home':
-      return startOfWeek(from);
+      return startOfWeek(from, first);
     case 'End':
-      return addDays(startOfWeek(from), DAYS_OF_WEEK - 1);
+      return addDays(startOfWeek(from, first), DAYS_OF_WEEK - 1);
     case 'PageUp':
       return addMonths(from, -1);
     case 'PageDown':
@@ -88,19 +98,3 @@ export function dayByKey(key: string, from: Date, today: Date): Date | null {
       return null;
   }
 }
-
-interface LocaleWithWeek extends Intl.Locale {
-  /** Older browsers have a property instead, or neither. */
-  getWeekInfo?: () => { firstDay: number };
-  readonly weekInfo?: { firstDay: number };
-}
-
-/** Returns the first day of the week in a language: 0 is Sunday, also where the browser has no data. */
-export function firstWeekdayOf(language: string): number {
-  const locale: LocaleWithWeek = new Intl.Locale(language);
-  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 7 };
-  return firstDay % 7;
-}
-
-/** In the language of the browser. */
-export const FIRST_WEEKDAY = firstWeekdayOf(new Intl.DateTimeFormat().resolvedOptions().locale);

@@ -35,6 +35,7 @@ function renderGrid(view: CalendarView, day: string, ...spans: [start: string, e
       date={fromIsoDay(day)!}
       sessions={sessions}
       userId="ada"
+      firstWeekday="sunday"
       {...handlers}
     />,
   );

@@ -44,6 +44,24 @@ it('the colours stay on the device, and a legend and the names of sessions say w
   expect(await event(/Sets, .* [AP]M$/)).toHaveStyle({ backgroundColor: '#3b82f6' });
 });
 
+// Covers 9.9
+it('weeks start on Sunday, or on the day that the student chooses on this device', async () => {
+  const weekdays = () =>
+    [...document.querySelectorAll('.rbc-month-header .rbc-header')].map(
+      ({ textContent }) => textContent,
+    );
+  const { tab, unmount } = await open('/sessions?date=2026-03-15');
+  await event(/Graph Theory/);
+  expect(weekdays()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+  fireEvent.change(screen.getByLabelText('Weeks start on'), { target: { value: 'monday' } });
+  expect(weekdays()).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+  unmount();
+  const { store } = makeTestStore({ url: service.url, userId: 'ada', tab });
+  renderScreen(<SessionsRoute />, store, '/sessions?date=2026-03-15');
+  await event(/Graph Theory/);
+  expect(weekdays()[0]).toBe('Mon');
+});
+
 it('Print prints the page', async () => {
   window.print = jest.fn();
   await open('/sessions');

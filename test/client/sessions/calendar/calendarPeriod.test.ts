@@ -24,9 +24,18 @@ describe('the period of a view', () => {
     ['list', '2026-11-04', '2026-11-01', '2026-11-08'],
     ['day', '2026-11-01', '2026-11-01', '2026-11-02'],
   ])('%s of %s', (view, at, start, end) => {
-    const period = periodOf(view, date(at));
+    const period = periodOf(view, date(at), 'sunday');
     expect([toIsoDay(period.start), toIsoDay(period.end)]).toEqual([start, end]);
   });
+});
+
+it.each([
+  ['sunday', '2026-03-08', 5],
+  ['monday', '2026-03-09', 6],
+  ['saturday', '2026-03-14', 5],
+] as const)('a week can start on %s', (first, start, rows) => {
+  expect(toIsoDay(periodOf('week', date('2026-03-14'), first).start)).toBe(start);
+  expect(weeksOfMonth(date('2026-03-14'), first)).toBe(rows);
 });
 
 describe('the previous and the next date', () => {
@@ -46,7 +55,7 @@ it.each([
   ['2026-03-10', 5],
   ['2026-08-10', 6],
 ])('the month of %s has %i week rows', (at, rows) => {
-  expect(weeksOfMonth(date(at))).toBe(rows);
+  expect(weeksOfMonth(date(at), 'sunday')).toBe(rows);
 });
 
 describe('a key in the month', () => {
@@ -61,12 +70,12 @@ describe('a key in the month', () => {
     ['PageDown', '2026-04-01'],
     ['t', '2026-05-20'],
   ])('%s moves from March 1 to %s', (key, day) => {
-    const next = dayByKey(key, date('2026-03-01'), date('2026-05-20'));
+    const next = dayByKey(key, date('2026-03-01'), date('2026-05-20'), 'sunday');
     expect(next && toIsoDay(next)).toBe(day);
   });
 
   it.each(['a', 'Tab', 'Enter'])('%s moves nowhere', (key) => {
-    expect(dayByKey(key, date('2026-03-01'), date('2026-05-20'))).toBeNull();
+    expect(dayByKey(key, date('2026-03-01'), date('2026-05-20'), 'sunday')).toBeNull();
   });
 });
 
@@ -78,5 +87,5 @@ it.each<[view: ShownView, at: string, count: number]>([
   ['day', '2026-03-02', 1],
   ['day', '2026-03-03', 0],
 ])('the %s of %s has %i sessions', (view, at, count) => {
-  expect(sessionsIn([session()], view, date(at))).toHaveLength(count);
+  expect(sessionsIn([session()], view, date(at), 'sunday')).toHaveLength(count);
 });

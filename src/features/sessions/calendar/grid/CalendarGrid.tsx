@@ -30,7 +30,7 @@ import { dragPropsOf, type CalendarComponent, type DragOptions } from './dragOpt
 import { DayNumber } from './DayNumber.tsx';
 import { useGridElement } from './useGridElement.ts';
 import moment from 'moment';
-import { FIRST_WEEKDAY } from '../calendarPeriod.ts';
+import { WEEKDAY_NUMBERS, type FirstWeekday } from '../calendarPeriod.ts';
 
 export interface CalendarGridProps extends DragOptions {
   /** `undefined` while loading. */
@@ -39,6 +39,7 @@ export interface CalendarGridProps extends DragOptions {
   userId: string | null;
   view: CalendarView;
   date: Date;
+  firstWeekday: FirstWeekday;
   /** By id of the session. Those without one are blue. */
   colours: ReadonlyMap<string, SessionColour>;
   onDay: (day: Date) => void;
@@ -99,15 +100,17 @@ export const PlainCalendar: CalendarComponent = (props: CalendarProps<CalendarEv
 /** Only this module and its localizer import moment. */
 export default function CalendarGrid(props: CalendarGridProps) {
   const { sessions, userId, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
-  const { colours, Shown = PlainCalendar } = props;
+  const { firstWeekday, colours, Shown = PlainCalendar } = props;
+  const localizer = useMemo(() => makeLocalizer(firstWeekday), [firstWeekday]);
   const events = useMemo(
     () => sessions?.map((session) => toEvent(session, userId)),
     [sessions, userId],
   );
-  const { frame, movingRef } = useGridElement(view, date, events);
+  const { frame, movingRef } = useGridElement(view, date, firstWeekday, events);
   const handlers = {
     view,
     current: date,
+    firstWeekday,
     colours,
     onDay,
     onSlot,
@@ -170,9 +173,9 @@ const slotHandler =
 const isRangeOfTimes = (slots: readonly Date[], length: number) =>
   slots.length > 2 && length <= MAX_SESSION_LENGTH;
 
-moment.updateLocale(moment.locale(), { week: { dow: FIRST_WEEKDAY, doy: 6 } });
-
-function makeLocalizer() {
+/** Returns a localizer for local time. Moment has one first day of the week for the whole page. */
+function makeLocalizer(firstWeekday: FirstWeekday) {
+  moment.updateLocale(moment.locale(), { week: { dow: WEEKDAY_NUMBERS[firstWeekday], doy: 6 } });
   const made = momentLocalizer(moment);
   // Removes the offset change from the length of a day, so that every day has 24 labelled hours. The
   // row of a skipped hour means the next hour.
@@ -180,6 +183,3 @@ function makeLocalizer() {
   made.getTotalMin = (start, end) => getTotalMin(start, end) + getDstOffset(start, end);
   return made;
 }
-
-/** Local time. */
-const localizer = makeLocalizer();

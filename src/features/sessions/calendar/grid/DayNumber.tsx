@@ -7,13 +7,13 @@ import { scheduleOn } from '../calendarFormats.ts';
 
 /** The number of a day in the month, with a roving tabindex: arrow keys move between days. */
 export function DayNumber({ date, label }: DateHeaderProps) {
-  const { current, onDay, onMove, moving } = use(CalendarContext);
+  const { current, firstWeekday, onDay, onMove, moving } = use(CalendarContext);
   const day = toIsoDay(date);
   const today = toIsoDay(new Date());
 
   const move = (key: KeyboardEvent) => {
     if (key.ctrlKey || key.metaKey || key.altKey) return;
-    const next = dayByKey(key.key, moving.current ?? date, new Date());
+    const next = dayByKey(key.key, moving.current ?? date, new Date(), firstWeekday);
     if (!next) return;
     key.preventDefault();
     onMove(next);

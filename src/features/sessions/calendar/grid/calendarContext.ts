@@ -1,4 +1,5 @@
 import { createContext, type SyntheticEvent } from 'react';
+import type { FirstWeekday } from '../calendarPeriod.ts';
 import type { CalendarView } from '../calendarParams.ts';
 import type { SessionColour } from '../sessionColours.ts';
 
@@ -6,6 +7,7 @@ interface CalendarHandlers {
   view: CalendarView;
   /** The day that Tab focuses; arrow keys start from it. */
   current: Date;
+  firstWeekday: FirstWeekday;
   /** By id of the session. Those without one are blue. */
   colours: ReadonlyMap<string, SessionColour>;
   onDay: (day: Date) => void;
@@ -22,6 +24,7 @@ interface CalendarHandlers {
 export const CalendarContext = createContext<CalendarHandlers>({
   view: 'month',
   current: new Date(0),
+  firstWeekday: 'sunday',
   colours: new Map(),
   onDay: () => undefined,
   onSlot: () => undefined,

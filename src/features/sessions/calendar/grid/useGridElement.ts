@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { dayText } from '../calendarFormats.ts';
 import { fromIsoDay, type ShownView } from '../calendarParams.ts';
-import { periodOf } from '../calendarPeriod.ts';
+import { periodOf, type FirstWeekday } from '../calendarPeriod.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 
 const START_OF_DAY = 8;
@@ -11,11 +11,12 @@ const START_OF_DAY = 8;
 export function useGridElement(
   view: ShownView,
   date: Date,
+  firstWeekday: FirstWeekday,
   events: readonly CalendarEvent[] | undefined,
 ) {
   const frame = useRef<HTMLDivElement>(null);
   useCorrectRoles(frame);
-  useScrollOnOpening(frame, view, firstHourOf(view, date, events));
+  useScrollOnOpening(frame, view, firstHourOf(view, date, firstWeekday, events));
   return { frame, movingRef: useFocusOnDay(frame, date) };
 }
 
@@ -95,9 +96,10 @@ function useFocusOnDay(frame: RefObject<HTMLDivElement | null>, date: Date) {
 function firstHourOf(
   view: ShownView,
   date: Date,
+  firstWeekday: FirstWeekday,
   events: readonly CalendarEvent[] | undefined,
 ): number | undefined {
-  const { start, end } = periodOf(view, date);
+  const { start, end } = periodOf(view, date, firstWeekday);
   const now = new Date();
   if (now >= start && now < end) return now.getHours();
   const hours = events

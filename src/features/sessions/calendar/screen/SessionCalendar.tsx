@@ -5,17 +5,18 @@ import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectUserId } from '../../../auth/authSlice.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import type { CalendarParams, CalendarView } from '../calendarParams.ts';
-import { sessionsIn } from '../calendarPeriod.ts';
+import { FIRST_WEEKDAYS, sessionsIn } from '../calendarPeriod.ts';
 import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
 import { CalendarOptions } from '../CalendarOptions.tsx';
 import { CalendarSkeleton } from '../CalendarSkeleton.tsx';
 import { CalendarSummary } from '../CalendarSummary.tsx';
 import { CalendarToolbar } from '../CalendarToolbar.tsx';
-import { ColourLegend, useColourMode } from '../ColourLegend.tsx';
+import { ColourLegend } from '../ColourLegend.tsx';
 import { filterSessions } from '../filterSessions.ts';
 import { LazyGrid } from './LazyGrid.tsx';
-import { colourSessions, legendOf } from '../sessionColours.ts';
+import { COLOUR_MODES, colourSessions, legendOf } from '../sessionColours.ts';
 import { useSessionMoves } from '../useSessionMoves.ts';
+import { useStoredChoice } from '../useStoredChoice.ts';
 import { WeekList } from '../WeekList.tsx';
 
 type GridHandlers = Pick<CalendarGridProps, 'onDay' | 'onSlot' | 'onRange' | 'onOpen'>;
@@ -44,9 +45,10 @@ export function SessionCalendar(props: SessionCalendarProps) {
   const { onShow, onMove, onRetry, onDay, onSlot, onRange, onOpen } = props;
   const userId = useAppSelector(selectUserId);
   const { sessions, colours, mode, setMode } = useShown(props, userId);
+  const [firstWeekday, setFirstWeekday] = useStoredChoice('calendarWeekStart', FIRST_WEEKDAYS);
   const moves = useSessionMoves(props.sessions);
   const shown = view === 'week' && isPhone ? 'list' : view;
-  const inPeriod = sessions && sessionsIn(sessions, shown, date);
+  const inPeriod = sessions && sessionsIn(sessions, shown, date, firstWeekday);
   const onView = (next: CalendarView) => {
     onShow({ view: next, date: toIsoDay(date) });
   };
@@ -56,6 +58,7 @@ export function SessionCalendar(props: SessionCalendarProps) {
         view={view}
         shown={shown}
         date={date}
+        firstWeekday={firstWeekday}
         onView={onView}
         onDate={(next) => {
           onShow({ date: toIsoDay(next) });
@@ -69,6 +72,8 @@ export function SessionCalendar(props: SessionCalendarProps) {
         }}
         colourMode={mode}
         onColourMode={setMode}
+        firstWeekday={firstWeekday}
+        onFirstWeekday={setFirstWeekday}
       />
       <CalendarSummary
         count={inPeriod?.length}
@@ -78,11 +83,15 @@ export function SessionCalendar(props: SessionCalendarProps) {
       />
       <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
       {shown === 'list' ? (
-        <WeekList {...{ sessions, userId, date, colours }} onDay={onDay} onOpen={onOpen} />
+        <WeekList
+          {...{ sessions, userId, date, firstWeekday, colours }}
+          onDay={onDay}
+          onOpen={onOpen}
+        />
       ) : (
-        <Suspense fallback={<CalendarSkeleton view={shown} date={date} />}>
+        <Suspense fallback={<CalendarSkeleton view={shown} {...{ date, firstWeekday }} />}>
           <LazyGrid
-            {...{ sessions, userId, date, colours, onDay, onSlot, onRange, onOpen }}
+            {...{ sessions, userId, date, firstWeekday, colours, onDay, onSlot, onRange, onOpen }}
             {...moves}
             view={shown}
             onMore={(day) => {
@@ -101,7 +110,7 @@ export function SessionCalendar(props: SessionCalendarProps) {
 /** Returns the sessions that the filter shows, and their colours. */
 function useShown(props: SessionCalendarProps, userId: string | null) {
   const { sessions: all, open, filter, buddies } = props;
-  const [mode, setMode] = useColourMode();
+  const [mode, setMode] = useStoredChoice('calendarColours', COLOUR_MODES);
   const sessions = useMemo(
     () => all && filterSessions(all, { filter, userId, open: open ?? NONE }),
     [all, open, filter, userId],
