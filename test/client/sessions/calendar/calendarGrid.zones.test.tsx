@@ -1,47 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, render } from '@testing-library/react';
-import {
-  fromIsoDay,
-  type CalendarView,
-} from '../../../../src/features/sessions/calendar/calendarParams.ts';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
 import { slotFrom, slotOnDay } from '../../../../src/features/sessions/defaultSlots.ts';
 import { toLocalInput } from '../../../../src/features/sessions/dialogs/localInput.ts';
 import { inZone } from '../../../support/client/zone.ts';
-import { session } from '../sessionFixture.ts';
-
-// A static import would load the style sheets before Jest maps them.
-const { default: CalendarGrid } =
-  await import('../../../../src/features/sessions/calendar/grid/CalendarGrid.tsx');
-
-/** Renders the grid alone, with sessions of these instants. */
-function renderGrid(view: CalendarView, day: string, ...spans: [start: string, end: string][]) {
-  const handlers = {
-    onDay: jest.fn<(day: Date) => void>(),
-    onSlot: jest.fn<(start: Date) => void>(),
-    onRange: jest.fn(),
-    onOpen: jest.fn(),
-    onMore: jest.fn(),
-    onMove: jest.fn(),
-    colours: new Map(),
-    isMovable: () => false,
-    onMoveSession: jest.fn(),
-  };
-  const sessions = spans.map(([startTime, endTime], index) =>
-    session({ _id: `s${String(index)}`, startTime, endTime }),
-  );
-  const { container } = render(
-    <CalendarGrid
-      view={view}
-      date={fromIsoDay(day)!}
-      sessions={sessions}
-      userId="ada"
-      firstWeekday="sunday"
-      {...handlers}
-    />,
-  );
-  const all = (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)];
-  return { ...handlers, all, slots: all('.rbc-day-slot .rbc-time-slot') };
-}
+import { renderGrid, rowsOf } from './renderGrid.tsx';
 
 const local = ({ start, end }: { start: string; end: string }) => [
   toLocalInput(start),
@@ -114,12 +76,7 @@ describe('a day on which some clocks change', () => {
     const start = Date.parse(`${at < '12:00' ? next : day}T${at}Z`);
     const span = [start, start + 1_800_000].map((instant) => new Date(instant).toISOString());
     const { all } = renderGrid('day', day, span as [string, string]);
-    const { style } = all('.rbc-event')[0]!;
-    // In percent of the day, minus a gap between neighbours.
-    const percent = (length: string) => Number(/[\d.]+(?=%)/.exec(length)?.[0]);
-    expect([style.top, style.height].map((length) => Math.round(percent(length) * 0.48))).toEqual([
-      46, 1,
-    ]);
+    expect(rowsOf(all('.rbc-event')[0]!)).toEqual([46, 1]);
   });
 });
 
@@ -134,6 +91,16 @@ describe('a session is on its local day', () => {
     const days = renderGrid('week', '2026-03-02', ...spans).all('.rbc-day-slot');
     const counts = days.map((day) => day.querySelectorAll('.rbc-event').length);
     expect(counts).toEqual(days.map((_day, column) => (columns.includes(column) ? 1 : 0)));
+  });
+
+  it('in the week if it ends at midnight', () => {
+    const midnight = new Date('2026-03-03T00:00');
+    const span = [midnight.getTime() - 7_200_000, midnight.getTime()];
+    const [start, end] = span.map((time) => new Date(time).toISOString());
+    const days = renderGrid('week', '2026-03-02', [start!, end!]).all('.rbc-day-slot');
+    expect(days.map((day) => day.querySelectorAll('.rbc-event').length)).toEqual([
+      ...[0, 1, 0, 0, 0, 0, 0],
+    ]);
   });
 
   it('in the month', () => {

@@ -6,7 +6,7 @@ import './calendarTimes.css';
 import './calendarPrint.css';
 import './dragging.css';
 import { useMemo, type CSSProperties } from 'react';
-import { Calendar, type CalendarProps, type SlotInfo, momentLocalizer } from 'react-big-calendar';
+import { Calendar, type CalendarProps, type SlotInfo } from 'react-big-calendar';
 import { MINUTE } from '../../../../../contract/durations.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
@@ -29,8 +29,8 @@ import {
 import { dragPropsOf, type CalendarComponent, type DragOptions } from './dragOptions.ts';
 import { DayNumber } from './DayNumber.tsx';
 import { useGridElement } from './useGridElement.ts';
-import moment from 'moment';
-import { WEEKDAY_NUMBERS, type FirstWeekday } from '../calendarPeriod.ts';
+import type { FirstWeekday } from '../calendarPeriod.ts';
+import { makeLocalizer } from './calendarLocalizer.ts';
 
 export interface CalendarGridProps extends DragOptions {
   /** `undefined` while loading. */
@@ -97,7 +97,6 @@ export const PlainCalendar: CalendarComponent = (props: CalendarProps<CalendarEv
   <Calendar<CalendarEvent> {...props} />
 );
 
-/** Only this module and its localizer import moment. */
 export default function CalendarGrid(props: CalendarGridProps) {
   const { sessions, userId, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
   const { firstWeekday, colours, Shown = PlainCalendar } = props;
@@ -172,14 +171,3 @@ const slotHandler =
 /** Excludes drags over whole days in the row above the times. */
 const isRangeOfTimes = (slots: readonly Date[], length: number) =>
   slots.length > 2 && length <= MAX_SESSION_LENGTH;
-
-/** Returns a localizer for local time. Moment has one first day of the week for the whole page. */
-function makeLocalizer(firstWeekday: FirstWeekday) {
-  moment.updateLocale(moment.locale(), { week: { dow: WEEKDAY_NUMBERS[firstWeekday], doy: 6 } });
-  const made = momentLocalizer(moment);
-  // Removes the offset change from the length of a day, so that every day has 24 labelled hours. The
-  // row of a skipped hour means the next hour.
-  const { getTotalMin, getDstOffset } = made;
-  made.getTotalMin = (start, end) => getTotalMin(start, end) + getDstOffset(start, end);
-  return made;
-}

@@ -55,24 +55,19 @@ export function SessionCalendar(props: SessionCalendarProps) {
   return (
     <div className="flex flex-col gap-3 print:gap-1">
       <CalendarToolbar
-        view={view}
-        shown={shown}
-        date={date}
-        firstWeekday={firstWeekday}
-        onView={onView}
+        {...{ view, shown, date, firstWeekday, onView }}
         onDate={(next) => {
           onShow({ date: toIsoDay(next) });
         }}
       />
       <CalendarOptions
-        filter={filter}
+        {...{ filter, firstWeekday }}
         hasOpen={Boolean(props.open)}
         onFilter={(next) => {
           onShow({ filter: next });
         }}
         colourMode={mode}
         onColourMode={setMode}
-        firstWeekday={firstWeekday}
         onFirstWeekday={setFirstWeekday}
       />
       <CalendarSummary
@@ -83,11 +78,7 @@ export function SessionCalendar(props: SessionCalendarProps) {
       />
       <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
       {shown === 'list' ? (
-        <WeekList
-          {...{ sessions, userId, date, firstWeekday, colours }}
-          onDay={onDay}
-          onOpen={onOpen}
-        />
+        <WeekList {...{ sessions, userId, date, firstWeekday, colours, onDay, onOpen }} />
       ) : (
         <Suspense fallback={<CalendarSkeleton view={shown} {...{ date, firstWeekday }} />}>
           <LazyGrid
