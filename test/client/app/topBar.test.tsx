@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sendText } from '../../../src/features/chat/sendThunks.ts';
 import { openApp } from '../../support/client/openApp.tsx';
+import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const entries = () =>
@@ -142,7 +143,7 @@ describe('the top bar of a student', () => {
   it('leaves muted conversations out of the count', async () => {
     const conversation = (userId: string, unread: number, muted: boolean) => ({
       ...{ userId, unread },
-      settings: { muted },
+      settings: { ...DEFAULT_SETTINGS, muted },
     });
     await openApp('/matches', {
       responses: {

@@ -6,6 +6,7 @@ import { session } from '../sessions/sessionFixture.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
 import { MATCH, ME, message } from './thread/threadModel.ts';
+import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 
 const LIST = 'GET /api/conversations';
 const NAMES = ['José Ruiz', 'Joan Clarke', 'Mary Shelley', 'Ida Rhodes', 'Emmy Noether'];
@@ -21,7 +22,7 @@ afterEach(async () => {
 const conversation = (userId: string, rest: Partial<Conversation> = {}): Conversation => ({
   userId,
   unread: 0,
-  settings: { muted: false },
+  settings: DEFAULT_SETTINGS,
   ...rest,
 });
 

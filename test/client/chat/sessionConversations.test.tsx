@@ -8,6 +8,7 @@ import { selectDraft } from '../../../src/features/chat/chatSlice.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, renderChat } from './renderChat.tsx';
 import { ME, message } from './thread/threadModel.ts';
+import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 
 const SESSION = 's1';
 const START = '2026-03-05T15:00:00.000Z';
@@ -63,7 +64,7 @@ async function open({
     userId: SESSION,
     session,
     unread: 0,
-    settings: { muted: false },
+    settings: DEFAULT_SETTINGS,
     ...rest,
   };
   const revision = String(messages.length);

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { openSessions, sessionsServiceForEachTest } from './openSessions.tsx';
 import { dialog } from './queries.ts';
+import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 
 const service = sessionsServiceForEachTest();
 
@@ -15,7 +16,7 @@ const session = {
 
 it('the details of a session lead to its conversation', async () => {
   service.handlers['GET /api/conversations'] = () => ({
-    body: [{ userId: 's1', session, unread: 0, settings: { muted: false } }],
+    body: [{ userId: 's1', session, unread: 0, settings: DEFAULT_SETTINGS }],
   });
   await openSessions(service, '/sessions?date=2026-03-15&session=s1');
   await dialog('Session Details');

@@ -1,3 +1,4 @@
+import { BellOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink } from '../../../ui/router.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -6,7 +7,7 @@ import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
 import { formatDateTime, formatShort } from '../format.ts';
 import { startText } from '../../../ui/time/times.ts';
-import { ConversationAvatar, MutedMark, OnlineDot } from './ConversationMarks.tsx';
+import { ConversationAvatar, OnlineDot, SettingMark } from './ConversationMarks.tsx';
 import { previewText, type ConversationRow } from './conversationRows.ts';
 
 /** A row of the list. The name of the link is all of its text, with time, preview and count. */
@@ -43,7 +44,7 @@ export function ConversationLink({ isOpen, ...row }: ConversationRow & { isOpen:
             <PreviewLine {...row} />
           </span>{' '}
           <span className="flex shrink-0 items-center gap-1.5">
-            {isMuted && <MutedMark />}
+            {isMuted && <SettingMark Icon={BellOff} text="Muted" />}
             <CountBadge
               count={unread}
               what={unread === 1 ? 'unread message' : 'unread messages'}

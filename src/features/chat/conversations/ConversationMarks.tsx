@@ -1,4 +1,4 @@
-import { BellOff, UsersRound } from 'lucide-react';
+import { UsersRound, type LucideIcon } from 'lucide-react';
 import type { MatchPresence } from '../../../../contract/presence.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import type { ConversationView } from '../conversationView.ts';
@@ -21,12 +21,12 @@ export function ConversationAvatar({
   );
 }
 
-/** The sign of a muted conversation. */
-export function MutedMark() {
+/** The sign of a setting of a conversation, with a text for screen readers. */
+export function SettingMark({ Icon, text }: { Icon: LucideIcon; text: string }) {
   return (
     <>
-      <BellOff aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span className="sr-only">Muted</span>
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span className="sr-only">{text} </span>
     </>
   );
 }

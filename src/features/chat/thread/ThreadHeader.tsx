@@ -9,7 +9,7 @@ import { PersonMenuSlot, type PersonMenuProps } from '../../../ui/people/personM
 import { startText } from '../../../ui/time/times.ts';
 import {
   ConversationAvatar,
-  MutedMark,
+  SettingMark,
   PresenceLine,
 } from '../conversations/ConversationMarks.tsx';
 import type { ConversationView } from '../conversationView.ts';
@@ -36,7 +36,7 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
             <h2 id="thread-heading" className="truncate text-lg/6 font-semibold">
               {heading}
             </h2>
-            {isMuted && <MutedMark />}
+            {isMuted && <SettingMark Icon={BellOff} text="Muted" />}
           </div>
           {match ? <PresenceLine userId={id} /> : <SessionLine conversation={conversation} />}
         </div>

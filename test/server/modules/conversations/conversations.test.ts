@@ -24,7 +24,10 @@ beforeEach(async () => {
 
 const write = async (from: Student, to: Student, message: string) => {
   server.clock.advance(1_000);
-  return (await from.api<Message>('POST', '/api/messages', { recipientId: to._id, message })).body;
+  const body = { recipientId: to._id, message };
+  const sent = await from.api<Message>('POST', '/api/messages', body);
+  expect(sent.status).toBe(201);
+  return sent.body;
 };
 const list = async (who: Student) =>
   (await who.api<Conversation[]>('GET', '/api/conversations')).body;

@@ -159,7 +159,7 @@ describe('the conversation of a study session', () => {
   it('causes no notifications for a member who muted it', async () => {
     await write(ada, group.id, 'before');
     const muted = await grace.api('PATCH', `/api/conversations/${group.id}`, { muted: true });
-    expect(muted.body).toEqual({ muted: true });
+    expect(muted.body).toMatchObject({ muted: true });
     await write(ada, group.id, 'after');
     expect(await messageNotifications(grace)).toMatchObject([{ count: 1, read: true }]);
     expect(await messageNotifications(alan)).toMatchObject([{ count: 2 }]);
