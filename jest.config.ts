@@ -1,7 +1,9 @@
 /** @jest-config-loader esbuild-register */
-import { availableParallelism } from 'node:os';
-import { buildSync } from 'esbuild';
+import { rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Config } from 'jest';
+import { bundlePackages } from './test/support/bundlePackages.ts';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
@@ -66,14 +68,35 @@ const engineIndependent = [
   'modules/sessions/zones.test.ts',
 ].map(inServer);
 
-/** Packages of many modules, which Jest otherwise loads one by one for each test file. */
-const bundled = ['jose', 'kysely', 'typebox'];
-const bundles = 'build/bundles';
-buildSync({ entryPoints: bundled, outdir: bundles, bundle: true, format: 'esm', platform: 'node' });
-
 const server: Project = {
-  moduleNameMapper: { [`^(${bundled.join('|')})$`]: `<rootDir>/${bundles}/$1.js` },
+  moduleNameMapper: {
+    ...bundlePackages(['jose', 'kysely', 'typebox'], 'esm'),
+    ...bundlePackages(
+      [
+        'fastify',
+        '@fastify/ajv-compiler',
+        '@fastify/multipart',
+        '@fastify/rate-limit',
+        '@fastify/static',
+        '@fastify/swagger',
+        '@fastify/under-pressure',
+        'fast-json-stringify',
+        'nodemailer',
+        'prom-client',
+        'socket.io',
+        'socket.io-client',
+        'web-push',
+      ],
+      'cjs',
+    ),
+  },
 };
+
+// test/support/server/testDatabase.ts creates this file.
+const run = (process.env['TEST_RUN'] ??= String(process.pid));
+process.once('exit', () => {
+  rmSync(join(tmpdir(), `study_buddy_test_${run}_template.sqlite`), { force: true });
+});
 
 /** Runs the tests of SQL on PostgreSQL and Redis instead of SQLite. */
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);

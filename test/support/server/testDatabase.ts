@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Client } from 'pg';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import { openDatabase } from '../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../server/platform/database/migrate.ts';
+import { copyDatabase, databaseFile } from '../../../server/platform/database/sqlite.ts';
 import { JWT_SECRET, VAPID_PRIVATE_KEY } from './secret.ts';
 
 declare global {
@@ -12,15 +17,20 @@ declare global {
 
 export const engine = globalThis.testEngine ?? 'sqlite';
 
-/** Name prefix of the databases of one test run. scripts/testDatabases.js deletes them by it. */
-const RUN = `study_buddy_test_${process.env['TEST_RUN'] ?? process.ppid}`;
+/** Name prefix of the databases of one test run, by which they are deleted after it. */
+const RUN = `study_buddy_test_${process.env['TEST_RUN']}`;
+/** The migrated database that the others are copied from. */
 const TEMPLATE = `${RUN}_template`;
+const TEMPLATE_FILE = join(tmpdir(), `${TEMPLATE}.sqlite`);
 const nameFor = (dataDir: string) =>
   `${RUN}_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
 
 /** Returns the settings of the database for a data folder. Creates the database if it is missing. */
 export async function createTestDatabase(dataDir: string): Promise<Record<string, string>> {
-  if (engine === 'sqlite') return {};
+  if (engine === 'sqlite') {
+    await createFile(dataDir);
+    return {};
+  }
   const name = nameFor(dataDir);
   await onServer(async (client) => {
     await lockRun(client);
@@ -29,6 +39,26 @@ export async function createTestDatabase(dataDir: string): Promise<Record<string
       await client.query(`create database ${name} template ${TEMPLATE}`);
   });
   return settingsFor(name);
+}
+
+async function createFile(dataDir: string): Promise<void> {
+  const file = databaseFile(dataDir);
+  if (existsSync(file)) return;
+  if (!existsSync(TEMPLATE_FILE)) await makeTemplateFile();
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await copyFile(TEMPLATE_FILE, file);
+}
+
+async function makeTemplateFile(): Promise<void> {
+  const dataDir = await mkdtemp(`${TEMPLATE_FILE}-`);
+  const copy = join(dataDir, 'copy.sqlite');
+  const database = openDatabase(readConfig({ DATA_DIR: dataDir }));
+  await migrateToLatest(database, dataDir);
+  await copyDatabase(database, copy);
+  await database.destroy();
+  // Renamed when complete, because other workers copy it.
+  await rename(copy, TEMPLATE_FILE);
+  await rm(dataDir, { recursive: true });
 }
 
 /** Creates a database without tables for a data folder. */
@@ -84,7 +114,6 @@ async function exists(client: Client, name: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Creates the migrated database that the others are copied from. */
 async function makeTemplate(client: Client): Promise<void> {
   await client.query(`create database ${TEMPLATE} template template0`);
   const config = readConfig(settingsFor(TEMPLATE));
