@@ -41,7 +41,7 @@ afterEach(async () => {
 beforeEach(async () => {
   ada = await signUp(server, 'Ada Lovelace');
   grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, grace, ada);
+  await makeBuddies(grace, ada);
   const session = await openBrowserSession(browser, { url: server.url });
   page = session.page;
   calls = [];

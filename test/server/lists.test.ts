@@ -14,8 +14,8 @@ const [zoe, alan, grace, emmy, kurt] = [
   await signUp(server, 'Emmy'),
   await signUp(server, 'Kurt'),
 ];
-await makeBuddies(server, zoe, ada);
-await makeBuddies(server, ada, alan);
+await makeBuddies(zoe, ada);
+await makeBuddies(ada, alan);
 await ada.api('POST', '/api/requests', { recipientId: emmy._id });
 for (const other of [grace, kurt]) {
   await other.api('POST', '/api/requests', { recipientId: ada._id });

@@ -9,7 +9,10 @@ const OUTPUT = 'build/bundles';
  * @param packages names of packages that do not read files beside their modules
  * @returns the entries of `moduleNameMapper`
  */
-export function bundlePackages(packages: readonly string[], format: Format): Record<string, string> {
+export function bundlePackages(
+  packages: readonly string[],
+  format: Format,
+): Record<string, string> {
   const outExtension = { '.js': format === 'cjs' ? '.cjs' : '.mjs' };
   return Object.fromEntries(
     packages.map((name) => {

@@ -7,15 +7,13 @@ import {
   type BrowserSession,
 } from '../../support/browser/browser.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
-import { makeBuddies, signUp, type Student, type TestServer } from '../../support/server/server.ts';
+import { makeBuddies, signUpByApi, type Student } from '../../support/server/server.ts';
 
 const product = await startSharedProduct();
 const browser = await openSharedBrowser();
-// These helpers only use the URL of the server.
-const server = product as object as TestServer;
-const ada = await signUp(server, 'Ada Lovelace');
-const grace = await signUp(server, 'Grace Hopper');
-await makeBuddies(server, ada, grace);
+const ada = await signUpByApi(product, 'Ada Lovelace');
+const grace = await signUpByApi(product, 'Grace Hopper');
+await makeBuddies(ada, grace);
 
 /** Opens a browser session in a time zone with the student signed in. */
 async function openSession(

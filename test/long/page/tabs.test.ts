@@ -25,7 +25,7 @@ const browser = await openSharedBrowser();
 const server = await startSharedServer({ pageRoot: path.resolve('build/page') });
 const ada = await signUp(server, 'Ada Lovelace');
 const grace = await signUp(server, 'Grace Hopper');
-await makeBuddies(server, grace, ada);
+await makeBuddies(grace, ada);
 let [one, other] = await openTabs(ada);
 
 /** Opens two tabs of one browser with the student signed in. */

@@ -23,7 +23,7 @@ const SOCKETS = 10;
 const server = await startSharedServer();
 const ada = await signUp(server);
 const grace = await signUp(server, 'Grace Hopper');
-await makeBuddies(server, ada, grace);
+await makeBuddies(ada, grace);
 const message = { recipientId: ada._id, message: 'Hello' };
 const sent = await grace.api<Message>('POST', '/api/messages', message);
 const plan = planIn(server, HOUR, { participants: [grace._id] });

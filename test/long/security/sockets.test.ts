@@ -17,7 +17,7 @@ const server = await startSharedServer();
 const world = await createWorld(server);
 /** A buddy of all actors. */
 const friend = await signUp(server, 'Friend');
-for (const actor of ACTORS) await makeBuddies(server, friend, world[actor]);
+for (const actor of ACTORS) await makeBuddies(friend, world[actor]);
 const friendPage = await connectSocket(server, friend);
 const pages = {} as Record<Actor, StudentSocket>;
 for (const actor of ACTORS) pages[actor] = await connectSocket(server, world[actor]);

@@ -62,7 +62,7 @@ export async function createWorld(server: TestServer): Promise<World> {
 
   const messages: World['messages'] = {};
   for (const actor of ['buddy', 'former', 'blocking', 'blocked'] as const) {
-    await makeBuddies(server, owner, students[actor]);
+    await makeBuddies(owner, students[actor]);
     const sent = await owner.api<Message>('POST', '/api/messages', {
       recipientId: students[actor]._id,
       message: `To the ${actor}`,

@@ -49,7 +49,7 @@ async function startNode(
 async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
   const ada = await signUp(server, 'Ada Lovelace');
   const grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   return [ada, grace];
 }
 

@@ -72,7 +72,7 @@ describe('two nodes of a cluster', () => {
     const [near, far] = await startTwo();
     const ada = await signUp(near, 'Ada Lovelace');
     const grace = await signUp(near, 'Grace Hopper');
-    await makeBuddies(near, ada, grace);
+    await makeBuddies(ada, grace);
     const open = [
       await openPage(near, ada),
       await openPage(far, ada),
@@ -100,7 +100,7 @@ describe('two nodes of a cluster', () => {
     const ada = await signUp(near, 'Ada Lovelace');
     const grace = await signUp(near, 'Grace Hopper');
     const alan = await signUp(far, 'Alan Turing');
-    for (const buddy of [grace, alan]) await makeBuddies(near, ada, buddy);
+    for (const buddy of [grace, alan]) await makeBuddies(ada, buddy);
     const id = await meet(near, ada, [grace, alan]);
     const open = [await openPage(far, ada), await openPage(near, grace), await openPage(far, alan)];
     for (const [node, from] of [
@@ -122,7 +122,7 @@ describe('two nodes of a cluster', () => {
     const [near, far] = await startTwo();
     const ada = await signUp(near, 'Ada Lovelace');
     const grace = await signUp(near, 'Grace Hopper');
-    await makeBuddies(near, ada, grace);
+    await makeBuddies(ada, grace);
     const repeated = { recipientId: grace._id, message: 'once', clientId: 'the-same' };
     const responses = await Promise.all(
       [near, far, near, far].map((node) =>
@@ -191,7 +191,7 @@ describe('two nodes of a cluster', () => {
     const [near, far] = await startTwo({ settings });
     const ada = await signUp(near, 'Ada Lovelace');
     const grace = await signUp(near, 'Grace Hopper');
-    await makeBuddies(near, ada, grace);
+    await makeBuddies(ada, grace);
     const statuses = [];
     for (const node of [near, far, near, far]) {
       statuses.push((await send(node, ada, grace, 'hello')).status);
@@ -210,7 +210,7 @@ describe('two nodes of a cluster', () => {
     const id = (await schedule(ada, { ...planIn(near, HOUR), places: 1 })).body._id;
     const asking = [await signUp(near, 'Grace Hopper'), await signUp(near, 'Zoe')];
     for (const student of asking) {
-      await makeBuddies(near, ada, student);
+      await makeBuddies(ada, student);
       expect((await student.api('POST', `/api/sessions/${id}/joins`, {})).status).toBe(201);
     }
     const decided = await Promise.all(
@@ -235,7 +235,7 @@ describe('two nodes of a cluster', () => {
     const [near, far] = await startTwo();
     const ada = await signUp(near, 'Ada Lovelace');
     const grace = await signUp(near, 'Grace Hopper');
-    await makeBuddies(near, ada, grace);
+    await makeBuddies(ada, grace);
     const at = (minutes: number) =>
       new Date(near.clock.now().getTime() + minutes * 60_000).toISOString();
     const created = await ada.api('POST', '/api/sessions', {

@@ -26,7 +26,7 @@ const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz'
 async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
   const ada = await signUp(server, 'Ada Lovelace');
   const grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   return [ada, grace];
 }
 

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../support/waitFor.ts';
 import { readMails, readResetMails } from '../../support/server/outbox.ts';
-import { call, signUp, startServer, type TestServer } from '../../support/server/server.ts';
+import { type TestServer, call, signUpByApi, startServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let mailServer: Server | undefined;
@@ -45,7 +45,7 @@ describe('the mailer', () => {
     server = await startServer({
       settings: { SMTP_URL: mail.url, MAIL_FROM: 'Buddies <hello@example.edu>' },
     });
-    const ada = await signUp(server);
+    const ada = await signUpByApi(server);
     await forgot(ada.email);
     await waitFor(() => {
       expect(mail.received()).toContain('MAIL FROM:<hello@example.edu>');
@@ -59,14 +59,14 @@ describe('the mailer', () => {
 
   it('does not report send errors to the client', async () => {
     server = await startServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } });
-    const ada = await signUp(server);
+    const ada = await signUpByApi(server);
     expect((await forgot(ada.email)).status).toBe(200);
   });
 
   it('writes a file and prints the link without SMTP_URL', async () => {
     const printed: string[] = [];
     server = await startServer({ print: (line) => printed.push(line) });
-    const ada = await signUp(server);
+    const ada = await signUpByApi(server);
     await server.context.tasks.settled();
     await forgot(ada.email);
     await waitFor(() => expect(printed).toHaveLength(2));
@@ -78,7 +78,7 @@ describe('the mailer', () => {
 
     // Names cannot inject headers. Accounts from before the rule for names may have line breaks.
     const name = 'Eve\r\nBcc: everybody@example.edu';
-    const eve = await signUp(server, 'Eve', { email: 'eve@example.edu' });
+    const eve = await signUpByApi(server, 'Eve', { email: 'eve@example.edu' });
     const users = server.context.database.updateTable('users').set({ name });
     await users.where('id', '=', eve._id).execute();
     await forgot(eve.email);
@@ -96,7 +96,7 @@ describe('the mailer', () => {
       settings: { PUBLIC_URL: 'https://buddies.example.edu' },
       print: (line) => printed.push(line),
     });
-    const ada = await signUp(server);
+    const ada = await signUpByApi(server);
     await forgot(ada.email);
     await server.context.tasks.settled();
     expect(await readMails(server, ada.email)).toHaveLength(2);

@@ -34,6 +34,6 @@ export function studentsForEachTest<Names extends string[]>(server: TestServer, 
 /** Signs up two new students who are study buddies for each test. */
 export function buddiesForEachTest(server: TestServer) {
   const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
-  beforeEach(() => makeBuddies(server, ada, grace));
+  beforeEach(() => makeBuddies(ada, grace));
   return [ada, grace] as const;
 }

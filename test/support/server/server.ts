@@ -9,6 +9,7 @@ import { buildApp } from '../../../server/app.ts';
 import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
 import { readConfig, type Config } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { insertStudent, PASSWORD } from './insertStudent.ts';
 import { dropTestDatabase, createTestDatabase } from './testDatabase.ts';
 
 /** A clock that only `advance` moves. */
@@ -145,19 +146,34 @@ interface SignUpOverrides {
   university?: string;
 }
 
+function credentialsOf(name: string) {
+  counter += 1;
+  return {
+    email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${counter}@example.edu`,
+    password: PASSWORD,
+    university: 'University of London',
+  };
+}
+
+/** Returns a new student, who did not sign up by the API. */
+export async function signUp(server: TestServer, name = 'Ada Lovelace'): Promise<Student> {
+  const credentials = credentialsOf(name);
+  const { _id, ...tokens } = await insertStudent(server.context, { name, ...credentials });
+  return { _id, name, ...credentials, ...tokens, api: apiOf(server, tokens.token) };
+}
+
+const apiOf =
+  (server: Pick<TestServer, 'url'>, token: string): Student['api'] =>
+  (method, path, body) =>
+    call(server, method, path, { body, token });
+
 /** Signs up a new student by the API. */
-export async function signUp(
-  server: TestServer,
+export async function signUpByApi(
+  server: Pick<TestServer, 'url'>,
   name = 'Ada Lovelace',
   overrides: SignUpOverrides = {},
 ): Promise<Student> {
-  counter += 1;
-  const credentials = {
-    email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${counter}@example.edu`,
-    password: 'tangerine-orbit-42',
-    university: 'University of London',
-    ...overrides,
-  };
+  const credentials = { ...credentialsOf(name), ...overrides };
   const created = await call<{ token: string; refreshToken: string }>(
     server,
     'POST',
@@ -168,7 +184,7 @@ export async function signUp(
     throw new Error(`Signing up returned ${created.status}: ${JSON.stringify(created.body)}`);
   }
   const { token, refreshToken } = created.body;
-  const api: Student['api'] = (method, path, body) => call(server, method, path, { body, token });
+  const api = apiOf(server, token);
   const me = await api<User>('GET', '/api/users/me');
   return { _id: me.body._id, name, ...credentials, token, refreshToken, api };
 }
@@ -197,7 +213,7 @@ export async function publicProfileOf({ api }: Student): Promise<PublicUser> {
 }
 
 /** Makes two students buddies: `a` sends a request and `b` accepts it. */
-export async function makeBuddies(_server: TestServer, a: Student, b: Student): Promise<void> {
+export async function makeBuddies(a: Student, b: Student): Promise<void> {
   const sent = await a.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
     recipientId: b._id,
   });

@@ -85,7 +85,7 @@ describe('an account whose deletion is requested', () => {
   });
 
   it('ends at once for its student and is hidden from others', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const emmy = await signUp(server, 'Emmy Noether');
     await ada.api('POST', '/api/requests', { recipientId: emmy._id });
     const socket = await connectSocket(server, ada);
@@ -109,7 +109,7 @@ describe('an account whose deletion is requested', () => {
   });
 
   it('stays when the student logs in within seven days', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await leave(ada);
     server.clock.advance(7 * DAY - 1);
     const { body } = await logIn(server, ada);
@@ -121,7 +121,7 @@ describe('an account whose deletion is requested', () => {
   });
 
   it('tells nobody across a block', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await ada.api('PUT', `/api/users/${grace._id}/block`, {});
     const page = await connectSocket(server, grace);
     await leave(ada);
@@ -149,7 +149,7 @@ describe('an account that is deleted after seven days', () => {
     const ada = { ...augusta, email: await changeEmail(augusta, 'countess@example.edu') };
     await ada.api('PUT', '/api/users/me/email', { email: 'lady@UNI.edu', password: ada.password });
     await grace.api('PATCH', '/api/notifications/preferences', { message: 'email' });
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const { fileUrl } = (await upload(server, ada, 'cv.pdf', pdf)).body;
     const theirs = (await upload(server, grace, 'notes.pdf', pdf)).body;
     await write(ada, grace, { message: 'See you', clientId: 'one' });
@@ -188,7 +188,7 @@ describe('an account that is deleted after seven days', () => {
   });
 
   it('leaves its conversation to the other student, to be read only', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await write(ada, grace, { message: 'Keep this' });
     await write(grace, ada, { message: 'I will' });
     await leave(ada);
@@ -219,7 +219,7 @@ describe('an account that is deleted during its requests', () => {
     for (let round = 0; round < 6; round += 1) {
       const gone = await signUp(server, 'Mary Ward');
       const other = await signUp(server, 'Joan Clarke');
-      await makeBuddies(server, gone, other);
+      await makeBuddies(gone, other);
       const invitation = planIn(server, HOUR, { participants: [gone._id] });
       const remove = () =>
         server.context.database

@@ -12,7 +12,7 @@ describe('the download of all own data', () => {
   it('has everything about the student, without secrets and emails of others', async () => {
     const ada = await signUp(server, 'Ada Lovelace');
     const grace = await signUp(server, 'Grace Hopper');
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const { fileUrl } = (await upload(server, ada, 'notes/1.pdf', pdf)).body;
     for (let n = 0; n < 3; n += 1) {
       const message = { recipientId: grace._id, message: `Message ${n}` };

@@ -17,7 +17,7 @@ const [ada, grace, alan, emmy] = studentsForEachTest(
 );
 let id: string;
 beforeEach(async () => {
-  for (const buddy of [grace, alan]) await makeBuddies(server, ada, buddy);
+  for (const buddy of [grace, alan]) await makeBuddies(ada, buddy);
   id = await meet(server, ada, [grace, alan]);
 });
 

@@ -6,12 +6,13 @@ import type { AdminUsersResponse } from '../../../../contract/admin.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  type ApiResponse,
+  type Student,
   call,
   makeAdmin,
   makeBuddies,
   signUp,
-  type ApiResponse,
-  type Student,
+  signUpByApi,
 } from '../../../support/server/server.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
@@ -75,7 +76,7 @@ describe('GET /api/admin/users', () => {
   });
 
   it('finds accounts by name, email and university', async () => {
-    const grace = await signUp(server, 'Grace Hopper', { university: 'Yale' });
+    const grace = await signUpByApi(server, 'Grace Hopper', { university: 'Yale' });
     const find = async (q: string) => {
       const { body } = await users(admin, `?q=${encodeURIComponent(q)}`);
       expect(body.count).toBe(body.users.length);
@@ -85,7 +86,7 @@ describe('GET /api/admin/users', () => {
     expect(await find(grace.email.toUpperCase())).toEqual(['Grace Hopper']);
     expect(await find('yale')).toEqual(['Grace Hopper']);
     expect(await find('of london')).toEqual(['Ada Lovelace', 'Root']);
-    await signUp(server, 'Ünal Öz', { email: 'unal@example.edu' });
+    await signUpByApi(server, 'Ünal Öz', { email: 'unal@example.edu' });
     for (const q of ['Ünal', 'ünal öz', 'ÖZ']) expect(await find(q)).toEqual(['Ünal Öz']);
     expect(await find('%')).toEqual([]);
   });
@@ -112,7 +113,7 @@ describe('GET /api/admin/users', () => {
 describe('DELETE /api/admin/users', () => {
   // Covers 7.11
   it('keeps the accounts and data of admins', async () => {
-    await makeBuddies(server, ada, admin);
+    await makeBuddies(ada, admin);
     await schedule(admin, { ...planIn(server, HOUR), participants: [ada._id] });
     await schedule(ada, { ...planIn(server, HOUR), participants: [admin._id] });
 
@@ -139,10 +140,10 @@ describe('DELETE /api/admin/users', () => {
 describe('DELETE /api/admin/all', () => {
   // Covers 7.11
   it('keeps only the accounts of admins', async () => {
-    const other = await signUp(server, 'Second Root', { email: 'second@example.edu' });
+    const other = await signUpByApi(server, 'Second Root', { email: 'second@example.edu' });
     await makeAdmin(server, other);
-    await makeBuddies(server, admin, other);
-    await makeBuddies(server, ada, admin);
+    await makeBuddies(admin, other);
+    await makeBuddies(ada, admin);
     await sendFile(admin, other);
     await sendFile(ada, admin);
     await schedule(admin, { ...planIn(server, HOUR), participants: [other._id] });
@@ -179,7 +180,7 @@ describe('a deletion', () => {
   });
 
   it('writes a backup first that only its owner can read', async () => {
-    await makeBuddies(server, ada, admin);
+    await makeBuddies(ada, admin);
     await sendFile(ada, admin);
     await clear(admin, 'all');
     server.clock.advance(1_000);

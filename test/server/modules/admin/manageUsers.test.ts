@@ -31,7 +31,7 @@ const actions = async () =>
 
 describe('an account for admins', () => {
   it('has facts and no private texts', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await ada.api('POST', '/api/messages', { recipientId: grace._id, message: 'A secret' });
     await grace.api('POST', '/api/reports', { userId: ada._id, reason: 'spam' });
     const { body, status } = await admin.api<AdminUserDetails>('GET', path(ada));
@@ -97,7 +97,7 @@ describe('a suspension', () => {
   });
 
   it('hides the student, to whom nobody can write', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const write = () =>
       grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'Hello?' });
     const page = await connectSocket(server, grace);
@@ -117,7 +117,7 @@ describe('a suspension', () => {
   });
 
   it('hides the student in study sessions, without reminders, until it is lifted', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await schedule(ada, planIn(server, HOUR, { title: 'By Ada', participants: [grace._id] }));
     const plan = planIn(server, 2 * HOUR, { title: 'By Grace', participants: [ada._id] });
     const { _id } = (await schedule(grace, plan)).body;

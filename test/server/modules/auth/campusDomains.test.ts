@@ -3,7 +3,12 @@ import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
 import { readVerificationToken } from '../../../support/server/outbox.ts';
-import { call, signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
+import {
+  type Student,
+  call,
+  signUpByApi,
+  startSharedServer,
+} from '../../../support/server/server.ts';
 
 const server = await startSharedServer({
   settings: { CAMPUS_DOMAINS: 'uni.edu=State University, law.uni.edu=Law School,other.example' },
@@ -30,7 +35,7 @@ it('accepts subdomains and sets the university that the longest domain names', a
   const emails = ['a@UNI.edu', 'b@cs.uni.edu', 'c@law.uni.edu', 'd@other.example'];
   const universities = [];
   for (const email of emails) {
-    universities.push((await profile(await signUp(server, 'Ada', { email }))).university);
+    universities.push((await profile(await signUpByApi(server, 'Ada', { email }))).university);
   }
   expect(universities).toEqual([
     'State University',
@@ -41,9 +46,9 @@ it('accepts subdomains and sets the university that the longest domain names', a
 });
 
 it('shows the campus of a verified email to other students', async () => {
-  const ada = await signUp(server, 'Ada', { email: 'ada@cs.uni.edu' });
-  const grace = await signUp(server, 'Grace', { email: 'grace@other.example' });
-  const alan = await signUp(server, 'Alan', { email: 'alan@uni.edu' });
+  const ada = await signUpByApi(server, 'Ada', { email: 'ada@cs.uni.edu' });
+  const grace = await signUpByApi(server, 'Grace', { email: 'grace@other.example' });
+  const alan = await signUpByApi(server, 'Alan', { email: 'alan@uni.edu' });
   await verify(ada);
   await verify(grace);
   const found = await alan.api<SearchResult[]>('GET', '/api/users/search?limit=50');

@@ -7,7 +7,7 @@ import {
   readResetToken,
   readVerificationToken,
 } from '../../../support/server/outbox.ts';
-import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
+import { type Student, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const HEAD = 'head@uni.edu';
 const MESSAGE =
@@ -28,7 +28,7 @@ let ada: Student;
 let fresh: string;
 beforeEach(async () => {
   count += 1;
-  ada = await signUp(server, 'Ada', { email: `ada-${count}@uni.edu` });
+  ada = await signUpByApi(server, 'Ada', { email: `ada-${count}@uni.edu` });
   fresh = `new-${count}@other.example`;
 });
 
@@ -49,7 +49,7 @@ const linkTo = async (student: Student, email: string) => {
 
 describe('a change of the email', () => {
   it('happens when the student opens the link that was mailed to the new one', async () => {
-    const grace = await signUp(server, 'Grace', { email: `grace-${count}@uni.edu` });
+    const grace = await signUpByApi(server, 'Grace', { email: `grace-${count}@uni.edu` });
     const token = await linkTo(ada, fresh);
     expect((await me(ada)).email).toBe(ada.email);
     expect((await redeem(grace, token)).status).toBe(400);
@@ -119,7 +119,7 @@ describe('a change of the email', () => {
   });
 
   it('has the same response for a taken email, mails nothing there, and is limited', async () => {
-    const grace = await signUp(server, 'Grace', { email: `grace-${count}@uni.edu` });
+    const grace = await signUpByApi(server, 'Grace', { email: `grace-${count}@uni.edu` });
     const spellings = [grace.email, grace.email.replace('grace', 'GRACE')];
     for (const email of spellings) {
       const { status, body } = await change(ada, email);
@@ -134,7 +134,7 @@ describe('a change of the email', () => {
   });
 
   it('succeeds for one of two students who open their links at the same time', async () => {
-    const grace = await signUp(server, 'Grace', { email: `grace-${count}@uni.edu` });
+    const grace = await signUpByApi(server, 'Grace', { email: `grace-${count}@uni.edu` });
     const tokens = [await linkTo(ada, fresh), await linkTo(grace, fresh.replace('new', 'NEW'))];
     const responses = await Promise.all([redeem(ada, tokens[0]!), redeem(grace, tokens[1]!)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { User } from '../../../../contract/users.ts';
@@ -11,13 +11,12 @@ import {
   readResetToken,
   readVerificationToken,
 } from '../../../support/server/outbox.ts';
-import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  type Student,
   call,
   makeBuddies,
-  signUp,
+  signUpByApi,
   startSharedServer,
-  type Student,
 } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../support/waitFor.ts';
@@ -36,7 +35,10 @@ const server = await startSharedServer({
     LIMIT_SIGNUPS_PER_HOUR: '1000',
   },
 });
-const [ada] = studentsForEachTest(server, 'Ada Lovelace');
+let ada: Student;
+beforeEach(async () => {
+  ada = await signUpByApi(server, 'Ada Lovelace');
+});
 
 const me = async (student: Student) => (await student.api<User>('GET', '/api/users/me')).body;
 const tokenOf = ({ email }: Student, mails?: number) => readVerificationToken(server, email, mails);
@@ -67,7 +69,7 @@ describe('a verification link', () => {
   });
 
   it('works only for its account, so that opening it helps no stranger who signed up', async () => {
-    const grace = await signUp(server, 'Grace Hopper');
+    const grace = await signUpByApi(server, 'Grace Hopper');
     const token = await tokenOf(ada);
     expect(await redeem(grace, token)).toMatchObject(INVALID);
     expect(await me(grace)).toMatchObject({ emailVerified: false });
@@ -91,7 +93,7 @@ describe('a verification link', () => {
   });
 
   it('is sent again on request, a few times a day for each account', async () => {
-    const grace = await signUp(server, 'Grace Hopper');
+    const grace = await signUpByApi(server, 'Grace Hopper');
     expect(await sendAgain(ada)).toMatchObject({
       status: 200,
       body: { message: 'Verification email sent! Check your inbox.' },
@@ -124,7 +126,7 @@ describe('a verification link', () => {
 
 describe('the account with ADMIN_EMAIL', () => {
   it('becomes an admin when it verifies the email, not at sign-up', async () => {
-    const head = await signUp(server, 'Head of Studies', { email: HEAD });
+    const head = await signUpByApi(server, 'Head of Studies', { email: HEAD });
     expect(await me(head)).toMatchObject({ role: 'student' });
     await verify(head);
     expect(await me(head)).toMatchObject({ role: 'admin' });
@@ -149,7 +151,7 @@ describe('a student with an unverified email', () => {
   const plan = (participants: string[]) => planIn(server, DAY, { participants });
 
   it('looks round and fills in the profile, but does not contact others', async () => {
-    const grace = await signUp(server, 'Grace Hopper');
+    const grace = await signUpByApi(server, 'Grace Hopper');
     const post = (path: string, body: unknown) => ada.api('POST', path, body);
     expect((await ada.api('GET', '/api/users/search')).status).toBe(200);
     expect((await ada.api('PATCH', '/api/users/me', { bio: 'Engines.' })).status).toBe(200);
@@ -162,9 +164,9 @@ describe('a student with an unverified email', () => {
   });
 
   it('may do all of this after the verification', async () => {
-    const grace = await signUp(server, 'Grace Hopper');
+    const grace = await signUpByApi(server, 'Grace Hopper');
     await verify(ada);
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const message = { recipientId: grace._id, message: 'Hello' };
     expect((await ada.api('POST', '/api/messages', message)).status).toBe(201);
     expect((await ada.api('POST', '/api/sessions', plan([grace._id]))).status).toBe(201);
@@ -172,8 +174,8 @@ describe('a student with an unverified email', () => {
   });
 
   it('gets no mail about a notification; others do, without a link in the name', async () => {
-    const grace = await signUp(server, 'Grace Hopper');
-    const eve = await signUp(server, 'Visit www.evil.example or https://evil.example/now');
+    const grace = await signUpByApi(server, 'Grace Hopper');
+    const eve = await signUpByApi(server, 'Visit www.evil.example or https://evil.example/now');
     await verify(grace);
     await verify(eve);
     for (const student of [ada, grace]) {

@@ -5,10 +5,10 @@ import {
   queueHash,
 } from '../../../../server/modules/auth/passwordHash.ts';
 import { logIn } from '../../../support/server/auth.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
-const ada = await signUp(server);
+const ada = await signUpByApi(server);
 
 /** Adds hashes that last until the returned function is called. */
 function addHashes(count: number): () => Promise<unknown> {
@@ -32,7 +32,7 @@ describe('many password hashes', () => {
       body: { error: 'The service is busy. Please try again in a moment.' },
     });
     expect(refused.headers.get('retry-after')).toBe('5');
-    await expect(signUp(server, 'Grace')).rejects.toThrow('returned 503');
+    await expect(signUpByApi(server, 'Grace')).rejects.toThrow('returned 503');
     expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
 
     await end();

@@ -7,7 +7,7 @@ import { logIn, refresh } from '../../../support/server/auth.ts';
 import {
   type ApiResponse,
   call,
-  signUp,
+  signUpByApi,
   startSharedServer,
 } from '../../../support/server/server.ts';
 
@@ -41,7 +41,7 @@ describe('sign-up', () => {
   });
 
   it('returns 409 for a taken email in any spelling', async () => {
-    await signUp(server, 'Alan Turing', { email: 'alan@example.edu' });
+    await signUpByApi(server, 'Alan Turing', { email: 'alan@example.edu' });
     const response = await post({ ...grace, email: 'ALAN@Example.edu' });
     const message = 'An account with this email address already exists.';
     expect(response).toMatchObject({
@@ -79,7 +79,7 @@ describe('sign-up', () => {
 
   it('counts password characters, not bytes, and accepts any character', async () => {
     const eight = { password: '🐢🐇🐢🐇🐢🐇🐢 ' };
-    const student = await signUp(server, 'Zeno', eight);
+    const student = await signUpByApi(server, 'Zeno', eight);
     expect((await logIn(server, student)).status).toBe(200);
   });
 

@@ -130,7 +130,7 @@ describe('any simultaneous operations', () => {
           await signUp(server, 'Grace Hopper'),
         ] as const;
         const [first, second] = students;
-        await makeBuddies(server, first, second);
+        await makeBuddies(first, second);
         const known = new Map<string, Message>();
         for (let start = 0; start < steps.length; start += 5) {
           const together = steps.slice(start, start + 5);

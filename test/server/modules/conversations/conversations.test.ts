@@ -18,8 +18,8 @@ const [ada, grace, alan] = studentsForEachTest(
 );
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, ada, alan);
+  await makeBuddies(ada, grace);
+  await makeBuddies(ada, alan);
 });
 
 const write = async (from: Student, to: Student, message: string) => {

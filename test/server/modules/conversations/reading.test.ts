@@ -18,8 +18,8 @@ const [ada, grace, alan] = studentsForEachTest(
 );
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, grace, alan);
+  await makeBuddies(ada, grace);
+  await makeBuddies(grace, alan);
 });
 
 async function write(from: Student, to: Student, count = 1): Promise<Message[]> {

@@ -51,7 +51,7 @@ describe('a reply', () => {
 
   it('is refused and not stored for a message of another conversation', async () => {
     const alan = await signUp(server, 'Alan Turing');
-    await makeBuddies(server, ada, alan);
+    await makeBuddies(ada, alan);
     const foreign = (await send(ada, alan, 'Elsewhere')).body._id;
     for (const id of [foreign, '01890a5d-ac96-774b-bcce-b302099a8057', 'not-an-id', '']) {
       expect(await send(grace, ada, 'Yes', id)).toMatchObject({

@@ -12,8 +12,8 @@ const [ada, grace, alan] = studentsForEachTest(
 );
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, grace, alan);
+  await makeBuddies(ada, grace);
+  await makeBuddies(grace, alan);
 });
 
 const write = async (from: Student, to: Student, message: string) =>

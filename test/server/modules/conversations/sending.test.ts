@@ -182,7 +182,7 @@ describe('sending a message again', () => {
 
   it('returns 409 when its clientId was used for another recipient', async () => {
     const emmy = await signUp(server, 'Emmy Noether');
-    await makeBuddies(server, ada, emmy);
+    await makeBuddies(ada, emmy);
     const body = { message: 'For one of you', clientId: 'draft-9' };
     expect((await send(ada, { ...body, recipientId: grace._id })).status).toBe(201);
     const second = await send(ada, { ...body, recipientId: emmy._id });

@@ -68,7 +68,7 @@ describe('opening a thread', () => {
 
   it('returns only the messages of the pair', async () => {
     const alan = await signUp(server, 'Alan Turing');
-    await makeBuddies(server, ada, alan);
+    await makeBuddies(ada, alan);
     await write(ada, grace, 'for Grace');
     await write(ada, alan, 'for Alan');
     expect((await open(grace, ada)).texts).toEqual(['for Grace']);
@@ -109,7 +109,7 @@ describe('opening a thread', () => {
 
   it('returns 400 for a cursor of another conversation', async () => {
     const alan = await signUp(server, 'Alan Turing');
-    await makeBuddies(server, grace, alan);
+    await makeBuddies(grace, alan);
     await write(ada, grace, 'one');
     const [secret] = await write(grace, alan, 'secret');
     expect((await open(ada, grace, `?before=${secret?._id ?? ''}`)).status).toBe(400);

@@ -145,7 +145,7 @@ describe('marking a notification read', () => {
 });
 
 describe('message notifications', () => {
-  beforeEach(() => makeBuddies(server, ada, grace));
+  beforeEach(() => makeBuddies(ada, grace));
 
   const ofMessages = async (who: Student) =>
     (await list(who)).body.filter((each) => each.type === 'message');

@@ -62,7 +62,7 @@ describe('the preferences', () => {
     const page = await connectSocket(server, ada);
     try {
       await ask(await signUp(server, 'Bea'), ada);
-      await makeBuddies(server, ada, grace);
+      await makeBuddies(ada, grace);
       await write(grace, ada);
       await schedule(grace, planIn(server, MINUTE, { participants: [ada._id] }));
       await page.settled();
@@ -89,7 +89,7 @@ describe('a notification by email', () => {
     waitFor(async () => expect(await mailsTo(who)).toHaveLength(count));
 
   beforeEach(async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await choose(ada, all('email'));
   });
 
@@ -119,7 +119,7 @@ describe('a notification by email', () => {
 
   it('leads to the conversation of a study session, and says so', async () => {
     const zoe = await signUp(server, 'Zoe');
-    await makeBuddies(server, grace, zoe);
+    await makeBuddies(grace, zoe);
     const id = await meet(server, grace, [ada, zoe]);
     await grace.api('POST', '/api/messages', { recipientId: id, message: 'Hello' });
     server.clock.advance(MAIL_DELAY);

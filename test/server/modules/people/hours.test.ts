@@ -46,7 +46,7 @@ describe('the hours of a profile', () => {
   });
 
   it('change the match percentage in all lists at once', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const percentages = async () => {
       const [match] = (await ada.api<Match[]>('GET', '/api/users/matches')).body;
       const { body: person } = await ada.api<Person>('GET', `/api/users/${grace._id}`);

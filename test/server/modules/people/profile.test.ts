@@ -3,7 +3,7 @@ import { PROFILE_TEXTS, type ProfileTextName } from '../../../../contract/consta
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { ProfileBody, User } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { signUp, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');
@@ -123,7 +123,7 @@ describe('the own profile', () => {
       .execute();
     await save({ skills: ['R'] });
     expect(await profile()).toMatchObject({ skills: ['R'] });
-    const late = await signUp(server, 'Emmy', { university: 'lund UNIV' });
+    const late = await signUpByApi(server, 'Emmy', { university: 'lund UNIV' });
     const own = await late.api<User>('GET', '/api/users/me');
     expect(own.body.university).toBe('LUND Univ');
   });

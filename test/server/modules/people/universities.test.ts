@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { call, signUp, startSharedServer } from '../../../support/server/server.ts';
+import { call, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 
 it('lists universities of at least 2 students to guests', async () => {
   for (const university of ['University of Oslo', 'UNIVERSITY OF OSLO', 'Only Here Oslo', 'MIT']) {
-    await signUp(server, 'Ada', { university });
+    await signUpByApi(server, 'Ada', { university });
   }
-  await signUp(server, 'Ada', { university: 'mit' });
+  await signUpByApi(server, 'Ada', { university: 'mit' });
   const list = async (q: string) =>
     (await call<string[]>(server, 'GET', `/api/universities?q=${encodeURIComponent(q)}`)).body;
   expect(await list(' OSLO')).toEqual(['University of Oslo']);

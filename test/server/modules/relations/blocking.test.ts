@@ -36,7 +36,7 @@ const finds = async (who: Student, other: Student) =>
 
 describe('a block', () => {
   it('hides both students from the chat, search and requests of the other', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     expect(await block(ada, grace._id)).toMatchObject({ status: 200 });
     for (const [one, other] of [
       [ada, grace],
@@ -51,7 +51,7 @@ describe('a block', () => {
   });
 
   it('restores the accepted request when it is removed', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await block(ada, grace._id);
     // Students can remove only their own block.
     await unblock(grace, ada._id);
@@ -86,7 +86,7 @@ describe('a block', () => {
 
   it('deletes the notifications about each other and marks them read in open tabs', async () => {
     const zoe = await signUp(server, 'Zoe');
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await ask(zoe, grace);
     await schedule(ada, { ...planIn(server, 5 * MINUTE), participants: [grace._id] });
     const about = async (who: Student) =>
@@ -105,7 +105,7 @@ describe('a block', () => {
   });
 
   it('takes both out of the coming study sessions of each other, without a notification', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const plan = (startsIn: number, other: Student) => ({
       ...planIn(server, startsIn),
       participants: [other._id],
@@ -137,7 +137,7 @@ describe('a block', () => {
   });
 
   it('ends the signed URLs of files between both', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;
     const sent = await ada.api<Message>('POST', '/api/messages', {
       recipientId: grace._id,
@@ -162,7 +162,7 @@ describe('a block', () => {
       pairs.map(async ([one, other], index) => {
         const invites = index % 2 === 1;
         if (invites) {
-          await makeBuddies(server, one, other);
+          await makeBuddies(one, other);
           await Promise.all([
             schedule(one, { ...planIn(server, HOUR), participants: [other._id] }),
             one.api('POST', '/api/messages', { recipientId: other._id, message: 'Hello' }),
@@ -191,7 +191,7 @@ describe('a block', () => {
   });
 
   it('emits connectionChanged to both buddies', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const page = await connectSocket(server, grace);
     try {
       await block(ada, grace._id);

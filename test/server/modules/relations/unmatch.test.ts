@@ -21,7 +21,7 @@ const ask = async (from: Student, to: Student) =>
   (await from.api('POST', '/api/requests', { recipientId: to._id })).status;
 
 it('ends the chat and coming study sessions of both, live and without a notification', async () => {
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   const plan = { ...planIn(server, HOUR), participants: [grace._id] };
   const { body: session } = await schedule(ada, plan);
   const page = await connectSocket(server, ada);
@@ -47,7 +47,7 @@ it('ends the chat and coming study sessions of both, live and without a notifica
 });
 
 it('is refused across a block, so that nothing tells the blocked student', async () => {
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   await grace.api('PUT', `/api/users/${ada._id}/block`, {});
   const page = await connectSocket(server, ada);
   try {
@@ -61,14 +61,14 @@ it('is refused across a block, so that nothing tells the blocked student', async
 });
 
 it('lets the other student ask again after seven days, and this one at once', async () => {
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   await unmatch(grace, ada);
   expect(await ask(ada, grace)).toBe(409);
   const [later] = await advanceClock(server, 7 * DAY, ada, grace);
   expect(await ask(later, grace)).toBe(201);
 
   const zoe = await signUp(server, 'Zoe');
-  await makeBuddies(server, later, zoe);
+  await makeBuddies(later, zoe);
   await unmatch(zoe, ada);
   expect(await ask(zoe, ada)).toBe(201);
 });

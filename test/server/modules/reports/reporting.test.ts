@@ -55,7 +55,7 @@ describe('POST /api/reports', () => {
   });
 
   it('copies the last messages, which later changes do not alter', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     for (let count = 1; count <= LIMITS.reportedMessages; count += 1) {
       await send(ada, grace, { message: `Message ${count}` });
     }
@@ -86,14 +86,14 @@ describe('POST /api/reports', () => {
 
   it('copies what the student wrote in study sessions of both, also across a block', async () => {
     const [zoe, ida] = [await signUp(server, 'Zoe'), await signUp(server, 'Ida')];
-    for (const buddy of [ada, grace, ida]) await makeBuddies(server, zoe, buddy);
+    for (const buddy of [ada, grace, ida]) await makeBuddies(zoe, buddy);
     const write = (from: Student, recipientId: string, message: string) =>
       from.api('POST', '/api/messages', { recipientId, message });
     const shared = await meet(server, zoe, [ada, grace]);
     const deleted = await meet(server, zoe, [ada, grace]);
     const declined = await meet(server, zoe, [ada, grace, ida]);
     const other = await meet(server, zoe, [grace, ida]);
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await send(grace, ada, { message: 'To Ada' });
     await write(ada, shared, 'By Ada');
     await write(grace, shared, 'An insult');
@@ -133,7 +133,7 @@ describe('POST /api/reports', () => {
     await block(grace, ada);
     expect((await report(ada, grace._id)).status).toBe(404);
     const zoe = await signUp(server, 'Zoe');
-    await makeBuddies(server, zoe, grace);
+    await makeBuddies(zoe, grace);
     await send(grace, zoe, { message: 'An insult' });
     await block(grace, zoe);
     expect((await report(zoe, grace._id, { includeMessages: true })).status).toBe(201);

@@ -14,7 +14,7 @@ const server = await startSharedServer();
 const [ada, bo, cy, di] = studentsForEachTest(server, 'Ada Lovelace', 'Bo', 'Cy', 'Di');
 
 beforeEach(async () => {
-  for (const buddy of [bo, cy, di]) await makeBuddies(server, ada, buddy);
+  for (const buddy of [bo, cy, di]) await makeBuddies(ada, buddy);
 });
 
 const badgesOf = async (who: Student) => (await who.api<User>('GET', '/api/users/me')).body.badges;

@@ -23,8 +23,8 @@ const [ada, grace, zoe, noah] = studentsForEachTest(
 let id: string;
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, ada, zoe);
+  await makeBuddies(ada, grace);
+  await makeBuddies(ada, zoe);
   id = await scheduleShort(server, ada, [grace, zoe]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startSharedServer, signUp } from '../../../support/server/server.ts';
+import { signUp, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const ada = await signUp(server, 'Ada');
@@ -52,7 +52,7 @@ describe('filter values', () => {
       ['Lise', ['Topology', 'Optics']],
       ['Max', ['Optics']],
     ] as const) {
-      const student = await signUp(server, name, { university: 'Uni of  Göttingen' });
+      const student = await signUpByApi(server, name, { university: 'Uni of  Göttingen' });
       await student.api('PATCH', '/api/users/me', {
         subjects: subjects.map((subject) => ({ name: subject })),
         skills: ['Skiing'],

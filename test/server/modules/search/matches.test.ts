@@ -20,7 +20,7 @@ describe('GET /api/users/matches', () => {
   it('returns buddies and recipients of pending requests, not their senders', async () => {
     const zoe = await signUp(server, 'Zoe');
     const stranger = await signUp(server, 'Stranger');
-    await makeBuddies(server, zoe, ada);
+    await makeBuddies(zoe, ada);
     await ada.api('POST', '/api/requests', { recipientId: grace._id });
     await stranger.api('POST', '/api/requests', { recipientId: ada._id });
 
@@ -39,7 +39,7 @@ describe('GET /api/users/matches', () => {
       subjects: [{ name: 'COBOL' }],
       availability: ['Sunday', 'Monday'],
     });
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const { skills: _skills, badges: _badges, ...profile } = await publicProfileOf(grace);
     expect(await matches(ada)).toEqual([
       { ...profile, subjects: ['COBOL'], matchPercentage: 15, connectionStatus: 'accepted' },
@@ -63,7 +63,7 @@ describe('GET /api/users/matches', () => {
   });
 
   it('omits blocked students until they are unblocked', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await ada.api('PUT', `/api/users/${grace._id}/block`);
     expect(await matches(ada)).toEqual([]);
     expect(await matches(grace)).toEqual([]);

@@ -69,7 +69,7 @@ describe('GET /api/users/:userId', () => {
   });
 
   it('returns an admin who is a study buddy', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     await setUser(grace, { role: 'admin' });
     expect(await open(ada, grace._id)).toMatchObject({ status: 200 });
   });

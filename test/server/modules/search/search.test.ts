@@ -68,7 +68,7 @@ describe('search filters', () => {
   // Covers 7.15
   it('match students with a badge', async () => {
     const quick = await student('Quick');
-    for (const name of ['Bo', 'Cy', 'Di']) await makeBuddies(server, await student(name), quick);
+    for (const name of ['Bo', 'Cy', 'Di']) await makeBuddies(await student(name), quick);
     expect(await namesFound({ badges: 'quick responder' })).toEqual(['Quick']);
     expect(await namesFound({ badges: 'Quick Responder,Study Regular' })).toEqual(['Quick']);
     expect(await namesFound({ badges: 'Nobel Prize' })).toEqual([]);
@@ -128,7 +128,7 @@ describe('a search result', () => {
     await grace.api('PATCH', `/api/requests/${sent.body.request._id}/reject`);
     expect(await statusOf(ada, grace)).toBe('none');
 
-    await makeBuddies(server, grace, ada);
+    await makeBuddies(grace, ada);
     expect(await statusOf(ada, grace)).toBe('accepted');
     expect(await statusOf(grace, ada)).toBe('accepted');
   });

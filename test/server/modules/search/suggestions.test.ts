@@ -50,7 +50,7 @@ describe('GET /api/users/suggestions', () => {
       from.api<{ request: { _id: string } }>('POST', '/api/requests', { recipientId: to._id });
     await request(ada, sent);
     await request(received, ada);
-    await makeBuddies(server, ada, buddy);
+    await makeBuddies(ada, buddy);
     const { body } = await request(ada, rejected);
     await rejected.api('PATCH', `/api/requests/${body.request._id}/reject`, {});
     const ids = (await suggest()).body.map(({ _id }) => _id);

@@ -19,8 +19,8 @@ let page: StudentSocket;
 let session: StudySession;
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, ada, zoe);
+  await makeBuddies(ada, grace);
+  await makeBuddies(ada, zoe);
   page = await connectSocket(server, ada);
   const participants = [grace._id, zoe._id];
   session = (await schedule(ada, { ...planIn(server, 2 * HOUR), participants })).body;

@@ -13,7 +13,7 @@ const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hop
 let monday: number;
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   const now = server.clock.now().getTime();
   // January 5, 1970 was a Monday.
   monday = Math.ceil((now - 4 * DAY) / (7 * DAY)) * 7 * DAY + 4 * DAY;
@@ -64,7 +64,7 @@ describe('common times', () => {
   });
 
   it('are without the sessions of each, which nobody else learns of', async () => {
-    await makeBuddies(server, grace, zoe);
+    await makeBuddies(grace, zoe);
     await save(ada, ['Monday'], 'UTC', 9, 12);
     const secret = { title: 'Secret', startTime: at(9.5), endTime: at(10.25) };
     await schedule(zoe, { ...secret, participants: [grace._id] });
@@ -78,7 +78,7 @@ describe('common times', () => {
   });
 
   it('are during a session that the student declined', async () => {
-    await makeBuddies(server, grace, zoe);
+    await makeBuddies(grace, zoe);
     await save(ada, ['Monday'], 'UTC', 9, 10);
     await save(grace, ['Monday'], 'UTC', 9, 10);
     const times = { startTime: at(9), endTime: at(10) };
@@ -118,7 +118,7 @@ describe('common times', () => {
   });
 
   it('are, where none suits all, those when most can come, with the ids of the others', async () => {
-    await makeBuddies(server, ada, zoe);
+    await makeBuddies(ada, zoe);
     await save(ada, ['Monday'], 'UTC', 9, 12);
     await save(grace, ['Monday'], 'UTC', 10, 12);
     await save(zoe, ['Tuesday']);

@@ -11,8 +11,8 @@ const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hop
 let pages: StudentSocket[];
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, ada, zoe);
+  await makeBuddies(ada, grace);
+  await makeBuddies(ada, zoe);
   pages = await Promise.all([ada, grace, zoe].map((who) => connectSocket(server, who)));
 });
 afterEach(() => {

@@ -24,7 +24,7 @@ const [ada, grace, zoe, noah] = studentsForEachTest(
 let session: StudySession;
 
 beforeEach(async () => {
-  for (const buddy of [grace, zoe]) await makeBuddies(server, ada, buddy);
+  for (const buddy of [grace, zoe]) await makeBuddies(ada, buddy);
   session = (await schedule(ada, { ...planIn(server, 2 * HOUR), places: 1 })).body;
 });
 

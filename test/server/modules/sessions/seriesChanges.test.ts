@@ -21,8 +21,8 @@ let sessions: StudySession[];
 let page: StudentSocket;
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, ada, zoe);
+  await makeBuddies(ada, grace);
+  await makeBuddies(ada, zoe);
   await schedule(ada, tuesdays({ participants: [grace._id], location: 'Library' }));
   sessions = await sessionsOf(ada);
   page = await connectSocket(server, grace);

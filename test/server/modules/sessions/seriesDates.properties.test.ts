@@ -22,7 +22,7 @@ let ada: Student;
 let grace: Student;
 beforeAll(async () => {
   [ada, grace] = [await signUp(server, 'Ada Lovelace'), await signUp(server, 'Grace Hopper')];
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
 });
 
 const indexes = fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 3 });

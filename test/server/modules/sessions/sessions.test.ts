@@ -211,7 +211,7 @@ describe('changing and deleting', () => {
 
   it('stores the participants of one of two simultaneous changes', async () => {
     const alan = await signUp(server, 'Alan Turing');
-    await makeBuddies(server, ada, alan);
+    await makeBuddies(ada, alan);
     const plan = (participants: string[]) => ({ ...planIn(server, HOUR), participants });
     const { _id } = (await schedule(ada, plan([]))).body;
     for (let round = 0; round < 10; round += 1) {

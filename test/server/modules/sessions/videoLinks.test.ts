@@ -45,7 +45,7 @@ describe('the link to a video call', () => {
   });
 
   it('notifies the participants of a change, like the place', async () => {
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
     const { body } = await schedule(ada, plan);
     const texts = async () => {

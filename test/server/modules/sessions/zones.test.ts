@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { signUp, type TestServer } from '../../../support/server/server.ts';
+import { signUpByApi } from '../../../support/server/server.ts';
 import { startProcess } from '../../../support/server/serviceProcess.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
@@ -22,8 +22,7 @@ async function responsesIn(zone: string): Promise<unknown> {
     env: { TZ: zone, RATE_LIMITS: 'off' },
   });
   try {
-    // signUp needs only the URL of a server.
-    const { api } = await signUp({ url: await service.url() } as TestServer);
+    const { api } = await signUpByApi({ url: await service.url() });
     const schedule = (startTime: string, endTime: string) =>
       api('POST', '/api/sessions', { title: 'Sets', startTime, endTime });
     const local = await schedule(times[0]!, times[1]!);

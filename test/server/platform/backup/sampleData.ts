@@ -44,7 +44,7 @@ export const send = (from: Student, to: Student, body: object) =>
 export async function createSampleData(server: TestServer): Promise<[Student, Student]> {
   const ada = await signUp(server, 'Ada Lovelace');
   const grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   await send(ada, grace, { message: 'First\nand \u2028 second \u{1F393} "line"\r' });
   const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;
   await send(ada, grace, { message: '', fileUrl });

@@ -78,14 +78,14 @@ async function upload(path: string) {
 }
 
 async function sendMessage() {
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   const { fileUrl } = (await (await upload('/api/messages/upload')).json()) as UploadResponse;
   const body = { recipientId: grace._id, message: 'Hello', fileUrl };
   return (await ada.api<Message>('POST', '/api/messages', body)).body;
 }
 
 async function plan(startsIn = 2 * HOUR) {
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   return schedule(ada, planIn(server, startsIn, { participants: [grace._id] }));
 }
 
@@ -119,7 +119,7 @@ const actions: [string, () => Promise<Action>][] = [
   [
     'sending a message',
     async () => {
-      await makeBuddies(server, ada, grace);
+      await makeBuddies(ada, grace);
       const body = { recipientId: grace._id, message: 'Hello' };
       return () => ada.api('POST', '/api/messages', body);
     },
@@ -155,7 +155,7 @@ const actions: [string, () => Promise<Action>][] = [
   [
     'planning a study session',
     async () => {
-      await makeBuddies(server, ada, grace);
+      await makeBuddies(ada, grace);
       const body = planIn(server, HOUR, { participants: [grace._id] });
       return () => schedule(ada, body);
     },

@@ -16,7 +16,7 @@ const bucket = await startBucketServer();
 const server = await startSharedServer({ settings: bucket.settings });
 afterAll(() => bucket.stop());
 const [ada, grace] = [await signUp(server), await signUp(server)];
-await makeBuddies(server, ada, grace);
+await makeBuddies(ada, grace);
 
 /** Returns the id of the message and the URL of its file. */
 async function sendFile(): Promise<{ id: string; fileUrl: string }> {

@@ -12,7 +12,7 @@ let grace: Student;
 
 beforeAll(async () => {
   [ada, grace] = await Promise.all([signUp(server), signUp(server)]);
-  await makeBuddies(server, ada, grace);
+  await makeBuddies(ada, grace);
   const message = 'Shall we meet at the library? '.repeat(100);
   await ada.api('POST', '/api/messages', { recipientId: grace._id, message });
   const bio = 'I like to explain things. '.repeat(60);

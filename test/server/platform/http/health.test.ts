@@ -62,7 +62,7 @@ describe('a failing database', () => {
   it('responds 503 on a full disk, keeps stored data and recovers when there is space', async () => {
     const ada = await signUp(server);
     const grace = await signUp(server);
-    await makeBuddies(server, ada, grace);
+    await makeBuddies(ada, grace);
     const send = (text: string) =>
       ada.api('POST', '/api/messages', { recipientId: grace._id, message: text });
     const unlimited = await pragma('max_page_count');

@@ -4,7 +4,7 @@ import { logIn, refresh } from '../../../support/server/auth.ts';
 import {
   call,
   makeBuddies,
-  signUp,
+  signUpByApi,
   startServer,
   type ApiResponse,
   type Student,
@@ -35,10 +35,10 @@ const profile = (student: Student) => () => student.api('GET', '/api/users/me');
 
 describe('rate limits', () => {
   it('count requests by account and send Retry-After', async () => {
-    // `signUp` already made one request with the account.
+    // `signUpByApi` already made one request with the account.
     await start({ LIMIT_CALLS_PER_MINUTE: '4' });
-    const ada = await signUp(server, 'Ada');
-    const grace = await signUp(server, 'Grace');
+    const ada = await signUpByApi(server, 'Ada');
+    const grace = await signUpByApi(server, 'Grace');
     const responses = await repeat(4, profile(ada));
     expect(statuses(responses)).toEqual([200, 200, 200, 429]);
     expect(last(responses).body).toEqual({
@@ -50,7 +50,7 @@ describe('rate limits', () => {
 
   it('count anonymous requests by IP, apart from students, logins and refreshes', async () => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
-    const ada = await signUp(server, 'Ada');
+    const ada = await signUpByApi(server, 'Ada');
     const open = await repeat(3, () => call(server, 'GET', '/api/demo'));
     expect(statuses(open)).toEqual([200, 200, 429]);
     expect(last(open).body).toEqual({ error: expect.stringContaining('from your network') });
@@ -61,7 +61,7 @@ describe('rate limits', () => {
 
   it('count logins by IP, except from known devices', async () => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
-    const ada = await signUp(server, 'Ada');
+    const ada = await signUpByApi(server, 'Ada');
     const logins = await repeat(3, () => logIn(server, ada));
     expect(statuses(logins)).toEqual([200, 200, 429]);
     expect(last(logins).body).toEqual({ error: expect.stringContaining('too many logins') });
@@ -73,9 +73,9 @@ describe('rate limits', () => {
   });
 
   it('count refreshes by account, with unknown tokens by IP', async () => {
-    // `signUp` already made one request with the account, and one without.
+    // `signUpByApi` already made one request with the account, and one without.
     await start({ LIMIT_CALLS_PER_MINUTE: '3', LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
-    const ada = await signUp(server, 'Ada');
+    const ada = await signUpByApi(server, 'Ada');
     const guesses = await repeat(3, () => refresh(server, 'made-up'));
     expect(statuses(guesses)).toEqual([401, 401, 429]);
     const refreshes = await repeat(3, () => refresh(server, ada.refreshToken));
@@ -102,18 +102,18 @@ describe('rate limits', () => {
 
   it('count sign-ups by IP', async () => {
     await start({ LIMIT_SIGNUPS_PER_HOUR: '2' });
-    await signUp(server, 'Ada');
-    await signUp(server, 'Grace');
-    await expect(signUp(server, 'Alan')).rejects.toThrow('Too many people signed up');
+    await signUpByApi(server, 'Ada');
+    await signUpByApi(server, 'Grace');
+    await expect(signUpByApi(server, 'Alan')).rejects.toThrow('Too many people signed up');
   });
 
   it('count sign-ups with a taken email apart', async () => {
     await start({ LIMIT_SIGNUPS_PER_HOUR: '2' });
-    const { email } = await signUp(server, 'Ada');
+    const { email } = await signUpByApi(server, 'Ada');
     const body = { name: 'Eve', email, password: 'tangerine-orbit-42', university: 'London' };
     const taken = await repeat(3, () => call(server, 'POST', '/api/users/signup', { body }));
     expect(statuses(taken)).toEqual([409, 409, 429]);
-    expect((await signUp(server, 'Grace')).name).toBe('Grace');
+    expect((await signUpByApi(server, 'Grace')).name).toBe('Grace');
   });
 
   it('count searches, connection requests, reports and downloads of all data', async () => {
@@ -123,8 +123,8 @@ describe('rate limits', () => {
       LIMIT_REPORTS_PER_DAY: '1',
       LIMIT_EXPORTS_PER_DAY: '1',
     });
-    const ada = await signUp(server, 'Ada');
-    const others = [await signUp(server, 'Grace'), await signUp(server, 'Alan')];
+    const ada = await signUpByApi(server, 'Ada');
+    const others = [await signUpByApi(server, 'Grace'), await signUpByApi(server, 'Alan')];
     const searches = await repeat(3, () => ada.api('GET', '/api/users/search'));
     expect(statuses(searches)).toEqual([200, 200, 429]);
     const requests = await repeat(2, (at) =>
@@ -144,8 +144,8 @@ describe('rate limits', () => {
 
   it('allow a burst of messages, then one per second', async () => {
     await start({ LIMIT_MESSAGES_AT_ONCE: '3' });
-    const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
-    await makeBuddies(server, ada, grace);
+    const [ada, grace] = [await signUpByApi(server, 'Ada'), await signUpByApi(server, 'Grace')];
+    await makeBuddies(ada, grace);
     const send = () =>
       ada.api('POST', '/api/messages', { recipientId: grace._id, message: 'Hello' });
     const burst = await repeat(4, send);
@@ -157,7 +157,7 @@ describe('rate limits', () => {
 
   it('are disabled by the setting', async () => {
     await start({ RATE_LIMITS: 'off', LIMIT_CALLS_PER_MINUTE: '1' });
-    const ada = await signUp(server, 'Ada');
+    const ada = await signUpByApi(server, 'Ada');
     expect(statuses(await repeat(3, profile(ada)))).toEqual([200, 200, 200]);
   });
 });

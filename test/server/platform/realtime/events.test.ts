@@ -16,8 +16,8 @@ let gracePage: StudentSocket;
 let alanPage: StudentSocket;
 
 beforeEach(async () => {
-  await makeBuddies(server, ada, grace);
-  await makeBuddies(server, grace, alan);
+  await makeBuddies(ada, grace);
+  await makeBuddies(grace, alan);
   adaPage = await connectSocket(server, ada);
   gracePage = await connectSocket(server, grace);
   alanPage = await connectSocket(server, alan);

@@ -28,7 +28,7 @@ export function groupForEachTest(server: TestServer) {
     session: async () => (await sessionsOf(ada)).find(({ _id }) => _id === group.id)!,
   };
   beforeEach(async () => {
-    for (const buddy of [grace, alan, edsger]) await makeBuddies(server, ada, buddy);
+    for (const buddy of [grace, alan, edsger]) await makeBuddies(ada, buddy);
     group.id = await meet(server, ada, [grace, alan]);
   });
   return group;
