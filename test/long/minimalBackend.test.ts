@@ -127,7 +127,7 @@ describe('on a minimal backend, two students', () => {
     await card.getByText('Request Pending').waitFor();
     expect(service.state.requests).toMatchObject([
       {
-        message: 'Hi Grace, we both study Graph Theory. Shall we learn together?',
+        message: 'Hi, would you like to study together?',
         status: 'pending',
       },
     ]);

@@ -11,8 +11,6 @@ export interface Slot {
   end: string;
   /** Ids of the buddies that are chosen already. */
   invited?: string[];
-  /** The form proposes the next time when all are free instead. */
-  isFlexible?: boolean;
 }
 
 /** Returns 10:00 to 11:00 local time of the day. */

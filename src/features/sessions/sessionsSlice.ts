@@ -50,7 +50,7 @@ export const sessionsSlice = createSlice({
   reducers: {
     dayClicked: { prepare: (day: Date) => ({ payload: slotOnDay(day) }), ...create },
     quickScheduleClicked: {
-      prepare: (now: Date) => ({ payload: { ...slotFrom(now), isFlexible: true } }),
+      prepare: (now: Date) => ({ payload: slotFrom(now) }),
       ...create,
     },
     scheduleWithClicked: {

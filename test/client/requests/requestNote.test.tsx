@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { LIMITS } from '../../../contract/constants.ts';
-import { noteText } from '../../../src/features/requests/note/noteText.ts';
+import { DEFAULT_REQUEST_MESSAGE, LIMITS } from '../../../contract/constants.ts';
+import { suggestedNotes } from '../../../src/features/requests/note/noteText.ts';
 import { closeApps, expectToasts, openApp } from '../../support/client/openApp.tsx';
 import { student } from '../search/studentFixture.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
@@ -31,31 +31,42 @@ async function openNote(reply: { status: number; body: object }) {
   });
   await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Connect with Maya Lindqvist' }));
-  return { ...app, dialog, field: await dialog.findByDisplayValue(SUGGESTED) };
+  return { ...app, dialog, field: await dialog.findByDisplayValue(DEFAULT_REQUEST_MESSAGE) };
 }
 
 const sent = { status: 201, body: { message: 'Sent', request: {} } };
 
-describe('the suggested text of a request', () => {
-  it('names a shared subject, or else a shared day, or else the text of the specification', () => {
-    expect(noteText(maya, me)).toBe(SUGGESTED);
-    expect(noteText({ ...maya, subjects: [] }, me)).toBe(
+describe('the suggested texts of a request', () => {
+  it('name a shared subject and a shared day', () => {
+    expect(suggestedNotes(maya, me)).toEqual([
+      SUGGESTED,
       'Hi Maya, we are both free on Friday. Shall we learn together?',
-    );
-    expect(noteText(maya)).toBe('Hi, would you like to study together?');
+    ]);
+    expect(suggestedNotes({ ...maya, subjects: [], availability: [] }, me)).toEqual([]);
+    expect(suggestedNotes(maya)).toEqual([]);
     const long = { ...maya, name: 'x'.repeat(100), subjects: [{ name: 'Logic' }] };
-    expect(noteText(long, me)).toBe('Hi, we both study Logic. Shall we learn together?');
+    expect(suggestedNotes(long, me)[0]).toBe('Hi, we both study Logic. Shall we learn together?');
   });
 });
 
 describe('the note of a request', () => {
-  it('sends the suggested text with one press', async () => {
+  // Covers 7.18, 9.6
+  it('sends the text of the specification with one press', async () => {
     const app = await openNote(sent);
     await app.user.click(app.dialog.getByRole('button', { name: 'Send' }));
     await expectToasts('Connection request sent!');
     const { body } = app.service.calls.find(({ method }) => method === 'POST')!;
-    expect(body).toEqual({ recipientId: 'maya', message: SUGGESTED });
+    expect(body).toEqual({
+      recipientId: 'maya',
+      message: 'Hi, would you like to study together?',
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes over a suggestion, to be changed or sent', async () => {
+    const app = await openNote(sent);
+    await app.user.click(await app.dialog.findByRole('button', { name: SUGGESTED }));
+    expect(app.field).toHaveValue(SUGGESTED);
   });
 
   it('keeps the text after a failure', async () => {
@@ -63,7 +74,7 @@ describe('the note of a request', () => {
     await app.user.type(app.field, ' Today?');
     await app.user.click(app.dialog.getByRole('button', { name: 'Send' }));
     await expectToasts('Failed to send connection request.');
-    expect(app.field).toHaveValue(`${SUGGESTED} Today?`);
+    expect(app.field).toHaveValue(`${DEFAULT_REQUEST_MESSAGE} Today?`);
     expect(app.dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
   });
 

@@ -25,12 +25,15 @@ it('offers times for the invited buddies and the length, which fill the form', a
   await openSessions(service);
   fireEvent.click(screen.getByLabelText('Schedule on Friday, March 20, 2026'));
   await dialog('Schedule New Session');
-  expect(requested()).toEqual([]);
+  const own = { participants: '', timeZone: localZone(), duration: '60' };
+  await waitFor(() => {
+    expect(requested()).toEqual([own]);
+  });
   fireEvent.click(await screen.findByLabelText('Grace Hopper'));
   const chip = await within(await suggestions()).findByRole('button', { name: /2:00/ });
   expect(chip).toHaveAttribute('aria-pressed', 'false');
   const query = { participants: 'grace', timeZone: localZone() };
-  expect(requested()).toEqual([{ ...query, duration: '60' }]);
+  expect(requested()).toEqual([own, { ...query, duration: '60' }]);
   const strip = screen.getByRole('list', { name: 'Free in the next seven days' });
   expect(within(strip).getAllByText(/2:00.*4:00/, { selector: '.sr-only' })).toHaveLength(1);
   fireEvent.click(chip);
@@ -38,10 +41,7 @@ it('offers times for the invited buddies and the length, which fill the form', a
   expect(field('End')).toHaveValue(toLocalInput(FREE.end));
   // The length is now two hours.
   await waitFor(() => {
-    expect(requested()).toEqual([
-      { ...query, duration: '60' },
-      { ...query, duration: '120' },
-    ]);
+    expect(requested()).toEqual([own, { ...query, duration: '60' }, { ...query, duration: '120' }]);
   });
   const chosen = await within(await suggestions()).findByRole('button', { name: /2:00/ });
   expect(chosen).toHaveAttribute('aria-pressed', 'true');

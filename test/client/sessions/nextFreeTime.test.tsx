@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TimeSpan } from '../../../contract/hours.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
@@ -30,38 +30,24 @@ const expectTimes = ({ start, end }: TimeSpan) =>
 const NOW = { start: at(9, 10), end: at(10, 10) };
 
 // Covers 2.100
-it('Quick Schedule proposes the next free hour of the student, then of all invited', async () => {
+it('Quick Schedule starts now, and offers the next free times as chips', async () => {
   service.handlers['GET /api/sessions/times'] = ({ path }) =>
     path.includes('participants=grace') ? respond(OURS) : respond(MINE, OURS);
   await quickSchedule();
+  const mine = within(await screen.findByRole('region', { name: 'Your next free times' }));
+  fireEvent.click(await mine.findByRole('button', { name: /2:00/ }));
   await expectTimes(MINE);
   fireEvent.click(await screen.findByLabelText('Grace Hopper'));
-  await expectTimes(OURS);
-});
-
-it('a response leaves times that the student has changed', async () => {
-  let release: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  service.handlers['GET /api/sessions/times'] = async () => {
-    await isReleased;
-    return respond(MINE);
-  };
-  await quickSchedule();
-  await expectTimes(NOW);
-  press('30 min');
-  release();
-  fireEvent.click(await screen.findByLabelText('Grace Hopper'));
-  // The times of both have arrived.
-  expect(await screen.findByRole('button', { name: /2:00/ })).toBeInTheDocument();
-  await expectTimes({ start: at(9, 10), end: at(9, 40) });
+  const ours = within(await screen.findByRole('region', { name: 'Times that suit everyone' }));
+  expect(await ours.findByRole('button', { name: /5:00/ })).toBeInTheDocument();
+  await expectTimes(MINE);
 });
 
 // Covers 2.100
 it.each<[string, FakeResponse]>([
   ['the service knows no free times', { status: 404, body: { error: 'Not found.' } }],
   ['there is no free time', respond()],
+  ['there are free times', respond(MINE)],
 ])('Quick Schedule starts now if %s', async (_case, response) => {
   service.handlers['GET /api/sessions/times'] = () => response;
   await quickSchedule();
@@ -70,4 +56,12 @@ it.each<[string, FakeResponse]>([
   });
   await screen.findByLabelText('Grace Hopper');
   await expectTimes(NOW);
+});
+
+it('says nothing of free times that the student does not have', async () => {
+  service.handlers['GET /api/sessions/times'] = () => respond();
+  await quickSchedule();
+  await waitFor(() => {
+    expect(screen.queryByRole('region', { name: 'Your next free times' })).toBeNull();
+  });
 });

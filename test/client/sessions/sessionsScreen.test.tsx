@@ -51,7 +51,7 @@ describe('the calendar', () => {
 
     expect(texts('aside li')).toEqual([
       'Click a date to schedule a session.',
-      'Use Quick Schedule for your next free hour.',
+      'Use Quick Schedule to start now.',
       'Click a session to view or edit it.',
       'Invite buddies from your matches.',
     ]);

@@ -47,12 +47,7 @@ describe('the state of the sessions', () => {
       dayClicked(from),
       { step: { kind: 'creating', ...slotOnDay(from) } },
     ],
-    [
-      'creates a session at any time',
-      {},
-      quickScheduleClicked(from),
-      { step: { ...creating, isFlexible: true } },
-    ],
+    ['creates a session at any time', {}, quickScheduleClicked(from), { step: creating }],
     [
       'creates a session with a buddy at a time',
       {},

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { LIMITS } from '../../../../contract/constants.ts';
+import { DEFAULT_REQUEST_MESSAGE, LIMITS } from '../../../../contract/constants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextAreaField } from '../../../ui/controls/Field.tsx';
+import { TextChoices } from '../../../ui/controls/TextChoices.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { useGetMeQuery } from '../../auth/authApi.ts';
 import { useSendRequestMutation } from '../requestsApi.ts';
-import { noteText, type NoteRecipient } from './noteText.ts';
+import { suggestedNotes, type NoteRecipient } from './noteText.ts';
 
 interface RequestNoteProps {
   recipient: NoteRecipient;
@@ -19,9 +20,8 @@ const LIMIT = LIMITS.descriptionText;
 /** Sends a request with a text. Stays open after a failure, so that the text is not lost. */
 export default function RequestNote({ recipient, onClose }: RequestNoteProps) {
   const { data: me } = useGetMeQuery();
-  const [edited, setEdited] = useState<string | null>(null);
+  const [text, setText] = useState<string>(DEFAULT_REQUEST_MESSAGE);
   const [send, { isLoading, error }] = useSendRequestMutation();
-  const text = edited ?? noteText(recipient, me);
   const problem = problemOf(text);
 
   const submit = async () => {
@@ -40,9 +40,10 @@ export default function RequestNote({ recipient, onClose }: RequestNoteProps) {
           error={problem ?? fieldErrors(error)['message']}
           hint="Send it as it is, or write your own words."
           onChange={({ target }) => {
-            setEdited(target.value);
+            setText(target.value);
           }}
         />
+        <TextChoices label="Suggestions" texts={suggestedNotes(recipient, me)} onChoose={setText} />
         <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             Cancel

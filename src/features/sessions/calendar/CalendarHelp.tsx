@@ -27,7 +27,7 @@ export function CalendarHelp() {
         <div className="px-4 pb-3">
           <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:flex lg:justify-between">
             <li>Click a date to schedule a session.</li>
-            <li>Use Quick Schedule for your next free hour.</li>
+            <li>Use Quick Schedule to start now.</li>
             <li>Click a session to view or edit it.</li>
             <li>Invite buddies from your matches.</li>
           </ul>

@@ -22,7 +22,6 @@ export function CreateSessionDialog(props: CreateSessionDialogProps) {
       <SessionForm
         initial={newDraft(initial)}
         times={{ startTime: initial.start, endTime: initial.end }}
-        isFlexible={initial.isFlexible}
         invitable={invitable}
         submitText="Schedule"
         busyText="Scheduling..."

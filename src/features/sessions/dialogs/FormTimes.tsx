@@ -17,15 +17,18 @@ interface FormTimesProps {
   onChange: (draft: SessionDraft) => void;
 }
 
-/** Times that suit the invited buddies, for the length of the draft. */
+/**
+ * Times that suit the student and the invited buddies, for the length of the draft. None for a session
+ * that is edited alone, which has its time.
+ */
 export function FormTimes({ draft, invitable, sessionId, onChange }: FormTimesProps) {
   const joined = useDebounced(invitedBuddies(draft, invitable).join(), PAUSE);
   const duration = useDebounced(minutesOf(draft), PAUSE);
-  if (joined === '') return null;
+  if (joined === '' && sessionId !== undefined) return null;
   return (
     <CommonTimes
-      label="Times that suit everyone"
-      participants={joined.split(',')}
+      label={joined === '' ? 'Your next free times' : 'Times that suit everyone'}
+      participants={joined === '' ? [] : joined.split(',')}
       nameOf={(id) => invitable.buddies.find(({ _id }) => _id === id)?.name ?? ''}
       duration={duration}
       except={sessionId}

@@ -13,7 +13,7 @@ const DATE = new Intl.DateTimeFormat(undefined, {
 
 interface CommonTimesProps {
   label: string;
-  /** Ids of the invited buddies. */
+  /** Ids of the invited buddies. Without any, the times are those of the student. */
   participants: readonly string[];
   /** Minutes. */
   duration?: number;
@@ -35,7 +35,8 @@ export function CommonTimes(props: CommonTimesProps) {
     timeZone: localZone(),
     except,
   });
-  if (isError) return null;
+  const isAlone = participants.length === 0;
+  if (isError || (isAlone && data?.times.length === 0)) return null;
   const nearest = data?.nearest ?? [];
   const shown: (TimeSpan & Partial<NearestTime>)[] = data?.times.length ? data.times : nearest;
   return (

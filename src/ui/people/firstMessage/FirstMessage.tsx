@@ -1,4 +1,5 @@
 import type { User } from '../../../../contract/users.ts';
+import { TextChoices } from '../../controls/TextChoices.tsx';
 import { ChipList } from '../../controls/ChipList.tsx';
 import { Avatar } from '../Avatar.tsx';
 import { LabelledValue } from '../LabelledValue.tsx';
@@ -39,21 +40,7 @@ export function FirstMessage({ match, me, onOpener }: FirstMessageProps) {
           </LabelledValue>
         ))}
       <LabelledValue label="Choose a first message">
-        <ul aria-label="First messages" className="flex flex-col gap-2">
-          {openersFor(match, me).map((text) => (
-            <li key={text}>
-              <button
-                type="button"
-                onClick={() => {
-                  onOpener(text);
-                }}
-                className="min-h-11 w-full rounded-xl border border-line bg-surface px-4 py-2.5 text-left wrap-anywhere transition-colors hover:bg-sunken"
-              >
-                {text}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <TextChoices label="First messages" texts={openersFor(match, me)} onChoose={onOpener} />
       </LabelledValue>
     </div>
   );
