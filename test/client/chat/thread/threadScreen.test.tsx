@@ -100,6 +100,26 @@ describe('a thread', () => {
     expect(links[0]).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
+  it.each([
+    ['“https://example.com/q”', 'https://example.com/q'],
+    ['https://example.com»', 'https://example.com'],
+    ['https://example.com/path…', 'https://example.com/path'],
+    ['{https://example.com/curly}', 'https://example.com/curly'],
+    ['https://example.com/y。谢谢', 'https://example.com/y'],
+    ['https://example.com/z（第3章）', 'https://example.com/z'],
+    ['https://example.com/a[1]', 'https://example.com/a[1]'],
+    ['《https://example.com/x》', 'https://example.com/x'],
+    ['https://例え.jp/パス、次', 'https://例え.jp/パス'],
+    ['https://example.com/سلام.', 'https://example.com/سلام'],
+  ])('ends the link in %s where the text goes on', async (text, url) => {
+    const chat = new FakeChat();
+    chat.write(text);
+    await show(chat);
+    const article = screen.getByRole('article');
+    expect(within(article).getByRole('link').textContent).toBe(url);
+    expect(article.querySelector('p')?.textContent).toBe(text);
+  });
+
   it('refreshes the URL of an image that fails to load, once', async () => {
     const chat = new FakeChat();
     const file = { fileName: 'a.png', fileType: 'image/png' };
