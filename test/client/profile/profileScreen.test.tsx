@@ -93,6 +93,7 @@ describe('the profile screen', () => {
     fill('Bio', 'I like engines.');
     await user.type(text('Subjects'), 'Logic');
     fireEvent.keyDown(text('Subjects'), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(text('Subjects'), { key: 'Enter', keyCode: 229 });
     expect(text('Subjects')).toHaveValue('Logic');
     await user.keyboard('{Enter}');
     expect(text('Subjects')).toHaveValue('');

@@ -1,6 +1,8 @@
 import { Check, SendHorizontal } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode, type Ref, type SyntheticEvent } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { isEnter } from '../../../ui/controls/enterKey.ts';
+import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { tooLongText } from '../chatTexts.ts';
 
 interface MessageBoxProps {
@@ -24,14 +26,17 @@ const BOX =
 /** Limits the rows in browsers without `field-sizing`. */
 const MAX_ROWS = 6;
 
+const TOUCH = '(hover: none) and (pointer: coarse)';
+
 /**
- * Text box of a message. Enter submits, Shift+Enter starts a new line. A text above the limit can
- * be pasted and shortened, but not submitted.
+ * Text box of a message. Enter submits, Shift+Enter starts a new line; with an on-screen keyboard Enter
+ * does, too. A text above the limit can be pasted and shortened, but not submitted.
  */
 export function MessageBox(props: MessageBoxProps) {
   const { text, onText, onSubmit, canSubmit, busy = false, action } = props;
   const { onEscape, onArrowUp, boxRef, children } = props;
   const noteId = useId();
+  const isTouch = useMediaQuery(TOUCH);
   const Icon = action === 'Send' ? SendHorizontal : Check;
   const tooLong = tooLongText(text);
   const isValid = canSubmit && tooLong === null;
@@ -40,9 +45,8 @@ export function MessageBox(props: MessageBoxProps) {
     if (isValid && !busy) onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method editor, Enter completes a word.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) submit(event);
+    if (isEnter(event) && !event.shiftKey && !isTouch) submit(event);
     if (event.key === 'Escape') onEscape?.();
     if (event.key === 'ArrowUp' && text === '' && onArrowUp) {
       event.preventDefault();
@@ -62,7 +66,7 @@ export function MessageBox(props: MessageBoxProps) {
           aria-label="Type a message..."
           placeholder="Type a message..."
           rows={Math.min(text.split('\n').length, MAX_ROWS)}
-          enterKeyHint="send"
+          enterKeyHint={isTouch ? 'enter' : 'send'}
           aria-invalid={tooLong === null ? undefined : true}
           aria-describedby={noteId}
           value={text}

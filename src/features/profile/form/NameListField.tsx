@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { fieldId } from '../profileFields.ts';
 import { withNames } from '../profileDraft.ts';
+import { isEnter } from '../../../ui/controls/enterKey.ts';
 
 export interface NameSuggestionsProps {
   kind: 'subjects' | 'skills';
@@ -90,8 +91,7 @@ export function NameListField(props: NameListFieldProps) {
 }
 
 function onEnter(event: KeyboardEvent, action: () => void): void {
-  // In an input method Enter picks a word.
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (!isEnter(event)) return;
   event.preventDefault();
   action();
 }

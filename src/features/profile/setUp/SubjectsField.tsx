@@ -10,6 +10,7 @@ import {
   withSubjectToggled,
   withTypedSubjects,
 } from './subjectChoices.ts';
+import { isEnter } from '../../../ui/controls/enterKey.ts';
 
 interface SubjectsFieldProps {
   chosen: readonly string[];
@@ -87,8 +88,7 @@ function ChipSkeletons() {
 
 /** Without text, Enter submits the form. */
 function addOnEnter(event: KeyboardEvent, text: string, add: () => void): void {
-  // In an input method Enter picks a word.
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return;
+  if (!isEnter(event) || text.trim() === '') return;
   event.preventDefault();
   add();
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';
+import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { box, conversationForEachTest, EMPTY, sendButton } from '../openConversation.tsx';
 import { MATCH, ME } from '../thread/threadModel.ts';
@@ -50,6 +51,8 @@ describe('the composer', () => {
     await user.type(box(), 'one{Shift>}{Enter}{/Shift}two');
     expect(box()).toHaveAttribute('rows', '2');
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    // Safari sends the key that ended a composition so.
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 });
     expect(box()).toHaveValue('one\ntwo');
     await user.keyboard('{Enter}');
     expect(box()).toHaveValue('');
@@ -65,6 +68,22 @@ describe('the composer', () => {
     expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']);
+  });
+
+  it('starts a new line with Enter on a touch screen; Send sends', async () => {
+    const restore = mockMatchMedia(true);
+    try {
+      const chat = await open();
+      await user.type(box(), 'one{Enter}two');
+      expect(box()).toHaveValue('one\ntwo');
+      expect(box()).toHaveAttribute('enterkeyhint', 'enter');
+      await user.click(screen.getByRole('button', { name: 'Send' }));
+      await waitFor(() => {
+        expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']);
+      });
+    } finally {
+      restore();
+    }
   });
 
   it('says why a message waits, offers Retry and goes on trying', async () => {
