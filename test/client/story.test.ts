@@ -55,9 +55,7 @@ async function log(
   await step();
   await clock.advance(MERGE_WINDOW);
   const types = () => shown.actions.slice(from).map(({ type }) => type);
-  await clock.waitFor(() => {
-    expect(types()).toContain(last);
-  });
+  await clock.waitFor(() => expect(types()).toContain(last));
   return types().join('\n');
 }
 
@@ -72,9 +70,7 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
       await dispatch(
         authApi.endpoints.login.initiate({ email: 'ada@a.example', password: 'correct horse' }),
       );
-      await clock.waitFor(() => {
-        expect(socket.connects).toBe(1);
-      });
+      await clock.waitFor(() => expect(socket.connects).toBe(1));
       socket.fire('connect');
       dispatch(navigated({ path: '/dashboard', opensPage: true }));
       await dispatch(notificationsApi.endpoints.getNotifications.initiate());

@@ -49,9 +49,7 @@ describe('a message to a student on another page', () => {
     await maya.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
     expect(new URL(maya.url()).pathname).toBe(`/chat/${daniel._id}`);
     await maya.getByRole('article').filter({ hasText: 'And now?' }).waitFor();
-    await waitFor(async () => {
-      expect(await toasts().count()).toBe(0);
-    });
+    await waitFor(async () => expect(await toasts().count()).toBe(0));
   });
 });
 

@@ -56,9 +56,7 @@ async function requestsOf(page: Page, path: string, awaited: string): Promise<st
   // A connected socket repeats requests, because events may have been missed.
   await page.routeWebSocket('**/socket.io/**', () => undefined);
   await page.goto(path, { waitUntil: 'commit' });
-  await waitFor(() => {
-    expect(sent).toContain(`GET /api${awaited}`);
-  });
+  await waitFor(() => expect(sent).toContain(`GET /api${awaited}`));
   release();
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');

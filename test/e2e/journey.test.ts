@@ -169,9 +169,9 @@ describe('two students connect, chat and plan', () => {
     await attachFile(ada.page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = grace.page.getByRole('img', { name: 'graph.png' });
     await picture.waitFor();
-    await waitFor(async () => {
-      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-    });
+    await waitFor(async () =>
+      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1),
+    );
     await attachFile(
       ada.page,
       { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf },

@@ -46,9 +46,7 @@ describe('the log', () => {
 async function openSockets(url: string, token: string): Promise<void> {
   for (const transport of ['polling', 'websocket']) {
     const socket = io(url, { query: { token }, transports: [transport], forceNew: true });
-    await waitFor(() => {
-      expect(socket.connected).toBe(true);
-    });
+    await waitFor(() => expect(socket.connected).toBe(true));
     socket.close();
   }
   const paths = ['/socket.io/?EIO=3&token=', '/socket%2Eio/?token=', '/socket.io/%zz?token='];

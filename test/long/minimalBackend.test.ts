@@ -226,9 +226,9 @@ describe('on a minimal backend, two students', () => {
     await attachFile(ada, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = grace.getByRole('img', { name: 'graph.png' });
     await picture.waitFor();
-    await waitFor(async () => {
-      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-    });
+    await waitFor(async () =>
+      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1),
+    );
     await attachFile(grace, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf });
     const link = ada.getByRole('link', { name: /notes\.pdf/ });
     const [download] = await Promise.all([ada.waitForEvent('download'), link.click()]);

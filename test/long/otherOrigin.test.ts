@@ -60,9 +60,9 @@ describe('a page on another origin than the service', () => {
 
     await attachFile(page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = page.getByRole('img', { name: 'graph.png' });
-    await waitFor(async () => {
-      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-    });
+    await waitFor(async () =>
+      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1),
+    );
     expect(await picture.getAttribute('src')).toContain(service.url);
 
     const token = await readStorage(page, 'token');

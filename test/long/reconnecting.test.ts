@@ -107,11 +107,11 @@ const openThread = () => openAt(`/chat/${grace._id}`, 'Chat with Grace Hopper');
 
 /** Waits for the requests that every screen sends after a reconnect. */
 const caughtUp = () =>
-  waitFor(() => {
+  waitFor(() =>
     expect(calls).toEqual(
       expect.arrayContaining(['GET /api/conversations', 'GET /api/notifications']),
-    );
-  });
+    ),
+  );
 
 /** Returns the number of requests by endpoint, without the one that is repeated every minute. */
 function callsMade(): Record<string, number> {
@@ -138,15 +138,15 @@ describe('a page without a socket connection', () => {
     await page.getByText(NO_SOCKET).waitFor({ state: 'detached' });
     await caughtUp();
     expect(await texts()).toEqual(['By call', 'Missed 1', 'Missed 2']);
-    await waitFor(() => {
+    await waitFor(() =>
       expect(callsMade()).toEqual({
         [`GET /api/messages/${grace._id}`]: 1,
         [`POST /api/messages/${grace._id}/read`]: 1,
         'GET /api/users/matches': 1,
         'GET /api/conversations': 1,
         'GET /api/notifications': 1,
-      });
-    });
+      }),
+    );
   });
 
   it('can accept a request, and refetches each resource of the next screen once', async () => {
@@ -159,15 +159,15 @@ describe('a page without a socket connection', () => {
     await clickButton(page, 'Later');
     await openScreen(page, 'Dashboard');
     await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
-    await waitFor(() => {
+    await waitFor(() =>
       expect(calls).toEqual(
         expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/suggestions']),
-      );
-    });
+      ),
+    );
     calls = [];
     sockets.restore();
     await caughtUp();
-    await waitFor(() => {
+    await waitFor(() =>
       expect(callsMade()).toEqual({
         'GET /api/reviews': 1,
         'GET /api/sessions/open': 1,
@@ -176,8 +176,8 @@ describe('a page without a socket connection', () => {
         'GET /api/conversations': 1,
         'GET /api/notifications': 1,
         'GET /api/sessions/upcoming': 1,
-      });
-    });
+      }),
+    );
   });
 });
 
@@ -203,14 +203,14 @@ describe('a page that was offline until after its access token expired', () => {
     expect(await texts()).toEqual(expected);
     const stored = await grace.api<Message[]>('GET', `/api/messages/${ada._id}`);
     expect(stored.body.map(({ message }) => message)).toEqual(expected);
-    await waitFor(() => {
+    await waitFor(() =>
       expect(callsMade()).toMatchObject({
         'POST /api/auth/refresh': 1,
         'GET /api/users/matches': 1,
         'GET /api/conversations': 1,
         'GET /api/notifications': 1,
-      });
-    });
+      }),
+    );
 
     await page.reload();
     await bubble(page, 'Three').getByText('Seen').waitFor();

@@ -74,9 +74,9 @@ async function printedToken(page: string): Promise<string> {
 async function expectEvents(request: Promise<ApiResponse>, expected: object[]): Promise<void> {
   const before = events().length;
   await request;
-  await waitFor(() => {
-    expect(events().slice(before)).toEqual(expected.map((event) => ({ level: 40, ...event })));
-  });
+  await waitFor(() =>
+    expect(events().slice(before)).toEqual(expected.map((event) => ({ level: 40, ...event }))),
+  );
 }
 
 const ip = '127.0.0.1';

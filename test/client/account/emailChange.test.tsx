@@ -34,9 +34,9 @@ describe('the email in the settings', () => {
       status: 400,
       body: { error, fields: { password: error } },
     });
-    await waitFor(() => {
-      expect(form.getByLabelText('Confirm with Your Password')).toHaveAccessibleDescription(error);
-    });
+    await waitFor(() =>
+      expect(form.getByLabelText('Confirm with Your Password')).toHaveAccessibleDescription(error),
+    );
     expect(form.getByLabelText('New Email')).toHaveValue('ada@new.example');
   });
 

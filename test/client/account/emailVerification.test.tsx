@@ -40,9 +40,9 @@ describe('a student whose email has to be verified', () => {
     await banner();
     respondWith({ [ME]: verified });
     document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => {
-      expect(screen.queryByRole('region', { name: 'Email verification' })).toBeNull();
-    });
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Email verification' })).toBeNull(),
+    );
   });
 });
 
@@ -58,9 +58,9 @@ describe('a verification link', () => {
       },
     });
     expect(await screen.findByText('Your email address is verified.')).toBeVisible();
-    await waitFor(() => {
-      expect(screen.queryByRole('region', { name: 'Email verification' })).toBeNull();
-    });
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Email verification' })).toBeNull(),
+    );
     expect(count(VERIFY)).toBe(1);
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
       'href',

@@ -19,7 +19,7 @@ it('opens the signed URL of all own data, or says why not', async () => {
   expect(opened).toEqual([]);
   respondWith({ [EXPORT]: { body: { url: '/api/exports/ada?expires=1&signature=x' } } });
   await user.click(screen.getByRole('button', { name: 'Download my data' }));
-  await waitFor(() => {
-    expect(opened).toEqual([expect.stringMatching(/\/api\/exports\/ada\?expires=1&signature=x$/)]);
-  });
+  await waitFor(() =>
+    expect(opened).toEqual([expect.stringMatching(/\/api\/exports\/ada\?expires=1&signature=x$/)]),
+  );
 });

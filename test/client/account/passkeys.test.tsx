@@ -50,18 +50,16 @@ describe('the passkeys in the settings', () => {
     await user.click(await passkeys.findByRole('button', { name: 'Remove Safari on iOS' }));
     await fillIn({ 'Your Password': 'seven lamps' });
     await user.click(screen.getByRole('button', { name: 'Remove passkey' }));
-    await waitFor(() => {
-      expect(screen.getByLabelText('Your Password')).toHaveAccessibleDescription(error);
-    });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Your Password')).toHaveAccessibleDescription(error),
+    );
     respondWith({
       [PASSKEYS]: { body: [] },
       'DELETE /api/users/me/passkeys/phone': { body: { message: 'The passkey is removed.' } },
     });
     await user.click(screen.getByRole('button', { name: 'Remove passkey' }));
     expect(await passkeys.findByText('The passkey “Safari on iOS” was removed.')).toBeVisible();
-    await waitFor(() => {
-      expect(passkeys.queryByText('Safari on iOS')).toBeNull();
-    });
+    await waitFor(() => expect(passkeys.queryByText('Safari on iOS')).toBeNull());
     const sent = service.calls.find(({ method }) => method === 'DELETE');
     expect(sent?.body).toEqual({ password: 'seven lamps' });
   });

@@ -41,23 +41,19 @@ describe('the reminders in the settings', () => {
     expect(form.queryByRole('combobox', { name: 'Session reminders' })).toBeNull();
     const day = table.getByRole('checkbox', { name: '24 hours before: Email' });
     await user.click(day);
-    await waitFor(() => {
+    await waitFor(() =>
       expect(service.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
         lead: 1_440,
         channel: 'email',
         isOn: true,
-      });
-    });
-    await waitFor(() => {
-      expect(day).toBeChecked();
-    });
+      }),
+    );
+    await waitFor(() => expect(day).toBeChecked());
     isSaved = false;
     const hour = table.getByRole('checkbox', { name: '1 hour before: Email' });
     await user.click(hour);
     expect(await form.findByRole('alert')).toHaveTextContent('Failed to save your choice.');
-    await waitFor(() => {
-      expect(hour).toBeChecked();
-    });
+    await waitFor(() => expect(hour).toBeChecked());
   });
 
   it('say when the browser cannot receive push', async () => {

@@ -41,14 +41,10 @@ describe('the devices in the settings', () => {
     expect(devices.getByText('This device')).toBeVisible();
     expect(devices.queryByRole('button', { name: 'Sign out Firefox on Windows' })).toBeNull();
     await user.click(devices.getByRole('button', { name: 'Sign out Safari on iOS' }));
-    await waitFor(() => {
-      expect(devices.queryByText('Safari on iOS')).toBeNull();
-    });
+    await waitFor(() => expect(devices.queryByText('Safari on iOS')).toBeNull());
     expect(devices.getByText('Unknown device')).toBeVisible();
     await user.click(devices.getByRole('button', { name: 'Sign out everywhere else' }));
-    await waitFor(() => {
-      expect(devices.queryByText('Unknown device')).toBeNull();
-    });
+    await waitFor(() => expect(devices.queryByText('Unknown device')).toBeNull());
     expect(devices.queryByRole('button')).toBeNull();
     expect(count('DELETE /api/users/me/auth-sessions')).toBe(1);
   });
@@ -97,18 +93,16 @@ describe('the notifications in the settings', () => {
     expect(form.getByLabelText('Messages')).toHaveDisplayValue('In the app and by email');
     expect(form.getByText(/always get mails about the security/)).toBeVisible();
     await user.selectOptions(reminders, 'In the app and by email');
-    await waitFor(() => {
-      expect(reminders).toHaveDisplayValue('In the app and by email');
-    });
-    await waitFor(() => {
+    await waitFor(() => expect(reminders).toHaveDisplayValue('In the app and by email'));
+    await waitFor(() =>
       expect(service.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
         reminder: 'email',
-      });
-    });
+      }),
+    );
     respond();
-    await waitFor(() => {
-      expect(service.calls.filter(({ path }) => path.endsWith('/preferences'))).toHaveLength(3);
-    });
+    await waitFor(() =>
+      expect(service.calls.filter(({ path }) => path.endsWith('/preferences'))).toHaveLength(3),
+    );
     expect(reminders).toHaveDisplayValue('In the app and by email');
   });
 
@@ -120,9 +114,7 @@ describe('the notifications in the settings', () => {
     const messages = await form.findByLabelText('Messages');
     await user.selectOptions(messages, 'Not at all');
     expect(await form.findByRole('alert')).toHaveTextContent('Failed to save your choice.');
-    await waitFor(() => {
-      expect(messages).toHaveDisplayValue('In the app and by email');
-    });
+    await waitFor(() => expect(messages).toHaveDisplayValue('In the app and by email'));
   });
 });
 
@@ -150,9 +142,9 @@ describe('the password in the settings', () => {
     const form = within(await section('Password'));
     await fillIn({ 'Current Password': 'wrong', 'New Password': 'tangerine-orbit-42' });
     await user.click(form.getByRole('button', { name: 'Change Password' }));
-    await waitFor(() => {
-      expect(form.getByLabelText('Current Password')).toHaveAccessibleDescription(error);
-    });
+    await waitFor(() =>
+      expect(form.getByLabelText('Current Password')).toHaveAccessibleDescription(error),
+    );
     expect(form.getByLabelText('New Password')).toHaveValue('tangerine-orbit-42');
   });
 });

@@ -163,9 +163,7 @@ describe('the page of a student', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Delete account' }));
-    await waitFor(() => {
-      expect(where()).toBe('/admin');
-    });
+    await waitFor(() => expect(where()).toBe('/admin'));
   });
 
   it('tells a student why there is nothing', async () => {

@@ -104,9 +104,7 @@ describe('the admin panel', () => {
       return { body: { users: [account('Ada')], count: 1 } };
     };
     await user.click(button('Refresh Users'));
-    await waitFor(() => {
-      expect(service.calls).toHaveLength(2);
-    });
+    await waitFor(() => expect(service.calls).toHaveLength(2));
     await waitFor(() => {
       for (const each of BUTTONS) expect(button(each)).toBeDisabled();
     });
@@ -167,9 +165,7 @@ describe.each([
   it('asks for confirmation and can be cancelled', async () => {
     const dialog = await ask();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(deletions()).toEqual([]);
   });
 
@@ -206,9 +202,7 @@ describe.each([
       return { body: { message: '1 user deleted.' } };
     };
     await confirmWith(await ask());
-    await waitFor(() => {
-      expect(deletions()).toHaveLength(1);
-    });
+    await waitFor(() => expect(deletions()).toHaveLength(1));
     expect(deletions()[0]?.body).toEqual({ password: 'root-secret-1' });
     for (const each of BUTTONS) expect(button(each)).toBeDisabled();
     service.handlers['GET /api/admin/users'] = () => ({

@@ -92,9 +92,7 @@ describe('an access token that expires', () => {
       refreshes += 1;
       if (refreshes === 1) return { body: { token: NEW, refreshToken: 'refresh-2' } };
       // The second tab is refused after the first one has stored the new tokens.
-      await waitFor(() => {
-        expect(tabs[0]!.localStorage.getItem('token')).toBe(NEW);
-      });
+      await waitFor(() => expect(tabs[0]!.localStorage.getItem('token')).toBe(NEW));
       return { status: 401, body: { error: 'Used already.' } };
     };
     const stores = tabs.map((tab) => makeTestStore({ url: service.url, userId: 'ada', tab }).store);

@@ -107,9 +107,7 @@ it.each(['newNotification', 'notification'])(
     const { store, socket } = open();
     const { getNotifications } = notificationsApi.endpoints;
     await store.dispatch(getNotifications.initiate());
-    await waitFor(() => {
-      expect(socket.connects).toBe(1);
-    });
+    await waitFor(() => expect(socket.connects).toBe(1));
     socket.receive(event, asked);
     const { data } = getNotifications.select()(store.getState());
     expect(data?.pages[0]?.notifications).toMatchObject([

@@ -104,9 +104,7 @@ describe('a request with retries', () => {
     }
     pauses.stop();
     jest.useRealTimers();
-    await waitFor(() => {
-      expect(outcome.isOver).toBe(true);
-    });
+    await waitFor(() => expect(outcome.isOver).toBe(true));
     expect(service.calls).toHaveLength(3);
   });
 

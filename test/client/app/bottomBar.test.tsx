@@ -73,9 +73,7 @@ describe('the navigation of a narrow window', () => {
     await screen.findByRole('alertdialog');
     expect(screen.queryByRole('link', { name: 'Profile', hidden: true })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => {
-      expect(me).toHaveFocus();
-    });
+    await waitFor(() => expect(me).toHaveFocus());
   });
 
   it('leaves the space to an open conversation', async () => {

@@ -54,35 +54,25 @@ describe('a page whose socket reconnects', () => {
       },
     });
     const asked = () => SHOWN.map(app.count);
-    await clock.waitFor(() => {
-      expect(asked()).toEqual([1, 1, 1, 1, 1]);
-    });
+    await clock.waitFor(() => expect(asked()).toEqual([1, 1, 1, 1, 1]));
     app.socket.fire('connect');
     await clock.advance(5_000);
     expect(app.count('GET /api/notifications')).toBe(1);
     respond();
-    await clock.waitFor(() => {
-      expect(asked()).toEqual([2, 2, 2, 2, 2]);
-    });
+    await clock.waitFor(() => expect(asked()).toEqual([2, 2, 2, 2, 2]));
   });
 
   it('does not reload data that has been requested since', async () => {
     const clock = fakeClock();
     const app = await openApp('/dashboard');
     const asked = () => SHOWN.map(app.count);
-    await clock.waitFor(() => {
-      expect(asked()).toEqual([1, 1, 1, 1, 1]);
-    });
+    await clock.waitFor(() => expect(asked()).toEqual([1, 1, 1, 1, 1]));
     jest.spyOn(Math, 'random').mockReturnValue(0.998);
     app.store.dispatch(socketConnected());
     await clock.advance(50);
     app.store.dispatch(api.util.invalidateTags(['Notifications']));
-    await clock.waitFor(() => {
-      expect(asked()).toEqual([1, 1, 1, 2, 1]);
-    });
+    await clock.waitFor(() => expect(asked()).toEqual([1, 1, 1, 2, 1]));
     await clock.advance(10_000);
-    await clock.waitFor(() => {
-      expect(asked()).toEqual([2, 2, 2, 2, 2]);
-    });
+    await clock.waitFor(() => expect(asked()).toEqual([2, 2, 2, 2, 2]));
   });
 });

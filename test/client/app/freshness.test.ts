@@ -53,14 +53,10 @@ async function openLists() {
     socket,
     /** Waits until the lists have been loaded this often, and expects no further request. */
     expectLoads: async (...times: number[]) => {
-      await waitFor(() => {
-        expect(loads()).toEqual(times);
-      });
+      await waitFor(() => expect(loads()).toEqual(times));
       // The change of the profile is merged with lists that are still waiting for a reload.
       await store.dispatch(profileApi.endpoints.updateMe.initiate({ bio: 'Likes graphs.' }));
-      await waitFor(() => {
-        expect(service.calls.filter(isLoadOfMe)).toHaveLength(2);
-      });
+      await waitFor(() => expect(service.calls.filter(isLoadOfMe)).toHaveLength(2));
       await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
       expect(loads()).toEqual(times);
     },

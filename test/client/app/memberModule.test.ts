@@ -26,18 +26,14 @@ describe('signIn', () => {
     const { store, socket } = makeGuestStore();
     await store.dispatch(signIn('ada'));
     expect(store.getState().auth.status).toBe('signedIn');
-    await waitFor(() => {
-      expect(socket.connects).toBe(1);
-    });
+    await waitFor(() => expect(socket.connects).toBe(1));
   });
 
   it('adds the member module once for several sign-ins', async () => {
     const { store, socket } = makeGuestStore();
     await store.dispatch(signIn('ada'));
     await store.dispatch(signIn('ada'));
-    await waitFor(() => {
-      expect([socket.connects, socket.disconnects]).toEqual([2, 1]);
-    });
+    await waitFor(() => expect([socket.connects, socket.disconnects]).toEqual([2, 1]));
   });
 
   it('does not sign in a student whose tokens were removed meanwhile', async () => {

@@ -83,9 +83,7 @@ describe('an accepted request', () => {
   it('is celebrated once', async () => {
     const app = await decide('/requests', 'Accept');
     await app.user.click(within(await celebration()).getByRole('button', { name: 'Later' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(selectNewMatch(app.store.getState())).toBeNull();
     expect(app.where()).toBe('/requests');
   });

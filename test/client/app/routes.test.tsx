@@ -119,9 +119,7 @@ describe('every route', () => {
     act(() => {
       socket.receive('newNotification', NOTIFICATION);
     });
-    await waitFor(() => {
-      expect(overlay()).toHaveTextContent('Grace accepted your request.');
-    });
+    await waitFor(() => expect(overlay()).toHaveTextContent('Grace accepted your request.'));
   });
 
   // Covers 2.10, 2.13

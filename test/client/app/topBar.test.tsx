@@ -97,9 +97,9 @@ describe('the top bar of a student', () => {
     await screen.findByText('Logged out successfully!');
     expect(where()).toBe('/login');
     expect(tab.localStorage.getItem('chat:ada:outbox')).toBeNull();
-    await waitFor(() => {
-      expect(service.calls.map(({ path }) => path)).toContain('/api/auth/logout');
-    });
+    await waitFor(() =>
+      expect(service.calls.map(({ path }) => path)).toContain('/api/auth/logout'),
+    );
   });
 
   it('asks before a logout leaves unsaved changes of the profile', async () => {
@@ -128,9 +128,7 @@ describe('the top bar of a student', () => {
     });
     await bar().findByRole('link', { name: 'Notifications 2 unread' });
     await bar().findByRole('link', { name: 'Chat 4 unread' });
-    await waitFor(() => {
-      expect(document.title).toBe('(2) My Study Buddies · Study Buddy');
-    });
+    await waitFor(() => expect(document.title).toBe('(2) My Study Buddies · Study Buddy'));
     act(() => {
       socket.receive('newNotification', notification('n3'));
       socket.receive('receiveMessage', message('m1'));

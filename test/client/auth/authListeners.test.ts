@@ -145,9 +145,9 @@ describe('another tab', () => {
     const { store, there } = twoTabs();
     await store.dispatch(authApi.endpoints.getMe.initiate());
     there.localStorage.setItem('token', fakeToken('grace'));
-    await waitFor(() => {
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
-    });
+    await waitFor(() =>
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' }),
+    );
     expect(authApi.endpoints.getMe.select()(store.getState()).data).toBeUndefined();
   });
 
@@ -157,9 +157,9 @@ describe('another tab', () => {
     const { store } = makeTestStore({ url: service.url, tab: here! });
     store.dispatch(signedOut({ byChoice: false }));
     there!.localStorage.setItem('token', fakeToken('grace'));
-    await waitFor(() => {
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' });
-    });
+    await waitFor(() =>
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' }),
+    );
   });
 
   // Covers 5.5
@@ -191,9 +191,9 @@ describe('another tab', () => {
     });
     const account = { email: 'ada@example.edu', password: 'tangerine' };
     await other.store.dispatch(authApi.endpoints.login.initiate(account));
-    await waitFor(() => {
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', wasCompromised: false });
-    });
+    await waitFor(() =>
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', wasCompromised: false }),
+    );
     there.localStorage.removeItem('token');
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', wasCompromised: false });
   });
@@ -208,9 +208,8 @@ describe('another tab', () => {
       };
       return { ...makeTestStore({ url: service.url, userId: 'ada', tab: here }), endThere };
     };
-    const expectReason = (store: AppStore) => {
+    const expectReason = (store: AppStore) =>
       expect(store.getState().auth).toMatchObject({ status: 'expired', wasCompromised: true });
-    };
 
     it('for a request without a token', async () => {
       const { store, endThere } = twoTabsWithoutEvents();
@@ -234,9 +233,7 @@ describe('another tab', () => {
   // Covers 4.6
   it('that refreshes its token updates only the token of the socket', async () => {
     const { store, socket, there } = twoTabs();
-    await waitFor(() => {
-      expect(socket.connects).toBe(1);
-    });
+    await waitFor(() => expect(socket.connects).toBe(1));
     const before = store.getState().auth;
     there.localStorage.setItem('token', fakeToken('ada', 'new'));
     expect(store.getState().auth).toBe(before);

@@ -48,9 +48,7 @@ describe.each(kinds)('the %s screen', (kind) => {
     opened.tab.localStorage.setItem('token', fakeToken('grace'));
     await fillIn(GUEST_FORMS[kind].fields);
     await opened.send();
-    await waitFor(() => {
-      expect(opened.count(GUEST_FORMS[kind].call)).toBe(1);
-    });
+    await waitFor(() => expect(opened.count(GUEST_FORMS[kind].call)).toBe(1));
     const call = opened.service.calls.find(
       ({ method, path }) => `${method} ${path}` === GUEST_FORMS[kind].call,
     );
@@ -109,9 +107,7 @@ describe('logging in', () => {
     opened.tab.localStorage.setItem('deviceToken', 'd-1');
     await fillIn(GUEST_FORMS.login.fields);
     await opened.send();
-    await waitFor(() => {
-      expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2');
-    });
+    await waitFor(() => expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2'));
     const sent = opened.service.calls.find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ ...GUEST_FORMS.login.body, deviceToken: 'd-1' });
     await opened.user.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -154,9 +150,9 @@ describe('signing up', () => {
     await fillIn(GUEST_FORMS.signup.fields);
     const clock = fakeClock();
     await opened.send();
-    await clock.waitFor(() => {
-      expect(screen.getByText('You have successfully signed up!')).toBeInTheDocument();
-    });
+    await clock.waitFor(() =>
+      expect(screen.getByText('You have successfully signed up!')).toBeInTheDocument(),
+    );
     expect(opened.tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
     expect(opened.tab.localStorage.getItem('refreshToken')).toBe(refreshToken);
     await clock.advance(999);

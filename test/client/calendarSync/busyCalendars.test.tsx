@@ -48,9 +48,7 @@ describe('the busy times in the settings', () => {
     });
     expect(await settings.findByText('c.ics')).toBeVisible();
     await user.click(settings.getByRole('button', { name: 'Remove a.ics' }));
-    await waitFor(() => {
-      expect(settings.queryByText('a.ics')).toBeNull();
-    });
+    await waitFor(() => expect(settings.queryByText('a.ics')).toBeNull());
   });
 
   it('say what is wrong with an address, a file and a stored calendar', async () => {
@@ -69,9 +67,7 @@ describe('the busy times in the settings', () => {
     expect(await settings.findByText('A calendar may have at most 1 MB.')).toBeVisible();
     expect(count(`POST ${CALENDARS}/file`)).toBe(0);
     fireEvent.change(input, { target: { files: [file()] } });
-    await waitFor(() => {
-      expect(settings.getAllByText('This is not a calendar.')).toHaveLength(2);
-    });
+    await waitFor(() => expect(settings.getAllByText('This is not a calendar.')).toHaveLength(2));
   });
 
   it('offer no sixth calendar', async () => {

@@ -33,9 +33,7 @@ async function openSettings(initial: CalendarFeed = { createdAt: null }) {
 const answer = async (user: { click: (element: Element) => Promise<void> }, name: string) => {
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name }));
-  await waitFor(() => {
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 };
 
 describe('the calendar address in the settings', () => {

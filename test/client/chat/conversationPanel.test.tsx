@@ -57,13 +57,9 @@ describe('the list of matches', () => {
     const link = await findLink(/Grace Hopper/);
     expect(link).toHaveTextContent('London');
     store.dispatch(draftChanged({ conversationId: MATCH, text: 'half a thought' }));
-    await waitFor(() => {
-      expect(link).toHaveTextContent('Draft: half a thought');
-    });
+    await waitFor(() => expect(link).toHaveTextContent('Draft: half a thought'));
     socket.receive('typing', { senderId: MATCH });
-    await waitFor(() => {
-      expect(link).toHaveTextContent('typing…');
-    });
+    await waitFor(() => expect(link).toHaveTextContent('typing…'));
   });
 
   // Covers 2.70
@@ -106,9 +102,7 @@ describe('the list of matches', () => {
     const thread = within(screen.getByRole('region', { name: 'Messages' }));
     await thread.findByText('for the open one');
     expect(await findLink(/Joan Clarke.*1 unread message/)).toBeInTheDocument();
-    await waitFor(() => {
-      expect(screen.getAllByText(/unread message/)).toHaveLength(1);
-    });
+    await waitFor(() => expect(screen.getAllByText(/unread message/)).toHaveLength(1));
     expect(thread.queryByText('from Joan')).not.toBeInTheDocument();
   });
 });
@@ -122,9 +116,7 @@ it.each([
 ])('%s shows "Loading chat..." while %s is pending', async (url, call, count) => {
   await show({ [call]: { hang: true } }, { url });
   if (call === THREAD) await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
-  await waitFor(() => {
-    expect(screen.getAllByText('Loading chat...')).toHaveLength(count);
-  });
+  await waitFor(() => expect(screen.getAllByText('Loading chat...')).toHaveLength(count));
   expect(screen.queryByText(/No matches|No messages|Match not found/)).not.toBeInTheDocument();
 });
 

@@ -60,22 +60,16 @@ describe('the list of conversations', () => {
     const before = requests(LIST);
     const { socket } = shown;
     socket.receive('receiveMessage', message(2));
-    await waitFor(() => {
-      expect(row(/Grace Hopper.*1 unread message$/)).toHaveTextContent('text 2');
-    });
+    await waitFor(() => expect(row(/Grace Hopper.*1 unread message$/)).toHaveTextContent('text 2'));
     expect(names()[0]).toBe('Grace Hopper');
     socket.receive('receiveMessage', message(3, { senderId: ME, recipientId: MATCH }));
     socket.receive(
       'messageUpdated',
       message(3, { senderId: ME, recipientId: MATCH, message: 'better', rev: 4 }),
     );
-    await waitFor(() => {
-      expect(row(/Grace/)).toHaveTextContent('You: better');
-    });
+    await waitFor(() => expect(row(/Grace/)).toHaveTextContent('You: better'));
     socket.receive('messageDeleted', { _id: 'm0003', senderId: ME, recipientId: MATCH, rev: 5 });
-    await waitFor(() => {
-      expect(row(/Grace/)).toHaveTextContent('Message deleted');
-    });
+    await waitFor(() => expect(row(/Grace/)).toHaveTextContent('Message deleted'));
     expect(requests(LIST)).toBe(before);
   });
 
@@ -118,9 +112,7 @@ describe('muting a conversation', () => {
   it('is undone with a toast if the request fails', async () => {
     await show([conversation(MATCH)], `/chat/${MATCH}`);
     await choose('Mute');
-    await waitFor(() => {
-      expect(shown.toasts()).toHaveLength(1);
-    });
+    await waitFor(() => expect(shown.toasts()).toHaveLength(1));
     expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
   });
 });

@@ -25,9 +25,7 @@ async function open(name: string) {
   await user.click(await screen.findByRole('img', { name }));
   const dialog = await screen.findByRole('dialog', { name });
   // The keys go to the dialog only then.
-  await waitFor(() => {
-    expect(dialog).toContainElement(document.activeElement as HTMLElement);
-  });
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
   return { dialog: within(dialog), two };
 }
 
@@ -45,18 +43,14 @@ describe('the picture of a message', () => {
     expect(dialog.getByRole('button', { name: 'Next picture' })).toBeDisabled();
     await user.click(dialog.getByRole('button', { name: 'Previous picture' }));
     await user.keyboard('{Escape}');
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('closes by Back', async () => {
     mockNavigation();
     await open('one.png');
     expect(pressBack()).toBe(false);
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('closes by a click beside it, and when it is deleted', async () => {
@@ -69,14 +63,10 @@ describe('the picture of a message', () => {
       recipientId: two.recipientId,
       rev: 5,
     });
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('img', { name: 'one.png' }));
     const other = await screen.findByRole('dialog', { name: 'one.png' });
     await user.click(within(other).getByText('1 of 1'));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

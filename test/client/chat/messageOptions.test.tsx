@@ -35,9 +35,7 @@ describe('the options of a message', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible();
     await user.keyboard('{Escape}');
-    await waitFor(() => {
-      expect(screen.queryByRole('menu')).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     expect(mine).toHaveFocus();
     await user.click(theirs!);
     expect(await screen.findByRole('menuitem', { name: 'Reply' })).toBeVisible();
@@ -59,9 +57,7 @@ describe('the options of a message', () => {
     });
     await user.type(box(), 'a draft');
     await choose('Edit');
-    await waitFor(() => {
-      expect(box()).toHaveFocus();
-    });
+    await waitFor(() => expect(box()).toHaveFocus());
     expect(box()).toHaveValue('mine');
     await user.type(box(), ' changed{Escape}');
     expect(box()).toHaveValue('a draft');
@@ -82,9 +78,7 @@ describe('the options of a message', () => {
       const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
       expect(dialog).toHaveAccessibleDescription('It is deleted for both of you.');
       await user.click(within(dialog).getByRole('button', { name }));
-      await waitFor(() => {
-        expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-      });
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     };
     await answer('Cancel');
     expect(shown.calls()).not.toContain(DELETE);

@@ -50,9 +50,7 @@ describe('the search field of the chat', () => {
     expect(link).toHaveTextContent(/^Grace Hopper .* You: the theory of graphs$/);
     expect(within(link).getByText('theory').tagName).toBe('MARK');
     await user.click(screen.getByRole('button', { name: 'Show more messages' }));
-    await waitFor(() => {
-      expect(screen.getAllByText('theory')).toHaveLength(2);
-    });
+    await waitFor(() => expect(screen.getAllByText('theory')).toHaveLength(2));
     expect(requests()).toEqual(['q=Th%C3%A9ory', 'q=Th%C3%A9ory&cursor=m2']);
     expect(screen.queryByRole('button', { name: 'Show more messages' })).toBeNull();
   });
@@ -81,12 +79,10 @@ describe('the search field of the chat', () => {
 
   it('searches only names on a service without a search over messages', async () => {
     await search('grace', () => ({ status: 404, body: null }));
-    await waitFor(() => {
-      expect(requests()).toHaveLength(1);
-    });
-    await waitFor(() => {
-      expect(screen.queryByRole('region', { name: 'Found messages' })).toBeNull();
-    });
+    await waitFor(() => expect(requests()).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Found messages' })).toBeNull(),
+    );
     expect(screen.getByRole('link', { name: /^Grace Hopper/ })).toBeVisible();
   });
 });
@@ -94,10 +90,6 @@ describe('the search field of the chat', () => {
 it('loads earlier pages until the message of the URL is there', async () => {
   const chat = new FakeChat({ count: 34, pageSize: 10 });
   shown = await renderChat(chat, { url: `/chat/${MATCH}?message=m0003` });
-  await waitFor(() => {
-    expect(shown?.messages().some(({ _id }) => _id === 'm0003')).toBe(true);
-  });
-  await waitFor(() => {
-    expect(shown?.where()).toBe(`/chat/${MATCH}`);
-  });
+  await waitFor(() => expect(shown?.messages().some(({ _id }) => _id === 'm0003')).toBe(true));
+  await waitFor(() => expect(shown?.where()).toBe(`/chat/${MATCH}`));
 });

@@ -45,18 +45,14 @@ describe('the presence of a match', () => {
     await within(thread).findByText('Online');
     become([]);
     reconnect();
-    await waitFor(() => {
-      expect(screen.queryByText('Online')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
   });
 
   it('is absent on a service without it', async () => {
     const shown = await renderChat(new FakeChat());
     service = shown.service;
     await screen.findByRole('link', { name: /^Grace Hopper/ });
-    await waitFor(() => {
-      expect(shown.calls()).toContain(GET);
-    });
+    await waitFor(() => expect(shown.calls()).toContain(GET));
     expect(screen.queryByText(/^Online|^Seen/)).toBeNull();
   });
 });

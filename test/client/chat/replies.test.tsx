@@ -26,9 +26,7 @@ describe('a reply', () => {
     const { shown } = await openTheirs();
     await choose('menuitem', 'Reply');
     expect(await screen.findByRole('group', { name: 'Reply to Grace Hopper' })).toBeVisible();
-    await waitFor(() => {
-      expect(box()).toHaveFocus();
-    });
+    await waitFor(() => expect(box()).toHaveFocus());
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
     await choose('menuitem', 'Reply');
@@ -53,9 +51,7 @@ describe('a reply', () => {
     const { rev } = chat.change('m0001', { deleted: true, message: '' });
     const event = { _id: 'm0001', senderId: MATCH, recipientId: ME, rev };
     shown.socket.receive('messageDeleted', event);
-    await waitFor(() => {
-      expect(screen.getAllByText('Message deleted')).toHaveLength(2);
-    });
+    await waitFor(() => expect(screen.getAllByText('Message deleted')).toHaveLength(2));
     expect(screen.queryByText('theirs')).toBeNull();
   });
 });
@@ -90,8 +86,6 @@ describe('a reaction', () => {
       await screen.findByRole('button', { name: '👍 Grace Hopper', pressed: false }),
     ).toBeVisible();
     // The page does not wait for the response.
-    await waitFor(() => {
-      expect(bodies).toEqual([{ emoji: '👍' }, { emoji: null }]);
-    });
+    await waitFor(() => expect(bodies).toEqual([{ emoji: '👍' }, { emoji: null }]));
   });
 });

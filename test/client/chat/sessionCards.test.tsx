@@ -52,12 +52,12 @@ describe('a message with the URL of a session', () => {
     expect(screen.getByText('Will you come?')).toBeVisible();
     expect(screen.queryByText(/sessions\?session/)).toBeNull();
     await user.click(shownCard.getByRole('button', { name: 'Accept' }));
-    await waitFor(() => {
+    await waitFor(() =>
       expect(shownCard.getByRole('button', { name: 'Accept' })).toHaveAttribute(
         'aria-pressed',
         'true',
-      );
-    });
+      ),
+    );
     await waitFor(() => {
       const put = shown.service.calls.find(({ method }) => method === 'PUT');
       expect(put?.body).toEqual({ answer: 'accepted' });
@@ -91,9 +91,7 @@ describe('a message with the URL of a session', () => {
     expect(within(await card()).queryByRole('button')).toBeNull();
     shown.service.handlers['GET /api/sessions'] = () => ({ body: [mine('accepted')] });
     shown.socket.receive('sessionChanged', { sessionId: 's1' });
-    await waitFor(async () => {
-      expect(await card()).toHaveTextContent('Grace: Coming');
-    });
+    await waitFor(async () => expect(await card()).toHaveTextContent('Grace: Coming'));
   });
 
   it('says that the session was cancelled or does not include the student', async () => {

@@ -123,20 +123,14 @@ describe('the conversation of a study session', () => {
     expect(mine).toHaveTextContent('Seen by 1');
     const read = { readerId: 'grace', senderId: SESSION, seq: 2, rev: 2 };
     shown.socket.receive('messagesRead', read);
-    await waitFor(() => {
-      expect(mine).toHaveTextContent('Seen by all');
-    });
+    await waitFor(() => expect(mine).toHaveTextContent('Seen by all'));
     shown.socket.receive(
       'receiveMessage',
       ofSession(3, { senderId: 'grace', sender: { name: 'Grace Hopper' }, message: 'Me too' }),
     );
     // Announced, and in the list.
-    await waitFor(() => {
-      expect(screen.getAllByText('Grace Hopper: Me too')).toHaveLength(2);
-    });
-    await waitFor(() => {
-      expect(shown.calls()).toContain(`POST /api/messages/${SESSION}/read`);
-    });
+    await waitFor(() => expect(screen.getAllByText('Grace Hopper: Me too')).toHaveLength(2));
+    await waitFor(() => expect(shown.calls()).toContain(`POST /api/messages/${SESSION}/read`));
   });
 
   it('shows who is typing', async () => {
@@ -149,9 +143,7 @@ describe('the conversation of a study session', () => {
     expect(await screen.findByText('2 people are typing…')).toBeVisible();
     shown.socket.receive('stopTyping', { senderId: 'grace', recipientId: SESSION });
     shown.socket.receive('stopTyping', { senderId: 'alan', recipientId: SESSION });
-    await waitFor(() => {
-      expect(screen.queryByText(/is typing…/)).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText(/is typing…/)).toBeNull());
   });
 
   it('sends by the outbox and keeps a draft', async () => {
@@ -168,9 +160,7 @@ describe('the conversation of a study session', () => {
       body: ofSession(3, { ...own, clientId: (body as SendMessageBody).clientId ?? '' }),
     });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => {
-      expect(articles().at(-1)).toHaveTextContent(/See you.*Sent/);
-    });
+    await waitFor(() => expect(articles().at(-1)).toHaveTextContent(/See you.*Sent/));
     expect(shown.service.calls.at(-1)?.body ?? {}).toMatchObject({ recipientId: SESSION });
   });
 

@@ -63,9 +63,9 @@ describe('the dashboard', () => {
     fireEvent.click(waiting.getAllByText('Accept')[0]!);
     await waiting.findByText('Riemann');
     expect(waiting.queryByText('Hilbert')).toBeNull();
-    await waitFor(() => {
-      expect(service.calls.map(({ path }) => path)).toContain('/api/requests/r1/accept');
-    });
+    await waitFor(() =>
+      expect(service.calls.map(({ path }) => path)).toContain('/api/requests/r1/accept'),
+    );
   });
 
   it('links to the conversations with the most unread messages', async () => {
@@ -132,9 +132,9 @@ describe('the dashboard', () => {
     const link = (await screen.findByText('News 1')).closest('a')!;
     expect(link).toHaveAttribute('href', '/sessions');
     fireEvent.click(link);
-    await waitFor(() => {
-      expect(service.calls.map(({ path }) => path)).toContain('/api/notifications/n1/read');
-    });
+    await waitFor(() =>
+      expect(service.calls.map(({ path }) => path)).toContain('/api/notifications/n1/read'),
+    );
   });
 
   // Covers 2.47, 2.48, 7.37

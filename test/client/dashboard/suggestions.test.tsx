@@ -23,11 +23,11 @@ describe('the suggestions', () => {
     open();
     await screen.findByText('Emmy');
     const suggestions = within(section('Top Study Buddy Suggestions'));
-    await waitFor(() => {
+    await waitFor(() =>
       expect(
         suggestions.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent),
-      ).toEqual(['Emmy', 'Sofia', 'Kurt']);
-    });
+      ).toEqual(['Emmy', 'Sofia', 'Kurt']),
+    );
     expect(suggestions.getAllByText('Logic, Sets')).toHaveLength(3);
     expect(suggestions.getAllByText('Camden')).toHaveLength(3);
     expect(suggestions.getAllByText('University of London')).toHaveLength(3);
@@ -82,11 +82,11 @@ describe('the suggestions', () => {
       gate.then(() => ({ body: [{ id: 'grace', name: 'Grace', connectionStatus: 'accepted' }] }));
     const { store } = open();
     await searched;
-    await waitFor(() => {
+    await waitFor(() =>
       expect(
         searchApi.endpoints.search.select(NO_FILTERS)(store.getState()).data?.pages,
-      ).toHaveLength(1);
-    });
+      ).toHaveLength(1),
+    );
     expect(screen.getByText('Loading suggestions...')).toBeInTheDocument();
     release();
     expect(await screen.findByText('Alan', { selector: 'h3 a' })).toBeInTheDocument();
@@ -122,9 +122,7 @@ describe('the suggestions', () => {
       store.dispatch(studentDismissed('emmy'));
       store.dispatch(studentDismissed('max'));
     });
-    await waitFor(() => {
-      expect(shown()).toEqual(['Sofia', 'Hedy', 'Kurt']);
-    });
+    await waitFor(() => expect(shown()).toEqual(['Sofia', 'Hedy', 'Kurt']));
     act(() => {
       store.dispatch(studentsRestored(['emmy']));
     });
@@ -172,9 +170,7 @@ describe('the suggestions of a service that lists them', () => {
     act(() => {
       store.dispatch(connectionChanged({ userId: 'emmy', status: 'pending' }));
     });
-    await waitFor(() => {
-      expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']);
-    });
+    await waitFor(() => expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']));
     expect(suggestionCalls()).toHaveLength(1);
   });
 
@@ -184,12 +180,10 @@ describe('the suggestions of a service that lists them', () => {
     act(() => {
       store.dispatch(studentDismissed('emmy'));
     });
-    await waitFor(() => {
-      expect(suggestionCalls().at(-1)).toBe('/api/users/suggestions?limit=10&exclude=emmy');
-    });
-    await waitFor(() => {
-      expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']);
-    });
+    await waitFor(() =>
+      expect(suggestionCalls().at(-1)).toBe('/api/users/suggestions?limit=10&exclude=emmy'),
+    );
+    await waitFor(() => expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']));
   });
 
   it('come from a search when more students are dismissed than a request can exclude', async () => {

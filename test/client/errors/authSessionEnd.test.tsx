@@ -21,9 +21,7 @@ const NOTIFICATIONS = 'GET /api/notifications';
 const KEYS = ['token', 'refreshToken'];
 
 const tokensOf = ({ tab }: OpenApp) => KEYS.map((key) => tab.localStorage.getItem(key));
-const expire = ({ store }: OpenApp) => {
-  act(() => void store.dispatch(sessionExpired()));
-};
+const expire = ({ store }: OpenApp) => act(() => void store.dispatch(sessionExpired()));
 
 /** Signs in again and opens a screen. */
 function reopen({ store, tab, goTo }: OpenApp, path: string) {
@@ -87,9 +85,9 @@ describe('an auth session that expires', () => {
       await screen.findByText(title, { selector: 'h1' });
       const clock = fakeClock();
       expire(app);
-      await clock.waitFor(() => {
-        expect(isInline('Session expired. Redirecting to login...')).toBe(true);
-      });
+      await clock.waitFor(() =>
+        expect(isInline('Session expired. Redirecting to login...')).toBe(true),
+      );
       expect(shownToasts()).toEqual([EXPIRED]);
       await clock.advance(2_999);
       expect(app.where()).toBe(path);
@@ -115,9 +113,7 @@ describe('a page whose tokens were removed', () => {
       app.service.calls.length = 0;
       reopen(app, '/forgot-password');
       // Wait for the request of the top bar before the tokens are removed.
-      await waitFor(() => {
-        expect(app.count(NOTIFICATIONS)).toBe(1);
-      });
+      await waitFor(() => expect(app.count(NOTIFICATIONS)).toBe(1));
       for (const key of KEYS) app.tab.localStorage.removeItem(key);
       app.goTo(path);
       await expectToasts(text);

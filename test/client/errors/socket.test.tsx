@@ -62,9 +62,9 @@ describe('a socket that cannot connect', () => {
   // Covers 8.28
   it('shows no error outside the chat', async () => {
     const { store } = await openWithSocketServer('/requests', 'The server is full.');
-    await waitFor(() => {
-      expect(selectConnectionError(store.getState())).toBe('The server is full.');
-    });
+    await waitFor(() =>
+      expect(selectConnectionError(store.getState())).toBe('The server is full.'),
+    );
     await screen.findByText('No requests found.');
     expect(isInline(FAILED)).toBe(false);
     expect(shownToasts()).toEqual([]);
@@ -93,14 +93,10 @@ describe('a socket whose token is refused with "Authentication error"', () => {
       { body: { token: NEW } },
       NEW,
     );
-    await waitFor(() => {
-      expect(selectConnectionStatus(store.getState())).toBe('connected');
-    });
+    await waitFor(() => expect(selectConnectionStatus(store.getState())).toBe('connected'));
     expect(tokens()).toEqual([NEW, 'refresh']);
     expect(count(REFRESH)).toBe(1);
-    await waitFor(() => {
-      expect(isInline(FAILED)).toBe(false);
-    });
+    await waitFor(() => expect(isInline(FAILED)).toBe(false));
     expect(shownToasts()).toEqual([]);
   });
 

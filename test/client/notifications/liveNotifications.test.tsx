@@ -25,18 +25,15 @@ async function openPage(path = '/dashboard') {
     const { isSuccess } = notificationsApi.endpoints.getNotifications.select()(store.getState());
     expect(isSuccess).toBe(true);
   });
-  const arrive = (...[id, change]: Parameters<typeof notification>) => {
+  const arrive = (...[id, change]: Parameters<typeof notification>) =>
     act(() => {
       store.dispatch(notificationArrived(notification(id, change)));
     });
-  };
   return { ...view, store, socket, arrive };
 }
 
 const toasts = () => screen.queryAllByRole('listitem');
-const open = (text: string) => {
-  fireEvent.click(screen.getByText(text));
-};
+const open = (text: string) => fireEvent.click(screen.getByText(text));
 const patches = () =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
 
@@ -122,9 +119,7 @@ describe('a live notification', () => {
     ['session_reminder', '⏰ Sets begins soon.', 'bg-warm-soft'],
   ])('of the event %s shows "%s" once', async (event, text, tone) => {
     const { socket } = await openPage();
-    await waitFor(() => {
-      expect(socket.connects).toBe(1);
-    });
+    await waitFor(() => expect(socket.connects).toBe(1));
     const payload = notification('n1', { type: 'session', message: 'Sets begins soon.' });
     act(() => {
       socket.receive(event, payload);
@@ -141,9 +136,7 @@ describe('a live notification', () => {
     arrive('n1');
     const clock = fakeClock();
     open('This is n1.');
-    await clock.waitFor(() => {
-      expect(screen.queryByText('Unread')).toBeNull();
-    });
+    await clock.waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
     open('This is n1.');
     await clock.advance(2_999);
     expect(toasts()).toHaveLength(1);
@@ -253,11 +246,11 @@ describe('a notification without an event', () => {
     service.handlers['GET /api/notifications'] = () => ({ status: 403, body: { error: 'No.' } });
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     renderScreen(<LiveNotifications />, store);
-    await waitFor(() => {
+    await waitFor(() =>
       expect(notificationsApi.endpoints.getNotifications.select()(store.getState()).isError).toBe(
         true,
-      );
-    });
+      ),
+    );
     expect(toasts()).toEqual([]);
   });
 });

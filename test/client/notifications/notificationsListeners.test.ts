@@ -84,9 +84,7 @@ describe('the list of notifications', () => {
   it('is refetched when a notification may be on a page that is not loaded', async () => {
     const { store } = await openList();
     store.dispatch(notificationArrived(notification('m', { minute: 3, count: 2 })));
-    await waitFor(() => {
-      expect(fetches()).toBe(2);
-    });
+    await waitFor(() => expect(fetches()).toBe(2));
   });
 
   it('marks a notification read that another tab has read', async () => {
@@ -102,9 +100,7 @@ describe('the list of notifications', () => {
     const { store, unread: shown } = await openList();
     unread = 0;
     store.dispatch(notificationRead({ _id: 'n0' }));
-    await waitFor(() => {
-      expect(shown()).toBe(0);
-    });
+    await waitFor(() => expect(shown()).toBe(0));
   });
 
   // Covers 8.41

@@ -74,16 +74,12 @@ describe('the notifications screen', () => {
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ status: 500, body: '' });
     open(notification('n1'));
     await user.click(await screen.findByRole('button', { name: /This is n1/ }));
-    await waitFor(() => {
-      expect(screen.getByRole('button', { name: /This is n1/ })).toBeEnabled();
-    });
+    await waitFor(() => expect(screen.getByRole('button', { name: /This is n1/ })).toBeEnabled());
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({
       body: notification('n1', { read: true }),
     });
     await user.click(screen.getByRole('button', { name: /This is n1/ }));
-    await waitFor(() => {
-      expect(screen.queryByText('Unread:')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
   });
 
   it('opens the conversation of a read message without a request', async () => {
@@ -102,9 +98,7 @@ describe('the list of notifications', () => {
     service.handlers['PATCH /api/notifications/read-all'] = () => ({ body: { until } });
     open(notification('n1'), notification('n2', { minute: 2 }));
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => {
-      expect(screen.queryByText('Unread:')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
@@ -112,9 +106,9 @@ describe('the list of notifications', () => {
     service.handlers['PATCH /api/notifications/read-all'] = () => ({ status: 404, body: {} });
     const { toasts } = open(notification('n1'));
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
-    });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull(),
+    );
     expect(toasts()).toEqual(['Open a notification to mark it as read.']);
   });
 
@@ -174,9 +168,7 @@ describe('a message notification', () => {
     const { where, store } = open(given as Notification);
     await user.click(await screen.findByRole('link', { name: /This is n1/ }));
     expect(where()).toBe('/chat/grace');
-    await waitFor(() => {
-      expect(screen.queryByText('Unread:')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
     expect(called('/api/notifications/n1/read')).toMatchObject([{ method: 'PATCH', body: '' }]);
     expect(selectToasts(store.getState())).toEqual([]);
   });
@@ -192,9 +184,7 @@ describe('a connection request notification', () => {
     async (name, path, toast) => {
       const { toasts } = open(askedWithTopic, notification('n1'));
       await user.click(await screen.findByRole('button', { name }));
-      await waitFor(() => {
-        expect(screen.queryByText('This is asked.')).toBeNull();
-      });
+      await waitFor(() => expect(screen.queryByText('This is asked.')).toBeNull());
       expect(called(`/api/requests/r2/${path}`)).toHaveLength(1);
       expect(called('/api/notifications/asked/read')).toEqual([]);
       expect(screen.getByText('This is n1.')).toBeInTheDocument();
@@ -206,9 +196,7 @@ describe('a connection request notification', () => {
     service.handlers['PATCH /api/notifications/asked/read'] = () => ({ body: null });
     open(asked);
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
-    await waitFor(() => {
-      expect(called('/api/notifications/asked/read')).toHaveLength(1);
-    });
+    await waitFor(() => expect(called('/api/notifications/asked/read')).toHaveLength(1));
     expect(screen.queryByText('This is asked.')).toBeNull();
   });
 
@@ -221,9 +209,7 @@ describe('a connection request notification', () => {
     service.handlers[`PATCH /api/requests/r2/${verb}`] = () => response;
     const { toasts } = open(asked);
     await user.click(await screen.findByRole('button', { name }));
-    await waitFor(() => {
-      expect(toasts()).toEqual([text]);
-    });
+    await waitFor(() => expect(toasts()).toEqual([text]));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('button', { name })).toBeEnabled();
   });

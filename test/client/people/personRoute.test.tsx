@@ -36,9 +36,7 @@ describe('a person', () => {
     const chips = within(dialog.getByRole('list', { name: 'Subjects' })).getAllByRole('listitem');
     expect(chips.map((chip) => chip.textContent)).toEqual(['Logic (shared)', 'Art']);
     expect(dialog.getByRole('list', { name: 'You are both free' })).toBeVisible();
-    await waitFor(() => {
-      expect(document.title).toBe('Grace Hopper · Study Buddy');
-    });
+    await waitFor(() => expect(document.title).toBe('Grace Hopper · Study Buddy'));
 
     await app.user.click(dialog.getByRole('button', { name: 'Close' }));
     await app.expectAt('/search');
@@ -142,9 +140,7 @@ describe('a person', () => {
     });
     expect(await screen.findByText('Person not found.')).toBeVisible();
     // The dashboard below searches once.
-    await waitFor(() => {
-      expect(app.count('GET /api/users/search')).toBe(1);
-    });
+    await waitFor(() => expect(app.count('GET /api/users/search')).toBe(1));
     await app.user.click(screen.getByRole('button', { name: 'Go back' }));
     await app.expectAt('/dashboard');
     app.respondWith({ 'GET /api/users/grace': { status: 500, body: {} } });

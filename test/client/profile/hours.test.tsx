@@ -44,17 +44,14 @@ async function openGrid(hours?: { timeZone: string; ranges: HoursRange[] }) {
 
 async function saved(): Promise<unknown> {
   fireEvent.click(button('Save'));
-  await waitFor(() => {
-    expect(service.calls.some(({ method }) => method === 'PATCH')).toBe(true);
-  });
+  await waitFor(() => expect(service.calls.some(({ method }) => method === 'PATCH')).toBe(true));
   return service.calls.find(({ method }) => method === 'PATCH')?.body;
 }
 
-const press = (key: string, options: object = {}) => {
+const press = (key: string, options: object = {}) =>
   act(() => {
     fireEvent.keyDown(document.activeElement!, { key, ...options });
   });
-};
 
 const MONDAY = ['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM'];
 const mondays = (count: number) =>

@@ -38,9 +38,7 @@ async function openProfile() {
 
 // Queries by role are slow in jsdom.
 const text = (name: string) => screen.getByLabelText(name);
-const fill = (name: string, value: string) => {
-  fireEvent.change(text(name), { target: { value } });
-};
+const fill = (name: string, value: string) => fireEvent.change(text(name), { target: { value } });
 const button = (name: string) =>
   screen.queryByLabelText(name) ?? screen.getByText(name, { selector: 'button' });
 const addSubject = () => screen.getAllByText('Add', { selector: 'button' })[0]!;
@@ -126,9 +124,7 @@ describe('the profile screen', () => {
     const { user } = await openProfile();
     fill('Location', 'Marylebone');
     await user.click(button('Save'));
-    await waitFor(() => {
-      expect(screen.queryByText('Not saved yet')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
     expect(text('Location')).toHaveValue('Marylebone');
   });
 
@@ -178,9 +174,7 @@ describe('the profile screen', () => {
     expect(text('Location')).toHaveValue('Camden');
     await user.click(link);
     await user.click(await screen.findByText('Leave'));
-    await waitFor(() => {
-      expect(where()).toBe('/search?sort=name');
-    });
+    await waitFor(() => expect(where()).toBe('/search?sort=name'));
     link.remove();
   });
 
@@ -228,9 +222,7 @@ describe('the profile screen', () => {
     fill('Bio', 'Hello');
     expect(screen.getByText('Not saved yet')).toBeVisible();
     await user.click(button('Save'));
-    await waitFor(() => {
-      expect(screen.queryByText('Not saved yet')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
   });
 
   it('suggests subjects of other students and adds one by a click', async () => {

@@ -133,9 +133,7 @@ describe('connection requests', () => {
     };
     openRequests();
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
-    await waitFor(() => {
-      expect(screen.getAllByRole('listitem')).toHaveLength(1);
-    });
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 

@@ -41,9 +41,8 @@ beforeEach(() => {
 });
 
 const sent = () => service.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-const choose = async (name: string) => {
+const choose = async (name: string) =>
   fireEvent.click(await screen.findByLabelText(name, { selector: 'input' }));
-};
 
 /** Opens the dialog about what the service has. */
 function open(has = past()) {
@@ -52,10 +51,7 @@ function open(has = past()) {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   renderScreen(<ReviewDialog sessionId="s1" onClose={() => (isClosed = true)} />, store);
   return {
-    closed: () =>
-      waitFor(() => {
-        expect(isClosed).toBe(true);
-      }),
+    closed: () => waitFor(() => expect(isClosed).toBe(true)),
     toasts: () => selectToasts(store.getState()).map(({ message }) => message),
   };
 }
@@ -143,9 +139,7 @@ describe('the sessions page', () => {
     expect(where()).toBe('/sessions?review=s1');
     await choose('Grace Hopper came');
     press('Save');
-    await waitFor(() => {
-      expect(where()).toBe('/sessions');
-    });
+    await waitFor(() => expect(where()).toBe('/sessions'));
     expect(sent()).toHaveLength(1);
   });
 

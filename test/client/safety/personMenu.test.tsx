@@ -56,9 +56,7 @@ describe('the menu of a person', () => {
     expect(dialog.getByText(details)).toBeVisible();
     expect(calls()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: label }));
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(calls()).toEqual([call]);
     expect(outcome.done).toBe(1);
   });
@@ -67,12 +65,8 @@ describe('the menu of a person', () => {
     const { user, outcome } = openMenu();
     const dialog = await choose(user, 'Block');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
-    await waitFor(() => {
-      expect(menuButton()).toHaveFocus();
-    });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(menuButton()).toHaveFocus());
     expect(calls()).toEqual([]);
     expect(outcome.done).toBe(0);
   });
@@ -82,9 +76,7 @@ describe('the menu of a person', () => {
     const { user, outcome } = openMenu();
     const dialog = await choose(user, 'Block');
     await user.click(dialog.getByRole('button', { name: 'Block' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(outcome.done).toBe(0);
   });
 
@@ -108,9 +100,7 @@ describe('the menu of a person', () => {
       dialog.getByRole('checkbox', { name: 'Include our last messages, also from study sessions' }),
     );
     await user.click(send);
-    await waitFor(() => {
-      expect(service.calls).toHaveLength(1);
-    });
+    await waitFor(() => expect(service.calls).toHaveLength(1));
     expect(service.calls[0]?.body).toEqual({
       userId: 'grace',
       reason: 'harassment',
@@ -118,17 +108,13 @@ describe('the menu of a person', () => {
       includeMessages: true,
     });
     // The service refused, so the text stays for another attempt.
-    await waitFor(() => {
-      expect(send).toBeEnabled();
-    });
+    await waitFor(() => expect(send).toBeEnabled());
     expect(dialog.getByRole('textbox')).toHaveValue('Insults me.');
 
     service.handlers['POST /api/reports'] = () => ({ status: 201, body: { message: 'Thanks.' } });
     await user.click(dialog.getByRole('checkbox', { name: 'Also block Grace Hopper' }));
     await user.click(send);
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls().slice(1)).toEqual(['POST /api/reports', 'PUT /api/users/grace/block']);
     expect(outcome.done).toBe(1);
   });
@@ -139,9 +125,7 @@ describe('the menu of a person', () => {
     expect(await screen.findByRole('menuitem', { name: 'Block' })).toBeVisible();
     expect(screen.queryByRole('menuitem', { name: 'Unmatch' })).toBeNull();
     await user.keyboard('{Escape}');
-    await waitFor(() => {
-      expect(screen.queryByRole('menuitem')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
     expect(menuButton()).toHaveFocus();
   });
 });

@@ -31,9 +31,7 @@ describe('blocked people', () => {
   it('are listed and can be unblocked', async () => {
     const user = openSection();
     await user.click(await screen.findByRole('button', { name: 'Unblock Grace Hopper' }));
-    await waitFor(() => {
-      expect(screen.queryByText('Grace Hopper')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Grace Hopper')).toBeNull());
     expect(screen.getByText('Bob')).toBeVisible();
   });
 

@@ -101,9 +101,7 @@ describe('the chips of a filter', () => {
     const { user } = openSearch();
     await user.click(await screen.findByRole('button', { name: 'More subjects' }));
     fireEvent.change(screen.getByLabelText('Find more subjects'), { target: { value: 'sume' } });
-    await waitFor(() => {
-      expect(screen.queryByText('Subject 1')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Subject 1')).toBeNull());
     expect(screen.getByText('Sumerian')).toBeVisible();
   });
 

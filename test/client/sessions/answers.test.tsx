@@ -73,9 +73,7 @@ const changes = () =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, body }) => ({ call: `${method} ${path}`, body }));
 const pressed = async (name: string) => {
-  await waitFor(() => {
-    expect(button(name).getAttribute('aria-pressed')).toBe('true');
-  });
+  await waitFor(() => expect(button(name).getAttribute('aria-pressed')).toBe('true'));
 };
 
 describe('an invited student', () => {
@@ -83,9 +81,7 @@ describe('an invited student', () => {
     const { toasts } = await openSession(invitation());
     press('Accept');
     await pressed('Accept');
-    await waitFor(() => {
-      expect(toasts()).toEqual(['Answer sent.']);
-    });
+    await waitFor(() => expect(toasts()).toEqual(['Answer sent.']));
     expect(changes()).toEqual([
       { call: 'PUT /api/sessions/s1/answer', body: { answer: 'accepted' } },
     ]);
@@ -100,9 +96,9 @@ describe('an invited student', () => {
     const words = await screen.findByLabelText('A word to the organizer (optional)');
     fireEvent.change(words, { target: { value: ' Exam week ' } });
     press('Send');
-    await waitFor(() => {
-      expect(changes().at(-1)?.body).toEqual({ answer: 'declined', note: 'Exam week' });
-    });
+    await waitFor(() =>
+      expect(changes().at(-1)?.body).toEqual({ answer: 'declined', note: 'Exam week' }),
+    );
   });
 
   it('proposes another time, and withdraws it', async () => {
@@ -123,9 +119,7 @@ describe('an invited student', () => {
       },
     ]);
     press('Withdraw');
-    await waitFor(() => {
-      expect(screen.queryByText(/^You propose/)).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText(/^You propose/)).toBeNull());
   });
 
   it('sees why a proposal is refused', async () => {
@@ -143,9 +137,7 @@ describe('an invited student', () => {
     press('Leave');
     const question = await screen.findByRole('alertdialog', { name: 'Leave this session?' });
     fireEvent.click(within(question).getByText('Leave', { selector: 'button' }));
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(changes()).toEqual([{ call: 'DELETE /api/sessions/s1/participants/me', body: '' }]);
   });
 
@@ -172,9 +164,7 @@ describe('the creator', () => {
     expect(screen.getByText('Coming')).toBeTruthy();
     expect(screen.getByText('“After lab”')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Take this time, proposed by Ada Lovelace'));
-    await waitFor(() => {
-      expect(toasts()).toEqual(['Session updated!']);
-    });
+    await waitFor(() => expect(toasts()).toEqual(['Session updated!']));
     expect(changes().map(({ body }) => body)).toEqual([proposal]);
   });
 });

@@ -26,9 +26,7 @@ it('offers times for the invited buddies and the length, which fill the form', a
   fireEvent.click(screen.getByLabelText('Schedule on Friday, March 20, 2026'));
   await dialog('Schedule New Session');
   const own = { participants: '', timeZone: localZone(), duration: '60' };
-  await waitFor(() => {
-    expect(requested()).toEqual([own]);
-  });
+  await waitFor(() => expect(requested()).toEqual([own]));
   fireEvent.click(await screen.findByLabelText('Grace Hopper'));
   const chip = await within(await suggestions()).findByRole('button', { name: /2:00/ });
   expect(chip).toHaveAttribute('aria-pressed', 'false');
@@ -40,9 +38,9 @@ it('offers times for the invited buddies and the length, which fill the form', a
   expect(field('Start')).toHaveValue(toLocalInput(FREE.start));
   expect(field('End')).toHaveValue(toLocalInput(FREE.end));
   // The length is now two hours.
-  await waitFor(() => {
-    expect(requested()).toEqual([own, { ...query, duration: '60' }, { ...query, duration: '120' }]);
-  });
+  await waitFor(() =>
+    expect(requested()).toEqual([own, { ...query, duration: '60' }, { ...query, duration: '120' }]),
+  );
   const chosen = await within(await suggestions()).findByRole('button', { name: /2:00/ });
   expect(chosen).toHaveAttribute('aria-pressed', 'true');
 });

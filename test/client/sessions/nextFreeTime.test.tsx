@@ -51,9 +51,9 @@ it.each<[string, FakeResponse]>([
 ])('Quick Schedule starts now if %s', async (_case, response) => {
   service.handlers['GET /api/sessions/times'] = () => response;
   await quickSchedule();
-  await waitFor(() => {
-    expect(service.calls.some(({ path }) => path.startsWith('/api/sessions/times'))).toBe(true);
-  });
+  await waitFor(() =>
+    expect(service.calls.some(({ path }) => path.startsWith('/api/sessions/times'))).toBe(true),
+  );
   await screen.findByLabelText('Grace Hopper');
   await expectTimes(NOW);
 });
@@ -61,7 +61,7 @@ it.each<[string, FakeResponse]>([
 it('says nothing of free times that the student does not have', async () => {
   service.handlers['GET /api/sessions/times'] = () => respond();
   await quickSchedule();
-  await waitFor(() => {
-    expect(screen.queryByRole('region', { name: 'Your next free times' })).toBeNull();
-  });
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Your next free times' })).toBeNull(),
+  );
 });

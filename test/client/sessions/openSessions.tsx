@@ -42,9 +42,7 @@ export function renderSessions(service: FakeService, url: string) {
 /** Opens the sessions page and waits for its calendar. */
 export async function openSessions(service: FakeService, url = '/sessions?date=2026-03-15') {
   const { store, ...view } = renderSessions(service, url);
-  await waitFor(() => {
-    expect(view.container.querySelector('.rbc-calendar')).not.toBeNull();
-  });
+  await waitFor(() => expect(view.container.querySelector('.rbc-calendar')).not.toBeNull());
   const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
   return { ...view, store, toasts };
 }

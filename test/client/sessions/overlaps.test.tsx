@@ -76,9 +76,7 @@ describe('a form with times of another session', () => {
     await dialog('Propose another time');
     expect(note()).toBe('');
     fill('Start', '2099-03-20T11:00');
-    await waitFor(() => {
-      expect(note()).toMatch(/^Overlaps with “Calculus”/);
-    });
+    await waitFor(() => expect(note()).toMatch(/^Overlaps with “Calculus”/));
   });
 });
 

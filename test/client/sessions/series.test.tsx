@@ -59,12 +59,8 @@ function openDialog({ action, open = 's1', userId = 'ada', planned = repeating()
 // A Friday.
 const openNew = () => openDialog({ action: dayClicked(new Date(2026, 2, 20)), open: null });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const fill = (name: string, value: string) => {
-  fireEvent.change(field(name), { target: { value } });
-};
-const press = (name: string) => {
-  fireEvent.click(screen.getByText(name, { selector: 'button' }));
-};
+const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
 const requests = () =>
   service.calls
     .filter(({ method }) => method !== 'GET')
@@ -89,7 +85,7 @@ describe('the form of a new session', () => {
     fill('Until', '2026-04-09');
     expect(screen.getByText('Every Friday until Apr 9, 2026, 3 sessions')).toBeInTheDocument();
     press('Schedule');
-    await waitFor(() => {
+    await waitFor(() =>
       expect(requests()).toMatchObject([
         {
           body: {
@@ -97,8 +93,8 @@ describe('the form of a new session', () => {
             repeat: { interval: 1, until: '2026-04-09', timeZone: localZone() },
           },
         },
-      ]);
-    });
+      ]),
+    );
   });
 
   it('repeats every two weeks a number of times', async () => {
@@ -111,11 +107,11 @@ describe('the form of a new session', () => {
       screen.getByText('Every second Friday until Apr 17, 2026, 3 sessions'),
     ).toBeInTheDocument();
     press('Schedule');
-    await waitFor(() => {
+    await waitFor(() =>
       expect(requests()).toMatchObject([
         { body: { repeat: { interval: 2, count: 3, timeZone: localZone() } } },
-      ]);
-    });
+      ]),
+    );
     expect(requests()[0]!.body).not.toHaveProperty('repeat.until');
   });
 
@@ -147,9 +143,7 @@ describe('the form of a new session', () => {
     fill('Title', 'Sets');
     fill('Repeat', '1');
     press('Schedule');
-    await waitFor(() => {
-      expect(field('Until')).toHaveAccessibleDescription(error);
-    });
+    await waitFor(() => expect(field('Until')).toHaveAccessibleDescription(error));
   });
 });
 
@@ -171,16 +165,12 @@ describe('a session of a series', () => {
     ]);
     const question = within(screen.getByRole('alertdialog'));
     fireEvent.click(question.getByText('Cancel', { selector: 'button' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(field('Title').value).toBe('Sets');
     expect(requests()).toEqual([]);
     press('Save');
     choose('Change a repeating session', 'This and the following sessions', 'Save');
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalledWith('s1');
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith('s1'));
     expect(requests()).toMatchObject([
       { method: 'PATCH', body: { title: 'Sets', scope: 'following' } },
     ]);
@@ -189,9 +179,7 @@ describe('a session of a series', () => {
   it('asks on deleting for which ones', async () => {
     const { onClose } = openDialog({ action: deleteClicked('s1') });
     choose('Delete this session?', 'All coming sessions', 'Delete');
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalledWith('s1');
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith('s1'));
     expect(requests()).toMatchObject([{ method: 'DELETE', path: '/api/sessions/s1?scope=all' }]);
   });
 
@@ -202,9 +190,7 @@ describe('a session of a series', () => {
     });
     openDialog({ planned, action: leaveClicked('s1') });
     choose('Leave this session?', 'This session', 'Leave');
-    await waitFor(() => {
-      expect(requests()).toHaveLength(1);
-    });
+    await waitFor(() => expect(requests()).toHaveLength(1));
     expect(requests()[0]).toMatchObject({ path: '/api/sessions/s1/participants/me?scope=this' });
   });
 
@@ -217,11 +203,11 @@ describe('a session of a series', () => {
     press('Accept');
     expect(labels()).toEqual(['This session', 'All coming sessions']);
     choose('Answer a repeating session', 'All coming sessions', 'Send');
-    await waitFor(() => {
+    await waitFor(() =>
       expect(requests()).toMatchObject([
         { method: 'PUT', body: { answer: 'accepted', scope: 'all' } },
-      ]);
-    });
+      ]),
+    );
   });
 });
 
@@ -243,9 +229,7 @@ describe('a session that does not repeat, or has ended', () => {
       fill('Start', '2026-03-02T09:00');
       fill('End', '2026-03-02T10:00');
       press('Save');
-      await waitFor(() => {
-        expect(onClose).toHaveBeenCalledWith('s1');
-      });
+      await waitFor(() => expect(onClose).toHaveBeenCalledWith('s1'));
       expect(requests()[0]!.body).not.toHaveProperty('scope');
     },
   );

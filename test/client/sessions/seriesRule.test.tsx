@@ -40,12 +40,8 @@ function openForm(planned: StudySession) {
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const fill = (name: string, value: string) => {
-  fireEvent.change(field(name), { target: { value } });
-};
-const press = (name: string) => {
-  fireEvent.click(screen.getByText(name, { selector: 'button' }));
-};
+const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
 const bodies = () =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 const options = (name: string) =>
@@ -75,9 +71,7 @@ describe('the form of a session that repeats', () => {
       'Sessions that are on none of the new dates will be cancelled.',
     );
     choose('All coming sessions');
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalledWith('s1');
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith('s1'));
     expect(bodies()).toMatchObject([
       { scope: 'all', repeat: { interval: 2, until: '2999-05-31', timeZone: 'Europe/Berlin' } },
     ]);
@@ -89,9 +83,9 @@ describe('the form of a session that repeats', () => {
     fill('Sessions from this one on', '6');
     press('Save');
     choose('This and the following sessions');
-    await waitFor(() => {
-      expect(bodies()).toMatchObject([{ scope: 'following', repeat: { interval: 1, count: 6 } }]);
-    });
+    await waitFor(() =>
+      expect(bodies()).toMatchObject([{ scope: 'following', repeat: { interval: 1, count: 6 } }]),
+    );
     expect(bodies()[0]).not.toHaveProperty('repeat.until');
   });
 
@@ -101,9 +95,7 @@ describe('the form of a session that repeats', () => {
     press('Save');
     expect(labels()).toContain('This session');
     choose('This session');
-    await waitFor(() => {
-      expect(bodies()).toHaveLength(1);
-    });
+    await waitFor(() => expect(bodies()).toHaveLength(1));
     expect(bodies()[0]).not.toHaveProperty('repeat');
   });
 
@@ -117,9 +109,7 @@ describe('the form of a session that repeats', () => {
     fill('Until', '3001-04-30');
     press('Save');
     choose('All coming sessions');
-    await waitFor(() => {
-      expect(field('Until')).toHaveAccessibleDescription(error);
-    });
+    await waitFor(() => expect(field('Until')).toHaveAccessibleDescription(error));
   });
 });
 
@@ -130,9 +120,7 @@ describe('the form of a single session', () => {
     fill('Ends', 'count');
     fill('Number of sessions', '3');
     press('Save');
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalledWith('s1');
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith('s1'));
     expect(bodies()).toMatchObject([{ repeat: { interval: 1, count: 3, timeZone: localZone() } }]);
     expect(bodies()[0]).not.toHaveProperty('scope');
   });

@@ -74,9 +74,7 @@ describe('a moved session', () => {
       },
     ]);
     expect(toasts()).toMatchObject([{ message: 'Session updated!', button: { label: 'Undo' } }]);
-    await waitFor(() => {
-      expect(getSessions.select()(store.getState()).data).toHaveLength(2);
-    });
+    await waitFor(() => expect(getSessions.select()(store.getState()).data).toHaveLength(2));
     expect(shown()).toBe(times.startTime);
   });
 
@@ -128,19 +126,13 @@ describe('Undo', () => {
     await move();
     setStored([session({ ...times, title: 'Renamed' })]);
     store.dispatch(toasts()[0]!.button!.trigger);
-    await waitFor(() => {
-      expect(bodies()).toHaveLength(2);
-    });
+    await waitFor(() => expect(bodies()).toHaveLength(2));
     const { startTime, endTime } = session();
     expect(bodies()[1]).toMatchObject({ title: 'Renamed', startTime, endTime });
-    await waitFor(() => {
-      expect(toasts()).toHaveLength(2);
-    });
+    await waitFor(() => expect(toasts()).toHaveLength(2));
     expect(toasts()[1]).toEqual({ ...toasts()[1], message: 'Session updated!', type: 'success' });
     expect(toasts()[1]).not.toHaveProperty('button');
-    await waitFor(() => {
-      expect(shown()).toBe(startTime);
-    });
+    await waitFor(() => expect(shown()).toBe(startTime));
   });
 
   it('reads the sessions again after a request that was already running', async () => {
@@ -154,17 +146,13 @@ describe('Undo', () => {
       });
     const reads = () => service.calls.filter(({ method }) => method === 'GET').length;
     await move();
-    await waitFor(() => {
-      expect(reads()).toBe(2);
-    });
+    await waitFor(() => expect(reads()).toBe(2));
     store.dispatch(toasts()[0]!.button!.trigger);
     service.handlers['GET /api/sessions'] = () => ({
       body: [session({ ...times, title: 'Renamed' })],
     });
     respond();
-    await waitFor(() => {
-      expect(bodies()).toHaveLength(2);
-    });
+    await waitFor(() => expect(bodies()).toHaveLength(2));
     expect(bodies()[1]).toMatchObject({ title: 'Renamed' });
   });
 
@@ -176,9 +164,7 @@ describe('Undo', () => {
     await move();
     setStored(stored);
     store.dispatch(toasts()[0]!.button!.trigger);
-    await waitFor(() => {
-      expect(toasts()).toHaveLength(2);
-    });
+    await waitFor(() => expect(toasts()).toHaveLength(2));
     expect(toasts()[1]).toMatchObject({
       message: 'This session has changed since, so nothing was undone.',
       type: 'error',

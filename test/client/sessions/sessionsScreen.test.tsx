@@ -81,9 +81,7 @@ describe('the calendar', () => {
     });
     const scrolls = recordScrolls();
     await open(`/sessions?view=${view}&date=${day}`);
-    await waitFor(() => {
-      expect(scrolls).toEqual([expect.stringMatching(expected)]);
-    });
+    await waitFor(() => expect(scrolls).toEqual([expect.stringMatching(expected)]));
   });
 
   // Covers 2.92, 2.93, 2.95
@@ -221,9 +219,7 @@ describe('the open session', () => {
     await dialog('Session Details');
     expect(where()).toBe('/sessions?date=2026-03-15&session=s1');
     press('Close');
-    await waitFor(() => {
-      expect(where()).toBe('/sessions?date=2026-03-15');
-    });
+    await waitFor(() => expect(where()).toBe('/sessions?date=2026-03-15'));
 
     fireEvent.click(await event());
     await dialog('Session Details');
@@ -237,9 +233,7 @@ describe('the open session', () => {
     press('Edit');
     await dialog('Edit Session');
     press('Save');
-    await waitFor(() => {
-      expect(where()).toBe('/sessions?date=2026-03-15');
-    });
+    await waitFor(() => expect(where()).toBe('/sessions?date=2026-03-15'));
     await waitFor(() => {
       const fetches = service.calls.filter(
         ({ method, path }) => method === 'GET' && path === '/api/sessions',
@@ -256,9 +250,7 @@ describe('the open session', () => {
     service.handlers['GET /api/users/me'] = () => ({ body: { id: 'ada', name: 'Ada' } });
     await open('/sessions?session=s1');
     const details = await dialog('Session Details');
-    await waitFor(() => {
-      expect(details).toHaveTextContent('Grace Hopper, Study buddy, Ada');
-    });
+    await waitFor(() => expect(details).toHaveTextContent('Grace Hopper, Study buddy, Ada'));
     press('Edit');
     expect(await screen.findByLabelText('Grace Hopper')).toBeChecked();
     press('Save');
@@ -273,8 +265,6 @@ describe('the open session', () => {
     await dialog('Session Details');
     expect(title()).toBe('March 2026');
     await user.keyboard('{Escape}');
-    await waitFor(() => {
-      expect(where()).toBe('/sessions?date=2026-03-02');
-    });
+    await waitFor(() => expect(where()).toBe('/sessions?date=2026-03-02'));
   });
 });

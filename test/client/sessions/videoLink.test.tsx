@@ -33,9 +33,7 @@ describe('the form of a session', () => {
     expect(screen.queryByText('Add a video link')).toBeNull();
     fill('Title', 'Sets');
     press('Schedule');
-    await waitFor(() => {
-      expect(sent()).toMatchObject([{ link: MADE }]);
-    });
+    await waitFor(() => expect(sent()).toMatchObject([{ link: MADE }]));
   });
 
   it('refuses other links than https, and sends none without one', async () => {
@@ -53,9 +51,7 @@ describe('the form of a session', () => {
     expect(sent()).toEqual([]);
     fill('Video link', ' ');
     press('Schedule');
-    await waitFor(() => {
-      expect(sent()).toHaveLength(1);
-    });
+    await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).not.toHaveProperty('link');
   });
 
@@ -71,9 +67,9 @@ describe('the form of a session', () => {
   it('has no link on a service without links', async () => {
     delete service.handlers['GET /api/sessions/video-link'];
     render({ action: editClicked('s1') });
-    await waitFor(() => {
-      expect(service.calls.map(({ path }) => path)).toContain('/api/sessions/video-link');
-    });
+    await waitFor(() =>
+      expect(service.calls.map(({ path }) => path)).toContain('/api/sessions/video-link'),
+    );
     press('Save');
     await expectClosed();
     expect(screen.queryByLabelText('Video link')).toBeNull();

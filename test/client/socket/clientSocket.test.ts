@@ -60,27 +60,21 @@ describe('the socket of a page', () => {
     expect(handshakes).toEqual([{ auth: { token: fakeToken('ada') }, query: fakeToken('ada') }]);
 
     store.dispatch(typingEmitted({ recipientId: 'grace' }));
-    await waitFor(() => {
-      expect(received).toContainEqual(['typing', { senderId: 'ada', recipientId: 'grace' }]);
-    });
+    await waitFor(() =>
+      expect(received).toContainEqual(['typing', { senderId: 'ada', recipientId: 'grace' }]),
+    );
 
     store.dispatch(signedOut({ byChoice: true }));
-    await waitFor(() => {
-      expect(io.sockets.sockets.size).toBe(0);
-    });
+    await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
   });
 
   // Covers 4.42
   it('reconnects with the current token after a disconnect by the service', async () => {
     const { store, tab } = openPage();
-    await waitFor(() => {
-      expect(selectConnectionStatus(store.getState())).toBe('connected');
-    });
+    await waitFor(() => expect(selectConnectionStatus(store.getState())).toBe('connected'));
     tab.localStorage.setItem('token', fakeToken('ada', 'new'));
     io.disconnectSockets(true);
-    await waitFor(() => {
-      expect(selectConnectionStatus(store.getState())).toBe('disconnected');
-    });
+    await waitFor(() => expect(selectConnectionStatus(store.getState())).toBe('disconnected'));
     await waitFor(() => {
       const token = fakeToken('ada', 'new');
       expect(handshakes[1]).toEqual({ auth: { token }, query: token });

@@ -53,9 +53,7 @@ async function openLayers() {
 }
 
 const expectClosed = (name: string) =>
-  waitFor(() => {
-    expect(screen.queryByRole('dialog', { name, hidden: true })).toBeNull();
-  });
+  waitFor(() => expect(screen.queryByRole('dialog', { name, hidden: true })).toBeNull());
 
 describe('Back', () => {
   it('closes one layer at a time, and then leaves the page', async () => {
@@ -75,9 +73,7 @@ describe('Back', () => {
       expect(pressBack()).toBe(false);
       await screen.findByRole('alertdialog', { name: 'Discard what you entered?' });
       expect(pressBack()).toBe(false);
-      await waitFor(() => {
-        expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull();
-      });
+      await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull());
       expect(screen.getByLabelText('Title')).toHaveValue('Sets');
     }
   });
@@ -93,9 +89,7 @@ describe('Back', () => {
     await user.click(screen.getByRole('button', { name: 'Options' }));
     await screen.findByRole('menu');
     expect(pressBack()).toBe(false);
-    await waitFor(() => {
-      expect(screen.queryByRole('menu')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
   it('leaves a layer with a URL of its own, also above others', () => {

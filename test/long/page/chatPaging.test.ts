@@ -104,9 +104,7 @@ describe('a thread of many pages', () => {
     const notches = 60;
     for (let notch = 0; notch < notches; notch += 1) {
       // Wait for the next page, because the thread cannot scroll above the loaded messages.
-      await waitFor(async () => {
-        expect(await scrollTop()).toBeGreaterThan(NOTCH);
-      });
+      await waitFor(async () => expect(await scrollTop()).toBeGreaterThan(NOTCH));
       await turn(1, -NOTCH);
     }
     await waitForStableLayout(page);
@@ -126,13 +124,11 @@ describe('a thread of many pages', () => {
     await page.getByRole('region', { name: 'Found messages' }).getByRole('link').first().click();
     const found = page.getByRole('article').filter({ hasText: /message 42\./ });
     await found.waitFor();
-    await waitFor(async () => {
-      expect(await found.evaluate((element) => element === document.activeElement)).toBe(true);
-    });
+    await waitFor(async () =>
+      expect(await found.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
     await waitForStableLayout(page);
-    await waitFor(() => {
-      expect(new URL(page.url()).search).toBe('');
-    });
+    await waitFor(() => expect(new URL(page.url()).search).toBe(''));
     expect(await isInView(found)).toBe(true);
   });
 
@@ -152,9 +148,7 @@ describe('a thread of many pages', () => {
       await expectNoScroll(page, async () => {
         release();
         await responded;
-        await waitFor(async () => {
-          expect(await scrollTop()).toBeGreaterThan(NOTCH);
-        });
+        await waitFor(async () => expect(await scrollTop()).toBeGreaterThan(NOTCH));
       });
     }
     await page.unroute(/before=/);
@@ -176,9 +170,7 @@ describe('a thread of many pages', () => {
     for (const key of keys) {
       const { text, top } = await topRow();
       await page.keyboard.press(key);
-      await waitFor(async () => {
-        expect(await topRow()).not.toEqual({ text, top });
-      });
+      await waitFor(async () => expect(await topRow()).not.toEqual({ text, top }));
       await waitForStableLayout(page);
     }
     await jump().waitFor();

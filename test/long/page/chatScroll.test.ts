@@ -160,9 +160,7 @@ describe('a thread that is scrolled up', () => {
       const height = await scrollHeight(maya);
       release();
       await responded;
-      await waitFor(async () => {
-        expect(await scrollHeight(maya)).toBeGreaterThan(height + 1_000);
-      });
+      await waitFor(async () => expect(await scrollHeight(maya)).toBeGreaterThan(height + 1_000));
     });
     await jump(maya).waitFor();
   });

@@ -15,9 +15,9 @@ const NEW_VERSION = 'A new version is ready.';
 const OFFLINE = 'You are offline. What you write is kept here and sent when you are back.';
 
 const waitForController = (page: Page) =>
-  waitFor(async () => {
-    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  });
+  waitFor(async () =>
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated'),
+  );
 
 async function openInstalled(url: string) {
   const { page, context } = await openBrowserSession(browser, { url, isInstallable: true });

@@ -73,9 +73,9 @@ describe('sockets', () => {
     socket.emit('sendMessage', payload);
     // Events are handled in order.
     socket.emit('typing', { recipientId: friend._id });
-    await waitFor(() => {
-      expect(friendPage.all('typing')).toContainEqual({ senderId: world[actor]._id });
-    });
+    await waitFor(() =>
+      expect(friendPage.all('typing')).toContainEqual({ senderId: world[actor]._id }),
+    );
     const events = await takeEvents();
     const expected = actor === 'buddy' ? { owner: ['stopTyping', 'typing'] } : {};
     expect(events).toEqual(expected);

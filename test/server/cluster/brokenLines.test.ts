@@ -162,9 +162,9 @@ describe('while the Redis connection of a node is broken', () => {
     await waitFor(() => expect(page.socket.connected).toBe(true));
     const sent = { recipientId: grace._id, message: 'live again' };
     expect((await ada.api<Message>('POST', '/api/messages', sent)).status).toBe(201);
-    await waitFor(() => {
-      expect(page.all('receiveMessage').map(({ message }) => message)).toEqual(['live again']);
-    });
+    await waitFor(() =>
+      expect(page.all('receiveMessage').map(({ message }) => message)).toEqual(['live again']),
+    );
     expect(await ready(far)).toBe(200);
   });
 

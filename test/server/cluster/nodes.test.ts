@@ -84,14 +84,14 @@ describe('two nodes of a cluster', () => {
       expect((await send(n % 2 === 0 ? near : far, ada, grace, text)).status).toBe(201);
     }
     for (const page of open) {
-      await waitFor(() => {
+      await waitFor(() =>
         expect(
           page
             .all('receiveMessage')
             .map(({ message }) => message)
             .sort(),
-        ).toEqual([...texts].sort());
-      });
+        ).toEqual([...texts].sort()),
+      );
     }
   });
 

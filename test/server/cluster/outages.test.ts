@@ -63,14 +63,14 @@ describe('while Redis is unavailable', () => {
 
     await redis.start();
     await waitFor(async () => expect(await ready(server)).toBe(200));
-    await waitFor(() => {
+    await waitFor(() =>
       expect(page.all('receiveMessage').map(({ message }) => message)).toEqual([
         '1',
         '2',
         '3',
         '4',
-      ]);
-    });
+      ]),
+    );
   });
 });
 

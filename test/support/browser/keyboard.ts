@@ -36,11 +36,11 @@ export async function expectTrapped(page: Page, dialog: Locator): Promise<void> 
   for (let stops = 0; stops < 15; stops += 1) {
     await page.keyboard.press('Tab');
     // After the last element, the dialog moves the focus to the first one asynchronously.
-    await waitFor(async () => {
+    await waitFor(async () =>
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
         true,
-      );
-    });
+      ),
+    );
     expect(await hiddenFocus(page)).toBe('');
   }
 }

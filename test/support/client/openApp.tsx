@@ -67,10 +67,7 @@ export async function openApp(
     ...view,
     service,
     respondWith,
-    expectAt: (path: string) =>
-      waitFor(() => {
-        expect(view.where()).toBe(path);
-      }),
+    expectAt: (path: string) => waitFor(() => expect(view.where()).toBe(path)),
     /** Returns the number of requests to `METHOD /api/path`. */
     count: (call: string) =>
       service.calls.filter(({ method, path }) => `${method} ${path.split('?')[0] ?? ''}` === call)
@@ -119,10 +116,7 @@ export function forgetToasts(): void {
 }
 
 /** Waits until exactly these toasts have been shown. */
-export const expectToasts = (...texts: string[]) =>
-  waitFor(() => {
-    expect(toasts).toEqual(texts);
-  });
+export const expectToasts = (...texts: string[]) => waitFor(() => expect(toasts).toEqual(texts));
 
 /** Returns whether the text is in an alert or status of the page, outside the toasts. */
 export const isInline = (text: string): boolean =>
@@ -131,6 +125,4 @@ export const isInline = (text: string): boolean =>
     .some((found) => !toastList().contains(found) && found.closest('[role=alert], [role=status]'));
 
 export const expectInlineMessage = (text: string) =>
-  waitFor(() => {
-    expect({ text, isInline: isInline(text) }).toEqual({ text, isInline: true });
-  });
+  waitFor(() => expect({ text, isInline: isInline(text) }).toEqual({ text, isInline: true }));

@@ -77,9 +77,9 @@ describe('an attachment', () => {
     const chat = await open(stored);
     const sends = jest.spyOn(XMLHttpRequest.prototype, 'send');
     expect(await send('look')).toBe(true);
-    await waitFor(() => {
-      expect(chat.messages).toMatchObject([{ message: 'look', fileUrl: STORED.fileUrl }]);
-    });
+    await waitFor(() =>
+      expect(chat.messages).toMatchObject([{ message: 'look', fileUrl: STORED.fileUrl }]),
+    );
     expect(uploads()).toHaveLength(1);
     expect(uploads()[0]?.headers.authorization).toBe(`Bearer ${fakeToken(ME)}`);
     expect(uploads()[0]?.body).toContain('name="file"; filename="notes.txt"');
@@ -121,9 +121,7 @@ describe('an attachment', () => {
     await opened.store.dispatch(sendFiles(message, files, (id) => queued.push(id)));
     expect(queued).toEqual(['first', 'second']);
     expect(uploads()).toHaveLength(3);
-    await waitFor(() => {
-      expect(chat.messages.map((sent) => sent.message)).toEqual(['look', '']);
-    });
+    await waitFor(() => expect(chat.messages.map((sent) => sent.message)).toEqual(['look', '']));
   });
 
   // Covers 5.13
@@ -144,9 +142,7 @@ describe('a pending upload', () => {
     const chat = await open(() => ({ hang: true }));
     const aborts = jest.spyOn(XMLHttpRequest.prototype, 'abort');
     const result = send('look');
-    await waitFor(() => {
-      expect(uploads()).toHaveLength(1);
-    });
+    await waitFor(() => expect(uploads()).toHaveLength(1));
     opened.store.dispatch(uploadCancelled({ conversationId: 'joan' }));
     expect(aborts).not.toHaveBeenCalled();
     opened.store.dispatch(uploadProgressed({ conversationId: MATCH, percent: 40 }));
@@ -164,9 +160,7 @@ describe('a pending upload', () => {
     await open(() => ({ hang: true }));
     const clock = fakeClock();
     const result = send();
-    await clock.waitFor(() => {
-      expect(uploads()).toHaveLength(1);
-    });
+    await clock.waitFor(() => expect(uploads()).toHaveLength(1));
     await clock.advance(119_999);
     expect(upload()).toBeDefined();
     await clock.advance(1);

@@ -78,9 +78,9 @@ describe('the composer', () => {
       expect(box()).toHaveValue('one\ntwo');
       expect(box()).toHaveAttribute('enterkeyhint', 'enter');
       await user.click(screen.getByRole('button', { name: 'Send' }));
-      await waitFor(() => {
-        expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']);
-      });
+      await waitFor(() =>
+        expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']),
+      );
     } finally {
       restore();
     }
@@ -111,9 +111,7 @@ describe('the composer', () => {
     expect(screen.getByRole('article')).toHaveTextContent(/hello.*Not sent/);
     expect(shown.toasts()).toEqual(['Failed to send message.']);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    await waitFor(() => {
-      expect(shown.calls().filter((call) => call === SEND)).toHaveLength(2);
-    });
+    await waitFor(() => expect(shown.calls().filter((call) => call === SEND)).toHaveLength(2));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText(EMPTY)).toBeInTheDocument();
   });
@@ -137,9 +135,7 @@ describe('the composer', () => {
     expect(box()).toHaveAccessibleDescription('');
     expect(box()).toBeValid();
     await user.keyboard('{Enter}');
-    await waitFor(() => {
-      expect(chat.messages.map(({ message }) => message)).toEqual([fitting]);
-    });
+    await waitFor(() => expect(chat.messages.map(({ message }) => message)).toEqual([fitting]));
   });
 
   it('restores the draft after a reload', async () => {

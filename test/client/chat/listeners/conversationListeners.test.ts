@@ -83,9 +83,7 @@ describe('unread counts', () => {
     await opened.store.dispatch(
       markThreadRead.initiate({ conversationId: MATCH, upToId: 'm0001' }),
     );
-    await waitFor(() => {
-      expect(unread()).toEqual({ [MATCH]: { count: 4 } });
-    });
+    await waitFor(() => expect(unread()).toEqual({ [MATCH]: { count: 4 } }));
   });
 
   it('are reset for a match whose messages are read in another tab', async () => {
@@ -121,9 +119,7 @@ describe('unread counts', () => {
       recipientId: ME,
       rev: 9,
     });
-    await waitFor(() => {
-      expect(unread()).toEqual({ [MATCH]: { count: 3 } });
-    });
+    await waitFor(() => expect(unread()).toEqual({ [MATCH]: { count: 3 } }));
     expect(requests()).toBe(before + 1);
   });
 
@@ -136,9 +132,7 @@ describe('unread counts', () => {
       return { body: calls === 1 ? {} : { [MATCH]: { count: 1 } } };
     };
     await opened.store.dispatch(getConversations.initiate());
-    await waitFor(() => {
-      expect(unread()).toEqual({ [MATCH]: { count: 1 } });
-    });
+    await waitFor(() => expect(unread()).toEqual({ [MATCH]: { count: 1 } }));
     expect(calls).toBe(2);
   });
 });

@@ -101,9 +101,7 @@ describe('reacting to a message', () => {
     expect(reactions()).toEqual(['👍']);
     answer();
     await done;
-    await waitFor(() => {
-      expect(reactions()).toEqual(expected);
-    });
+    await waitFor(() => expect(reactions()).toEqual(expected));
     expect(opened.toasts()).toEqual(status === 500 ? ['Failed to react to this message.'] : []);
   });
 });

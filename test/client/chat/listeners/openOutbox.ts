@@ -30,18 +30,12 @@ export const send = (text: string, { store }: OpenChat = opened, conversationId 
   store.dispatch(sendText({ conversationId, text }));
 export const outbox = ({ store }: OpenChat = opened) =>
   selectOutbox(store.getState()).map(({ text, status }) => `${text}: ${status}`);
-export const expectOutbox = (...items: string[]) =>
-  waitFor(() => {
-    expect(outbox()).toEqual(items);
-  });
+export const expectOutbox = (...items: string[]) => waitFor(() => expect(outbox()).toEqual(items));
 export const sent = () =>
   opened.service.calls
     .filter(({ method, path }) => method === 'POST' && path === '/api/messages')
     .map(({ body }) => body as { message: string; clientId: string });
-export const expectSent = (count: number) =>
-  waitFor(() => {
-    expect(sent()).toHaveLength(count);
-  });
+export const expectSent = (count: number) => waitFor(() => expect(sent()).toHaveLength(count));
 export const texts = (chat: FakeChat) => chat.messages.map(({ message }) => message);
 /** A second store with the same storage and service, as after a reload or in another tab. */
 export const openTab = (options?: { isUp: boolean }) =>

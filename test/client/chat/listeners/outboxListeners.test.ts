@@ -70,9 +70,7 @@ describe('sending a message', () => {
       if (body.recipientId !== MATCH) return stored.store(body);
       running += 1;
       expect(running).toBe(1);
-      await waitFor(() => {
-        expect(outbox().join()).not.toContain('joan');
-      });
+      await waitFor(() => expect(outbox().join()).not.toContain('joan'));
       running -= 1;
       return stored.store(body);
     });

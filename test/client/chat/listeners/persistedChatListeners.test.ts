@@ -32,9 +32,7 @@ describe('the stored outbox', () => {
       drafts: { [MATCH]: 'thr' },
       replies: { [MATCH]: quote },
     });
-    await waitFor(() => {
-      expect(outbox(reloaded)).toEqual([]);
-    });
+    await waitFor(() => expect(outbox(reloaded)).toEqual([]));
     expect(texts(chat)).toEqual(['one', 'two']);
     expect(sent().at(-1)).toMatchObject({ message: 'two', replyTo: 'm0001' });
   });
@@ -120,9 +118,7 @@ describe('the stored outbox', () => {
       }),
     );
     send('late');
-    await waitFor(() => {
-      expect(opened.tab.localStorage.getItem(`chat:${ME}:outbox`)).toBeNull();
-    });
+    await waitFor(() => expect(opened.tab.localStorage.getItem(`chat:${ME}:outbox`)).toBeNull());
     expect(opened.socket.emitted.map(([event]) => event)).not.toContain('sendMessage');
   });
 

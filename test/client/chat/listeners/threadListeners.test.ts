@@ -67,9 +67,7 @@ describe('an open thread', () => {
       return response ?? {};
     };
     await openThread(opened);
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['text 1', 'in between']);
-    });
+    await waitFor(() => expect(opened.texts()).toEqual(['text 1', 'in between']));
   });
 });
 
@@ -80,9 +78,9 @@ describe('a missed event', () => {
     chat.write('missed');
     chat.change('m0001', { message: 'edited', edited: true });
     opened.socket.receive('receiveMessage', chat.write('received'));
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['edited', 'text 2', 'text 3', 'missed', 'received']);
-    });
+    await waitFor(() =>
+      expect(opened.texts()).toEqual(['edited', 'text 2', 'text 3', 'missed', 'received']),
+    );
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=3`]);
   });
 
@@ -100,9 +98,7 @@ describe('a missed event', () => {
     // This request would follow one for the gap.
     opened.socket.receive('receiveMessage', third);
     opened.reconnect();
-    await clock.waitFor(() => {
-      expect(threadCalls()).toEqual([`${THREAD}?sinceRev=4`]);
-    });
+    await clock.waitFor(() => expect(threadCalls()).toEqual([`${THREAD}?sinceRev=4`]));
   });
 
   it.each([
@@ -115,9 +111,7 @@ describe('a missed event', () => {
     chat.write('missed');
     chat.change('m0001', { deleted: true });
     happen();
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['text 2', 'missed']);
-    });
+    await waitFor(() => expect(opened.texts()).toEqual(['text 2', 'missed']));
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=2`]);
   });
 
@@ -127,9 +121,7 @@ describe('a missed event', () => {
     await openThread(opened);
     chat.write('unheard');
     opened.socket.fire('connect');
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['text 1', 'unheard']);
-    });
+    await waitFor(() => expect(opened.texts()).toEqual(['text 1', 'unheard']));
     expect(threadCalls()).toEqual([THREAD, `${THREAD}?sinceRev=1`]);
   });
 
@@ -145,9 +137,7 @@ describe('a missed event', () => {
       return response ?? {};
     };
     await openThread(opened);
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['text 1', 'unheard']);
-    });
+    await waitFor(() => expect(opened.texts()).toEqual(['text 1', 'unheard']));
     expect(threadCalls()).toEqual([THREAD, `${THREAD}?sinceRev=1`]);
   });
 
@@ -176,9 +166,7 @@ describe('a missed event', () => {
     opened.service.handlers[THREAD] = (call) =>
       call.path.includes('sinceRev') ? { status: 400, body: null } : (respond?.(call) ?? {});
     opened.reconnect();
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['text 1', 'text 2', 'missed']);
-    });
+    await waitFor(() => expect(opened.texts()).toEqual(['text 1', 'text 2', 'missed']));
   });
 
   it('is replaced by the newest page if the changes do not fit into one response', async () => {
@@ -186,9 +174,7 @@ describe('a missed event', () => {
     opened = await openLoadedThread(chat);
     for (let i = 0; i < 60; i += 1) chat.write(`missed ${String(i)}`);
     opened.reconnect();
-    await waitFor(() => {
-      expect(opened.texts().at(-1)).toBe('missed 59');
-    });
+    await waitFor(() => expect(opened.texts().at(-1)).toBe('missed 59'));
     expect(threadCalls()).toEqual([`${THREAD}?sinceRev=2`, THREAD]);
     expect(loaded()).toHaveLength(50);
   });
@@ -200,9 +186,7 @@ describe('a service without revisions', () => {
     opened = await openLoadedThread(chat);
     chat.write('missed');
     opened.reconnect();
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['text 1', 'text 2', 'missed']);
-    });
+    await waitFor(() => expect(opened.texts()).toEqual(['text 1', 'text 2', 'missed']));
     expect(threadCalls()).toEqual([THREAD]);
   });
 
@@ -245,9 +229,7 @@ describe('a service without revisions', () => {
     opened = await openLoadedThread(chat);
     chat.write('news');
     opened.socket.receive('receiveMessage', { senderId: MATCH, message: 'incomplete' });
-    await waitFor(() => {
-      expect(opened.texts()).toEqual(['text 1', 'news']);
-    });
+    await waitFor(() => expect(opened.texts()).toEqual(['text 1', 'news']));
   });
 });
 

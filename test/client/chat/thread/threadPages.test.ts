@@ -22,9 +22,7 @@ describe('a long thread', () => {
     const loading = opened.store.dispatch(older);
     opened.socket.receive('receiveMessage', chat.write('meanwhile'));
     await loading;
-    await waitFor(() => {
-      expect(loaded()).toHaveLength(101);
-    });
+    await waitFor(() => expect(loaded()).toHaveLength(101));
     expect(opened.texts()[0]).toBe('text 21');
     expect(opened.texts().at(-1)).toBe('meanwhile');
     expect(threadCalls()).toEqual([`${THREAD}?before=m0071`]);

@@ -128,13 +128,13 @@ describe('a thread', () => {
     const image = () => screen.getByRole('img', { name: 'a.png' });
     chat.change(_id, { fileUrl: '/api/attachments/1?expires=2' });
     image().dispatchEvent(new Event('error'));
-    await waitFor(() => {
-      expect(image()).toHaveAttribute('src', `${service.url}/api/attachments/1?expires=2`);
-    });
+    await waitFor(() =>
+      expect(image()).toHaveAttribute('src', `${service.url}/api/attachments/1?expires=2`),
+    );
     image().dispatchEvent(new Event('error'));
-    await waitFor(() => {
-      expect(screen.queryByRole('img', { name: 'a.png' })).not.toBeInTheDocument();
-    });
+    await waitFor(() =>
+      expect(screen.queryByRole('img', { name: 'a.png' })).not.toBeInTheDocument(),
+    );
     expect(screen.getByRole('link', { name: 'a.png' })).toHaveAttribute('download', 'a.png');
   });
 });
@@ -180,22 +180,16 @@ describe('a thread that is scrolled up', () => {
     scrollUp();
     expect(jump()).toHaveAccessibleName('Jump to latest');
     socket.receive('receiveMessage', chat.write('one'));
-    await waitFor(() => {
-      expect(jump()).toHaveAccessibleName('Jump to latest 1 new message');
-    });
+    await waitFor(() => expect(jump()).toHaveAccessibleName('Jump to latest 1 new message'));
     socket.receive('receiveMessage', chat.write('mine', MINE));
     socket.receive('receiveMessage', chat.write('two'));
-    await waitFor(() => {
-      expect(jump()).toHaveAccessibleName('Jump to latest 2 new messages');
-    });
+    await waitFor(() => expect(jump()).toHaveAccessibleName('Jump to latest 2 new messages'));
     await userEvent.click(jump()!);
     expect(jump()).toBeNull();
     scrollUp();
     expect(jump()).toHaveAccessibleName('Jump to latest');
     store.dispatch(sendText({ conversationId: MATCH, text: 'hello' }));
-    await waitFor(() => {
-      expect(jump()).toBeNull();
-    });
+    await waitFor(() => expect(jump()).toBeNull());
   });
 });
 
@@ -209,9 +203,7 @@ describe('a live event', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     };
     const reads = () => calls().filter((call) => call === READ);
-    await waitFor(() => {
-      expect(reads()).toHaveLength(1);
-    });
+    await waitFor(() => expect(reads()).toHaveLength(1));
     expect(screen.queryByText('Grace Hopper: text 1')).not.toBeInTheDocument();
     setVisibility('hidden');
     socket.receive('receiveMessage', chat.write('news'));
@@ -251,8 +243,6 @@ describe('a live event', () => {
     socket.fire('connect_error', new Error('xhr poll error'));
     expect(await screen.findByText(text)).toBeInTheDocument();
     socket.fire('connect');
-    await waitFor(() => {
-      expect(screen.queryByText(text)).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
   });
 });

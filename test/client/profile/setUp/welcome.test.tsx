@@ -100,8 +100,8 @@ describe('the first steps of a student', () => {
     const pressed = screen.getAllByRole('button', { pressed: true });
     expect(pressed.map((chip) => chip.textContent)).toEqual(['Calculus', 'Runes']);
     expect(app.where()).toBe('/welcome/subjects');
-    await waitFor(() => {
-      expect(app.service.calls.at(-1)?.path).toContain('subject=Calculus%2CRunes');
-    });
+    await waitFor(() =>
+      expect(app.service.calls.at(-1)?.path).toContain('subject=Calculus%2CRunes'),
+    );
   });
 });

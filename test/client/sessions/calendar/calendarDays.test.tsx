@@ -87,15 +87,15 @@ describe('the keyboard', () => {
     );
     march.focus();
     await user.keyboard('{ArrowRight}{ArrowDown}');
-    await waitFor(() => {
-      expect(screen.getByLabelText('Schedule on Tuesday, April 7, 2026')).toHaveFocus();
-    });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Schedule on Tuesday, April 7, 2026')).toHaveFocus(),
+    );
     expect(where()).toBe('/sessions?date=2026-04-07');
     expect(title()).toBe('April 2026');
     await user.keyboard('t');
-    await waitFor(() => {
-      expect(screen.getByLabelText('Schedule on Wednesday, October 14, 2026')).toHaveFocus();
-    });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Schedule on Wednesday, October 14, 2026')).toHaveFocus(),
+    );
   });
 
   // Covers 2.101

@@ -31,13 +31,11 @@ it('moves own sessions, one change of each at a time', async () => {
   expect(['s1', 's2', 's3'].map(moves.current.isMovable)).toEqual([true, false, false]);
   moves.current.onMoveSession('s2', at(10), at(11));
   moves.current.onMoveSession('s1', at(10), at(11));
-  await waitFor(() => {
-    expect(moves.current.isMovable('s1')).toBe(false);
-  });
+  await waitFor(() => expect(moves.current.isMovable('s1')).toBe(false));
   moves.current.onMoveSession('s1', at(12), at(13));
-  await waitFor(() => {
-    expect(service.calls).toMatchObject([{ body: { startTime: at(10).toISOString() } }]);
-  });
+  await waitFor(() =>
+    expect(service.calls).toMatchObject([{ body: { startTime: at(10).toISOString() } }]),
+  );
 });
 
 it('sends nothing for a drag to the same times or to an invalid length', async () => {
@@ -47,9 +45,7 @@ it('sends nothing for a drag to the same times or to an invalid length', async (
   moves.current.onMoveSession('s1', at(0), at(25));
   expect(moves.current.isMovable('s1')).toBe(true);
   moves.current.onMoveSession('s1', at(0), at(24));
-  await waitFor(() => {
-    expect(service.calls).toHaveLength(1);
-  });
+  await waitFor(() => expect(service.calls).toHaveLength(1));
 });
 
 it('lengthens sessions of less than a day, in views with times', () => {

@@ -41,9 +41,7 @@ describe('the form of an existing session', () => {
     const { onClose } = openEdit({ buddies: [] });
     await user.click(field('Grace Hopper'));
     press('Save');
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(bodies()).toMatchObject([{ title: 'Graph Theory', participants: [] }]);
   });
 
@@ -71,9 +69,7 @@ describe('the form of an existing session', () => {
     const { toasts, onClose } = openEdit();
     fill('Title', 'Sets');
     press('Save');
-    await waitFor(() => {
-      expect(toasts()).toEqual(['Failed to update session.']);
-    });
+    await waitFor(() => expect(toasts()).toEqual(['Failed to update session.']));
     expect(field('Title').value).toBe('Sets');
     expect(onClose).not.toHaveBeenCalled();
   });

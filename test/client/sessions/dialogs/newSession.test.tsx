@@ -73,9 +73,7 @@ describe('the form of a new session', () => {
     openNew();
     fill('End', '2026-03-20T09:00');
     press('Schedule');
-    await waitFor(() => {
-      expect(field('Title')).toHaveFocus();
-    });
+    await waitFor(() => expect(field('Title')).toHaveFocus());
     expect(field('Title')).toHaveAccessibleDescription('Please give the session a title.');
     expect(field('End')).toHaveAccessibleDescription('The end must be after the start.');
     fill('Title', 'Sets');
@@ -189,9 +187,7 @@ describe('the form of a new session', () => {
     const { toasts } = openNew();
     fill('Title', 'Sets');
     press('Schedule');
-    await waitFor(() => {
-      expect(toasts()).toEqual(['Failed to schedule session.']);
-    });
+    await waitFor(() => expect(toasts()).toEqual(['Failed to schedule session.']));
     expect(screen.queryByText('Failed to schedule session.')).toBeNull();
     expect(field('Title').value).toBe('Sets');
   });
@@ -217,9 +213,7 @@ describe('the form of a new session', () => {
     const { toasts } = openNew();
     fill('Title', 'Sets');
     press('Schedule');
-    await waitFor(() => {
-      expect(field('Start')).toHaveAccessibleDescription(error);
-    });
+    await waitFor(() => expect(field('Start')).toHaveAccessibleDescription(error));
     expect(field('Start')).toHaveFocus();
     expect(toasts()).toEqual([]);
   });

@@ -79,9 +79,7 @@ describe('deleting a session', () => {
   const openQuestion = () => {
     const opened = openDialog(service, { action: deleteClicked('s1') });
     const question = within(screen.getByRole('alertdialog', { name: 'Delete this session?' }));
-    const choose = (name: string) => {
-      fireEvent.click(question.getByText(name));
-    };
+    const choose = (name: string) => fireEvent.click(question.getByText(name));
     return { ...opened, choose };
   };
 
@@ -99,9 +97,7 @@ describe('deleting a session', () => {
   it('happens after confirmation, shows a toast and closes the details', async () => {
     const { choose, onClose, toasts } = openQuestion();
     choose('Delete');
-    await waitFor(() => {
-      expect(onClose).toHaveBeenCalledWith('s1');
-    });
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith('s1'));
     expect(service.calls).toMatchObject([{ method: 'DELETE', path: '/api/sessions/s1', body: '' }]);
     expect(toasts()).toEqual(['Session deleted.']);
   });
@@ -112,12 +108,8 @@ describe('deleting a session', () => {
     service.handlers['DELETE /api/sessions/s1'] = () => response;
     const { choose, onClose, toasts } = openQuestion();
     choose('Delete');
-    await waitFor(() => {
-      expect(toasts()).toEqual(['The session is over.']);
-    });
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
+    await waitFor(() => expect(toasts()).toEqual(['The session is over.']));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByText('Session Details')).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -126,9 +118,7 @@ describe('deleting a session', () => {
   it('does not happen when it is cancelled', async () => {
     const { choose } = openQuestion();
     choose('Cancel');
-    await waitFor(() => {
-      expect(document.querySelector('[role=alertdialog]')).toBeNull();
-    });
+    await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull());
     expect(screen.getByText('Session Details')).toBeInTheDocument();
     expect(bodies()).toEqual([]);
   });
@@ -149,18 +139,14 @@ describe('"Add to calendar"', () => {
     service.handlers[FILE] = () => ({ status: 404, body: { error: 'This session is gone.' } });
     const { toasts } = openDialog(service, { planned: session({ title: 'Graphs: 1/2' }) });
     press('Add to calendar');
-    await waitFor(() => {
-      expect(toasts()).toEqual(['This session is gone.']);
-    });
+    await waitFor(() => expect(toasts()).toEqual(['This session is gone.']));
     expect(saved).toEqual([]);
     service.handlers[FILE] = () => ({
       body: 'BEGIN:VCALENDAR\r\n',
       headers: { 'content-type': 'text/calendar' },
     });
     press('Add to calendar');
-    await waitFor(() => {
-      expect(saved).toEqual(['Graphs_ 1_2.ics blob:1']);
-    });
+    await waitFor(() => expect(saved).toEqual(['Graphs_ 1_2.ics blob:1']));
     expect(blobs[0]).toMatchObject({ type: 'text/calendar', size: 17 });
   });
 });

@@ -100,9 +100,7 @@ describe('the list of open sessions', () => {
   ])('is not shown if %s', async (_name, response) => {
     service.handlers['GET /api/sessions/open'] = () => response;
     openList();
-    await waitFor(() => {
-      expect(service.calls.length).toBe(1);
-    });
+    await waitFor(() => expect(service.calls.length).toBe(1));
     expect(screen.queryByText('Open sessions')).toBeNull();
   });
 });
@@ -141,9 +139,7 @@ describe('the creator', () => {
     expect(await screen.findByText('Please choose 1 to 49 places.')).toBeTruthy();
     fireEvent.change(field('Places'), { target: { value: '2' } });
     press('Schedule');
-    await waitFor(() => {
-      expect(changes()[0]?.body).toMatchObject({ title: 'Trees', places: 2 });
-    });
+    await waitFor(() => expect(changes()[0]?.body).toMatchObject({ title: 'Trees', places: 2 }));
   });
 
   it('closes an open session, and sends no places otherwise', async () => {
@@ -154,9 +150,7 @@ describe('the creator', () => {
     await dialog('Edit Session');
     fireEvent.click(field('Open to my study buddies'));
     press('Save');
-    await waitFor(() => {
-      expect(changes()[0]?.body).toMatchObject({ places: 0 });
-    });
+    await waitFor(() => expect(changes()[0]?.body).toMatchObject({ places: 0 }));
   });
 
   it('sees the places and accepts a request in the details', async () => {
@@ -168,9 +162,7 @@ describe('the creator', () => {
     expect(screen.getByText('1 place left')).toBeTruthy();
     expect(screen.getByText('“I like trees”')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Accept Grace Hopper'));
-    await waitFor(() => {
-      expect(screen.queryByText('Requests to join')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Requests to join')).toBeNull());
     expect(toasts()).toEqual(['Answer sent.']);
     expect(changes()).toEqual([{ call: 'POST /api/sessions/s1/joins/grace/accept', body: '' }]);
   });

@@ -44,9 +44,9 @@ const finds = async ({ api }: Student, other: Student) =>
     ({ _id }) => _id === other._id,
   );
 const waitForMail = (subject: string, { email } = ada) =>
-  waitFor(async () => {
-    expect((await readMails(server, email)).at(-1)).toContain(`Subject: ${subject}`);
-  });
+  waitFor(async () =>
+    expect((await readMails(server, email)).at(-1)).toContain(`Subject: ${subject}`),
+  );
 /** Deletes the accounts that were scheduled a week ago. Returns the reader with a new token. */
 async function eraseAfterAWeek(reader: Student): Promise<Student> {
   const [present] = await advanceClock(server, 7 * DAY, reader);

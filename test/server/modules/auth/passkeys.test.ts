@@ -48,9 +48,7 @@ async function failures(): Promise<number> {
   return Number(/\{event="passkey_login_failed"\} (\d+)/.exec(metrics)?.[1]);
 }
 const waitForMail = (text: string) =>
-  waitFor(async () => {
-    expect((await readMails(server, ada.email)).at(-1)).toContain(text);
-  });
+  waitFor(async () => expect((await readMails(server, ada.email)).at(-1)).toContain(text));
 
 describe('a passkey', () => {
   it('is added with the password, mailed, and logs in like the password', async () => {

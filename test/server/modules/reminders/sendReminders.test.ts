@@ -66,9 +66,9 @@ describe('the reminder of a session', () => {
   it('is sent by the interval job', async () => {
     await scheduleIn(30 * MINUTE);
     server.clock.advance(21 * MINUTE);
-    await waitFor(async () => {
-      expect((await reminders())[1]).toEqual(['“Graph theory revision” starts in 9 minutes.']);
-    });
+    await waitFor(async () =>
+      expect((await reminders())[1]).toEqual(['“Graph theory revision” starts in 9 minutes.']),
+    );
   });
 
   it('is sent at once for a study session created shortly before its start', async () => {

@@ -145,9 +145,7 @@ describe('npm run backup', () => {
       while (!isOver) acknowledged.push((await send(from, to, { message: 'Go on' })).body._id);
     };
     const sending = [sendMany(ada, grace), sendMany(ada, grace), sendMany(grace, ada)];
-    await waitFor(() => {
-      expect(acknowledged.length).toBeGreaterThan(20);
-    });
+    await waitFor(() => expect(acknowledged.length).toBeGreaterThan(20));
     const before = [...acknowledged];
     const written = await runCommand(server.config, 'backup');
     isOver = true;

@@ -36,9 +36,7 @@ const emit = (page: StudentSocket, event: string, ...payload: unknown[]) => {
 async function handled(page: StudentSocket): Promise<void> {
   const before = gracePage.all('stopTyping').length;
   page.socket.emit('stopTyping', { recipientId: grace._id });
-  await waitFor(() => {
-    expect(gracePage.all('stopTyping').length).toBeGreaterThan(before);
-  });
+  await waitFor(() => expect(gracePage.all('stopTyping').length).toBeGreaterThan(before));
 }
 
 describe('typing events', () => {
@@ -122,9 +120,7 @@ describe('client events', () => {
       for (let n = 0; n < times; n += 1) page.socket.emit('typing', { recipientId: grace._id });
     };
     type(otherPage, 30);
-    await waitFor(() => {
-      expect(from(ada)).toHaveLength(30);
-    });
+    await waitFor(() => expect(from(ada)).toHaveLength(30));
     type(adaPage, 170);
     alanPage.socket.emit('typing', { recipientId: grace._id });
     adaPage.socket.disconnect();

@@ -167,13 +167,11 @@ describe('uploading a file', () => {
     cancelled.on('error', () => undefined);
     cancelled.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
     cancelled.write('a'.repeat(100_000));
-    await waitFor(async () => {
-      expect(await filesOnDisk(server)).toContainEqual(expect.stringMatching(/\.part$/));
-    });
+    await waitFor(async () =>
+      expect(await filesOnDisk(server)).toContainEqual(expect.stringMatching(/\.part$/)),
+    );
     cancelled.destroy();
-    await waitFor(async () => {
-      expect(await filesOnDisk(server)).toEqual(before);
-    });
+    await waitFor(async () => expect(await filesOnDisk(server)).toEqual(before));
     expect(await rowsOf(ada)).toEqual([]);
   });
 });

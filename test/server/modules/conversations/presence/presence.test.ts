@@ -24,9 +24,7 @@ describe('the presence of study buddies', () => {
       { userId: grace._id, online: true, lastSeenAt },
     ]);
     socket.close();
-    await waitFor(() => {
-      expect(server.context.realtime.userIds()).toEqual([]);
-    });
+    await waitFor(() => expect(server.context.realtime.userIds()).toEqual([]));
     server.clock.advance(2 * MINUTE);
     await record();
     expect((await presence(ada)).buddies).toEqual([

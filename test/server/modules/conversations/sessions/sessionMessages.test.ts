@@ -116,9 +116,7 @@ describe('a message of a study session', () => {
     edsgers.socket.emit('typing', { recipientId: group.id });
     graces.socket.emit('typing', { recipientId: group.id });
     const typing = [{ senderId: grace._id, recipientId: group.id }];
-    await waitFor(() => {
-      expect(alans.all('typing')).toEqual(typing);
-    });
+    await waitFor(() => expect(alans.all('typing')).toEqual(typing));
     for (const page of pages) await page.settled();
     expect(adas.all('typing')).toEqual(typing);
     expect(alans.all('typing')).toEqual(typing);
